@@ -1,0 +1,26 @@
+import type { Static, TSchema } from 'typebox';
+
+/** One call of the API: what the server registers and publishes, and what types the web's requests. */
+export type Call = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With `:name` for each member of `params`. */
+  path: string;
+  summary: string;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** Members of the header that the call reads, in lower case. */
+  headers?: TSchema;
+  /** The body of a 2xx answer. */
+  reply: TSchema;
+  status?: 200 | 201 | 202 | 204;
+};
+
+type Part<C extends Call, K extends 'params' | 'query' | 'body' | 'headers' | 'reply'> = C[K] extends TSchema
+  ? Static<C[K]>
+  : undefined;
+
+export type ParamsOf<C extends Call> = Part<C, 'params'>;
+export type QueryOf<C extends Call> = Part<C, 'query'>;
+export type BodyOf<C extends Call> = Part<C, 'body'>;
+export type ReplyOf<C extends Call> = Part<C, 'reply'>;

@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox';
+import type { Json } from '#engine/json.ts';
+import type { Rated } from '#engine/rating.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { problemError } from './problem.ts';
+import { locale } from './products.ts';
+
+/** A premium without its trace, or why there is none. The trace stays with the insurer and its agents. */
+export type Quotation = Omit<Extract<Rated, { status: 'rated' }>['premium'], 'trace' | 'inputs'>;
+export type RatedView =
+  | { status: 'rated'; premium: Quotation }
+  | Exclude<Rated, { status: 'rated' }>
+  | { status: 'unavailable' };
+
+export const draftView = Type.Object({
+  id: Type.String(),
+  product: Type.String(),
+  version: Type.String(),
+  currentVersion: Type.String(),
+  /** The record that the engine replays, as the server keeps it. */
+  record: Type.Unsafe<DraftRecord>(Type.Any()),
+  /** Where the server's replay stands. */
+  page: Type.Union([Type.String(), Type.Null()]),
+  trail: Type.Array(Type.String()),
+  problems: Type.Array(problemError),
+  rated: Type.Unsafe<RatedView>(Type.Any()),
+  /** The premium of every option of the field that the product compares. */
+  options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
+  /** Reference of the order, once confirmed. */
+  order: Type.Union([Type.String(), Type.Null()]),
+  savedAt: Type.String(),
+  expiresAt: Type.String(),
+});
+export type DraftView = Static<typeof draftView>;
+
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+/** The draft's key travels in a header, never in an address. */
+const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
+
+export const createDraft = {
+  method: 'POST',
+  path: '/api/drafts',
+  summary: 'Start a draft',
+  body: Type.Object({ product: Type.String({ maxLength: 40 }), language: locale }, { additionalProperties: false }),
+  reply: Type.Object({ draft: draftView, key: Type.String() }),
+  status: 201,
+} as const;
+
+export const getDraft = {
+  method: 'GET',
+  path: '/api/drafts/:id',
+  summary: 'Read a draft',
+  params,
+  headers,
+  reply: draftView,
+} as const;
+
+export const answerDraft = {
+  method: 'PATCH',
+  path: '/api/drafts/:id/answers',
+  summary: 'Save answers; null removes one',
+  params,
+  headers,
+  body: Type.Object(
+    { changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
+} as const;
+
+export const passPage = {
+  method: 'POST',
+  path: '/api/drafts/:id/next',
+  summary: 'Pass a page',
+  params,
+  headers,
+  body: Type.Object({ page: Type.String({ maxLength: 60 }) }, { additionalProperties: false }),
+  reply: draftView,
+} as const;
+
+export const resetDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/reset',
+  summary: 'Start the form again',
+  params,
+  headers,
+  reply: draftView,
+} as const;
+
+export const moveDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/version',
+  summary: 'Move a draft to the current version of its product',
+  params,
+  headers,
+  reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }),
+} as const;
+
+export const confirmDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/confirm',
+  summary: 'Confirm the declaration: freezes the answers and the premium into an order',
+  params,
+  headers,
+  reply: Type.Object({ draft: draftView, order: Type.String() }),
+  status: 201,
+} as const;

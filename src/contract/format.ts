@@ -1,0 +1,68 @@
+import en from '../../locales/en/format.json' with { type: 'json' };
+import km from '../../locales/km/format.json' with { type: 'json' };
+import zh from '../../locales/zh/format.json' with { type: 'json' };
+
+/** The languages of the application; English is the default and Chinese a display option. */
+export type Locale = 'en' | 'km' | 'zh';
+
+export const locales: readonly Locale[] = ['en', 'km', 'zh'];
+
+// Intl is not asked: some Chromium builds know no Khmer and would print English. The digits are Latin in every language.
+const words: Record<Locale, { date: string; months: string[]; money: Record<string, string> }> = { en, km, zh };
+const decimalsOf: Record<string, number> = { KHR: 0 };
+const phnomPenhOffsetMs = 7 * 60 * 60 * 1000;
+
+/**
+ * Money as people read it: `$1,234.50`, in Khmer `1,234.50 ដុល្លារ`.
+ * @param minorUnits integer minor units (US cents, whole riels)
+ * @throws RangeError when the amount is not a safe integer
+ */
+export function formatMoney(minorUnits: number, currency: string, locale: Locale): string {
+  if (!Number.isSafeInteger(minorUnits)) throw new RangeError(`money must be integer minor units, got ${minorUnits}`);
+  const decimals = decimalsOf[currency] ?? 2;
+  const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',');
+  const amount = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
+  const pattern = words[locale].money[currency] ?? `${currency} {amount}`;
+  return (minorUnits < 0 ? '-' : '') + pattern.replace('{amount}', () => amount);
+}
+
+/**
+ * A business date, `14 Apr, 2026` or `14 មេសា, 2026`.
+ * @param isoDate `YYYY-MM-DD`
+ * @throws RangeError when it is no date of the calendar
+ */
+export function formatDate(isoDate: string, locale: Locale): string {
+  const { year, month, day } = calendarDate(isoDate);
+  const { date, months } = words[locale];
+  return date
+    .replace('{DD}', day)
+    .replace('{D}', String(Number(day)))
+    .replace('{MMM}', months[Number(month) - 1] ?? '')
+    .replace('{YYYY}', year);
+}
+
+/** The time of day `HH:mm` in Phnom Penh. @param instant a Date, epoch milliseconds or an ISO instant */
+export function formatTime(instant: Date | number | string): string {
+  return phnomPenh(instant).slice(11, 16);
+}
+
+/** Date and time in Phnom Penh, `14 Apr, 2026 09:05`. @param instant as in `formatTime` */
+export function formatDateTime(instant: Date | number | string, locale: Locale): string {
+  return `${formatDate(phnomPenh(instant).slice(0, 10), locale)} ${formatTime(instant)}`;
+}
+
+function calendarDate(isoDate: string): { year: string; month: string; day: string } {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate) ?? [];
+  const time = year && month && day ? Date.parse(`${isoDate}T00:00:00Z`) : Number.NaN;
+  // Date.parse lets 30 February roll over into March.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== isoDate) {
+    throw new RangeError(`no date of the calendar: ${isoDate}`);
+  }
+  return { year: year!, month: month!, day: day! };
+}
+
+// Cambodia keeps UTC+7 all year and has since 1979: no time zone database is needed.
+function phnomPenh(instant: Date | number | string): string {
+  return new Date(new Date(instant).getTime() + phnomPenhOffsetMs).toISOString();
+}

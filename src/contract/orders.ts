@@ -1,0 +1,131 @@
+import Type, { type Static } from 'typebox';
+import type { Outcome } from '#engine/record.ts';
+import type { Quotation } from './drafts.ts';
+
+/** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
+export const orderView = Type.Object({
+  ref: Type.String(),
+  number: Type.String(),
+  product: Type.String(),
+  version: Type.String(),
+  status: Type.Union([
+    Type.Literal('incomplete'),
+    Type.Literal('confirmed'),
+    Type.Literal('issued'),
+    Type.Literal('cancelled'),
+    Type.Literal('expired'),
+  ]),
+  paymentStatus: Type.Union([
+    Type.Literal('incomplete_payment'),
+    Type.Literal('processing'),
+    Type.Literal('successful_payment'),
+  ]),
+  /** What happened, in the chart's words: the checkout states project it. */
+  outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
+  premium: Type.Unsafe<Quotation>(Type.Any()),
+  /** The one-time code under way. `phone` shows its last three digits only. */
+  code: Type.Union([
+    Type.Null(),
+    Type.Object({ phone: Type.String(), expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() }),
+  ]),
+  /** The last payment attempt; `declined` explains a failed one. */
+  attempt: Type.Union([Type.Null(), Type.Object({ status: Type.String(), startedAt: Type.String() })]),
+  /** Money that came too late or twice and goes back. */
+  refund: Type.Union([
+    Type.Null(),
+    Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() }),
+  ]),
+  policy: Type.Union([
+    Type.Null(),
+    Type.Object({
+      number: Type.String(),
+      effectiveFrom: Type.String(),
+      effectiveTo: Type.String(),
+      status: Type.String(),
+      issuedAt: Type.String(),
+    }),
+  ]),
+  documents: Type.Array(Type.String()),
+  /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
+  certificatePath: Type.Union([Type.String(), Type.Null()]),
+  expiresAt: Type.String(),
+  payableUntil: Type.String(),
+});
+export type OrderView = Static<typeof orderView>;
+
+const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+
+export const getOrder = {
+  method: 'GET',
+  path: '/api/orders/:ref',
+  summary: 'Read an order',
+  params,
+  reply: orderView,
+} as const;
+
+export const sendCode = {
+  method: 'POST',
+  path: '/api/orders/:ref/code',
+  summary: 'Send the one-time code, or send it again',
+  params,
+  reply: orderView,
+} as const;
+
+/** A wrong code is a 422 `codeWrong`, an old one `codeExpired`, too many tries 429 `codeLocked`. */
+export const verifyCode = {
+  method: 'POST',
+  path: '/api/orders/:ref/code/verify',
+  summary: 'Verify the one-time code',
+  params,
+  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, { additionalProperties: false }),
+  reply: orderView,
+} as const;
+
+/** The form that the browser posts to the provider's own page. */
+export const startPayment = {
+  method: 'POST',
+  path: '/api/orders/:ref/payments',
+  summary: 'Start a payment',
+  params,
+  body: Type.Object(
+    {
+      option: Type.Union([Type.Literal('cards'), Type.Literal('khqr'), Type.Literal('wechat')]),
+      language: Type.Union([Type.Literal('en'), Type.Literal('km')]),
+      /** Address prefix and query that the return pages keep: `/km`, `?company=...`. */
+      prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
+  status: 201,
+} as const;
+
+export const settlePayment = {
+  method: 'POST',
+  path: '/api/orders/:ref/payments/settle',
+  summary: 'The buyer is back: ask the provider now what became of the payment',
+  params,
+  reply: orderView,
+} as const;
+
+/** Cancels the unpaid order and opens its draft again, for a change. */
+export const reopenOrder = {
+  method: 'POST',
+  path: '/api/orders/:ref/reopen',
+  summary: 'Change the answers of an unpaid order',
+  params,
+  reply: orderView,
+} as const;
+
+/** Answers with `application/pdf`. */
+export const getDocument = {
+  method: 'GET',
+  path: '/api/orders/:ref/documents/:name',
+  summary: 'A document of the policy, as PDF',
+  params: Type.Object({ ref: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
+  query: Type.Object(
+    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;

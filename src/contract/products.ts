@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox';
+import type { Product } from '#engine/product.ts';
+
+export const locale = Type.Union([Type.Literal('en'), Type.Literal('km'), Type.Literal('zh')]);
+export type Locale = Static<typeof locale>;
+
+/** A product on sale, with its own words in the language asked for. */
+export const productSummary = Type.Object({
+  id: Type.String(),
+  version: Type.String(),
+  lineOfBusiness: Type.String(),
+  name: Type.String(),
+  tagline: Type.String(),
+  sampleRates: Type.Boolean(),
+});
+export type ProductSummary = Static<typeof productSummary>;
+
+/** What a browser needs to run a product's wizard: the definition without its rates, the wording, the validators' address. */
+export const productBundle = Type.Object({
+  id: Type.String(),
+  version: Type.String(),
+  currentVersion: Type.String(),
+  definition: Type.Unsafe<Product['definition']>(Type.Any()),
+  /** Flat: message id -> ICU message. */
+  messages: Type.Record(Type.String(), Type.String()),
+  /** Address of the compiled page validators, named by their content. */
+  validators: Type.String(),
+});
+export type ProductBundle = Static<typeof productBundle>;
+
+export const listProducts = {
+  method: 'GET',
+  path: '/api/products',
+  summary: 'Products on sale',
+  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  reply: Type.Array(productSummary),
+} as const;
+
+/** `version` may be `current`. */
+export const getProduct = {
+  method: 'GET',
+  path: '/api/products/:product/versions/:version',
+  summary: 'A version of a product, for its wizard',
+  params: Type.Object({ product: Type.String({ maxLength: 40 }), version: Type.String({ maxLength: 40 }) }),
+  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  reply: productBundle,
+} as const;

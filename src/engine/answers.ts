@@ -1,0 +1,70 @@
+import type { FieldSchema } from './definition.ts';
+import { isObject, type Json } from './json.ts';
+import { fieldSchema, type Product } from './product.ts';
+import type { Item, Problem } from './record.ts';
+
+/** Longest text and list that a draft keeps, whatever a schema says: a draft is no store for others' data. */
+const MOST_CHARACTERS = 500;
+const MOST_ITEMS = 50;
+
+/** Khmer digits as Latin ones, outer spaces gone; everything else as it came. */
+export function normaliseAnswer(value: Json): Json {
+  if (typeof value === 'string') return latinDigits(value).trim();
+  if (Array.isArray(value)) return value.map(normaliseAnswer);
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normaliseAnswer(inner as Json)]));
+  return value;
+}
+
+export function latinDigits(text: string): string {
+  return text.replace(/[\u17e0-\u17e9]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
+}
+
+/**
+ * Refuses what a draft cannot hold: fields that the product does not have, values of another JSON type, lists and
+ * texts without measure. Half-typed values pass; a page's own rules are for NEXT.
+ */
+export function checkAnswerTypes(product: Product, changes: Record<string, Json>): Problem[] {
+  return Object.entries(changes).flatMap(([field, value]) => {
+    const schema = fieldSchema(product, field);
+    if (!schema) return [problem('unknownField', `/${field}`)];
+    return value === null ? [] : wrongTypes(schema, value, `/${field}`);
+  });
+}
+
+function wrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
+  if (schema.type === 'array') {
+    if (!Array.isArray(value)) return [problem('wrongType', at)];
+    if (value.length > MOST_ITEMS) return [problem('tooMany', at, { limit: MOST_ITEMS })];
+    const { items } = schema;
+    if (!items) return [];
+    if (items.type !== 'object') return value.flatMap((entry, index) => wrongTypes(items, entry, `${at}/${index}`));
+    if (new Set(value.map((entry) => (isObject(entry) ? entry.id : undefined))).size !== value.length)
+      return [problem('twice', at)];
+    return value.flatMap((entry, index) => {
+      if (!isObject(entry) || typeof entry.id !== 'string' || !/^[a-z0-9]{1,12}$/.test(entry.id))
+        return [problem('wrongType', `${at}/${index}`)];
+      return Object.entries(entry).flatMap(([key, inner]) => {
+        const place = `${at}/${String(entry.id)}/${key}`;
+        const known = items.properties[key];
+        if (!known) return [problem('unknownField', place)];
+        return inner === null ? [problem('wrongType', place)] : wrongTypes(known, inner as Json, place);
+      });
+    });
+  }
+  if (schema.type === 'string' && typeof value === 'string' && value.length > MOST_CHARACTERS) {
+    return [problem('tooLong', at, { limit: MOST_CHARACTERS })];
+  }
+  const type = Number.isInteger(value) && schema.type === 'integer' ? 'integer' : typeof value;
+  return type === schema.type ? [] : [problem('wrongType', at)];
+}
+
+function problem(code: string, at: string, params: Record<string, Json> = {}): Problem {
+  return { code, at, message: `problems.${code}`, params };
+}
+
+/** An id for a new item of a list: never one that the list has. */
+export function nextItemId(items: Item[]): string {
+  const highest = items.reduce((most, { id }) => Math.max(most, Number(id) || 0), 0);
+  return String(highest + 1);
+}

@@ -1,0 +1,105 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, setup, transition } from 'xstate';
+import type { ChartDefinition } from './definition.ts';
+import { isObject, type Json } from './json.ts';
+
+/** The only module of what ships that knows XState. */
+export type Chart = { machine: AnyStateMachine; factNames: string[]; eventNames: string[] };
+
+export type ChartState = AnyMachineSnapshot;
+
+/** What a guard may see: facts, and which fields an ANSWER changed. */
+export type ChartEvent = { type: string; facts: Facts; changed?: string[] };
+
+export type Facts = Record<string, boolean | undefined>;
+
+/** What a transition asks of the runner: `clear` (fields), `tell` (message), or the lifecycle's own words. */
+export type ChartAction = { type: string; params: Record<string, Json> };
+
+export type Step = { state: ChartState; actions: ChartAction[]; taken: boolean };
+
+/**
+ * Makes a stock XState machine of chart data. Guards are names of facts, or `changed` with a field; an unknown
+ * fact satisfies none. Throws for a target that does not exist.
+ */
+export function createChart(definition: ChartDefinition): Chart {
+  const names = chartNames(definition);
+  const guards = Object.fromEntries(
+    names.guards.map((name) => [name, ({ event }: { event: unknown }) => (event as ChartEvent).facts[name] === true]),
+  );
+  const actions = Object.fromEntries(names.actions.map((name) => [name, () => {}]));
+  const machine = setup({
+    guards: {
+      ...guards,
+      changed: ({ event }, params: unknown) =>
+        ((event as unknown as ChartEvent).changed ?? []).includes((params as { field: string }).field),
+    },
+    actions,
+    // The only cast from data to XState's literal types: names were collected from the data itself.
+  }).createMachine(definition as never) as unknown as AnyStateMachine;
+  return { machine, factNames: names.guards, eventNames: names.events };
+}
+
+export function initialState(chart: Chart): ChartState {
+  return initialTransition(chart.machine)[0] as ChartState;
+}
+
+/** A state by its value, for lifecycles whose state is stored as a word. */
+export function stateAt(chart: Chart, value: string): ChartState {
+  return chart.machine.resolveState({ value, context: {} }) as ChartState;
+}
+
+/** One event. `taken` is false when no transition takes it: XState itself would stay silent. */
+export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
+  if (!state.can(event)) return { state, actions: [], taken: false };
+  const [next, actions] = transition(chart.machine, state, event);
+  return {
+    state: next as ChartState,
+    actions: actions.map((action) => ({ type: action.type, params: (action.params ?? {}) as Record<string, Json> })),
+    taken: true,
+  };
+}
+
+/** Every state that is active, as paths from the root: `['journey', 'checkout', 'payment', 'choosingPayment']`. */
+export function activePaths(state: ChartState): string[][] {
+  const walk = (value: unknown): string[][] => {
+    if (typeof value === 'string') return [[value]];
+    return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => {
+      const deeper = walk(inner);
+      return deeper.length === 0 ? [[key]] : deeper.map((path) => [key, ...path]);
+    });
+  };
+  return walk(state.value);
+}
+
+/** The effect named by an active waiting state, if any. */
+export function waitingFor(state: ChartState): string | undefined {
+  const metas = Object.values(state.getMeta() as Record<string, { effect?: string } | undefined>);
+  return state.hasTag('waiting') ? metas.find((meta) => meta?.effect)?.effect : undefined;
+}
+
+export type ChartNames = { guards: string[]; actions: string[]; events: string[] };
+
+/** Names used anywhere in a chart. */
+export function chartNames(definition: Json): ChartNames {
+  const found = { guards: new Set<string>(), actions: new Set<string>(), events: new Set<string>() };
+  const each = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+  const named = (value: Json): string | undefined =>
+    typeof value === 'string' ? value : isObject(value) && typeof value.type === 'string' ? value.type : undefined;
+  const visit = (node: Json): void => {
+    if (!isObject(node)) return;
+    const handlers = isObject(node.on) ? Object.entries(node.on) : [];
+    for (const [event] of handlers) found.events.add(event);
+    const transitions = [...handlers.map(([, value]) => value as Json), (node.onDone ?? null) as Json];
+    for (const entry of transitions.flatMap((value) => each(value))) {
+      if (!isObject(entry)) continue;
+      const guard = entry.guard === undefined ? undefined : named(entry.guard as Json);
+      if (guard && guard !== 'changed') found.guards.add(guard);
+      for (const action of each(entry.actions as Json | undefined)) found.actions.add(named(action) ?? '');
+    }
+    for (const key of ['entry', 'exit'])
+      for (const action of each(node[key] as Json | undefined)) found.actions.add(named(action) ?? '');
+    if (isObject(node.states)) for (const inner of Object.values(node.states)) visit(inner as Json);
+  };
+  visit(definition);
+  return { guards: [...found.guards], actions: [...found.actions], events: [...found.events] };
+}

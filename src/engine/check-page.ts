@@ -1,0 +1,109 @@
+import { evaluateFact } from './expression.ts';
+import { isObject, type Json } from './json.ts';
+import { type Product, pageDefinition, type SchemaError } from './product.ts';
+import type { Answers, Item, Problem } from './record.ts';
+import type { Situation } from './situation.ts';
+
+/** The answers that a page asks for now, as its schema wants them. */
+export function pageAnswers(product: Product, page: string, situation: Situation): Answers {
+  const fields = Object.keys(pageDefinition(product, page).schema.properties);
+  return Object.fromEntries(
+    fields
+      .filter((field) => situation.answers[field] !== undefined)
+      .map((field) => [field, situation.answers[field] as Json]),
+  );
+}
+
+/**
+ * Everything that keeps a page from being passed: its schema, then the rules across fields and time. Problems are
+ * placed by a JSON pointer into the answers, items by their id.
+ */
+export function checkPage(product: Product, page: string, situation: Situation): Problem[] {
+  const data = pageAnswers(product, page, situation);
+  const validate = product.validators[page];
+  if (!validate) throw new Error(`${product.id} has no validator for ${page}`);
+  const problems = validate(data)
+    ? []
+    : (validate.errors ?? []).flatMap((error) => schemaProblem(product, page, situation, data, error));
+  const placed = new Set(problems.map((problem) => problem.at));
+  return [...problems, ...ruleProblems(product, page, situation).filter((problem) => !placed.has(problem.at))];
+}
+
+function schemaProblem(
+  product: Product,
+  page: string,
+  situation: Situation,
+  data: Answers,
+  error: SchemaError,
+): Problem[] {
+  const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
+  const extra = error.keyword === 'additionalProperties' ? `/${String(error.params.additionalProperty)}` : '';
+  const at = withItemIds(data, `${error.instancePath}${missing}${extra}`);
+  const field = at.split('/')[1] ?? '';
+  if (situation.hidden.has(field)) return [];
+  const code = codeOf(error);
+  return [{ code, at, message: `problems.${code}`, params: paramsOf(product, page, at, error) }];
+}
+
+/** `/children/0/dateOfBirth` as `/children/<id>/dateOfBirth`: an item keeps its address when others go. */
+function withItemIds(data: Answers, pointer: string): string {
+  const [, field, index, ...rest] = pointer.split('/');
+  const list = field === undefined ? undefined : data[field];
+  if (index === undefined || !Array.isArray(list)) return pointer;
+  const item = list[Number(index)];
+  return `/${[field, isObject(item) ? String(item.id) : index, ...rest].join('/')}`;
+}
+
+const CODES: Record<string, string> = {
+  required: 'required',
+  enum: 'notInList',
+  const: 'mustAgree',
+  type: 'wrongType',
+  minLength: 'required',
+  maxLength: 'tooLong',
+  minimum: 'tooLow',
+  maximum: 'tooHigh',
+  multipleOf: 'wrongStep',
+  minItems: 'tooFew',
+  maxItems: 'tooMany',
+  uniqueItems: 'twice',
+  additionalProperties: 'unknownField',
+};
+
+function codeOf(error: SchemaError): string {
+  if (error.keyword === 'format') return `format.${String(error.params.format)}`;
+  return CODES[error.keyword] ?? 'invalid';
+}
+
+function paramsOf(product: Product, page: string, at: string, error: SchemaError): Record<string, Json> {
+  const limit = error.params.limit ?? error.params.multipleOf;
+  return { label: labelId(product.id, page, at), ...(typeof limit === 'number' ? { limit } : {}) };
+}
+
+/** Message id of a field's label: `{product}.{page}.{field}.label`, an item's field below its list's. */
+export function labelId(product: string, page: string, at: string): string {
+  const [, field, , inner] = at.split('/');
+  return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
+}
+
+function ruleProblems(product: Product, page: string, situation: Situation): Problem[] {
+  const { rules = [] } = pageDefinition(product, page);
+  return rules.flatMap((rule) => {
+    const message = rule.message.includes('.') ? rule.message : `${product.id}.${page}.rules.${rule.message}`;
+    const problem = (at: string): Problem => ({
+      code: rule.message,
+      at,
+      message,
+      params: { label: labelId(product.id, page, at), ...rule.params },
+    });
+    if (rule.each === undefined) {
+      return situation.facts[rule.unless] === false && !situation.hidden.has(rule.at) ? [problem(`/${rule.at}`)] : [];
+    }
+    const logic = product.definition.form.itemConditions?.[rule.each]?.[rule.unless];
+    const items = (situation.answers[rule.each] ?? []) as Item[];
+    if (logic === undefined) throw new Error(`${product.id} has no condition ${rule.unless} on items of ${rule.each}`);
+    return items
+      .filter((item) => evaluateFact(logic, { ...situation.scope, item }) === false)
+      .map((item) => problem(`/${rule.each}/${item.id}/${rule.at}`));
+  });
+}

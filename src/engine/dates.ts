@@ -1,0 +1,46 @@
+/**
+ * Business dates: 'YYYY-MM-DD' on the calendar of Asia/Phnom_Penh, without a time. Arithmetic is on the
+ * calendar alone; nothing here reads a clock.
+ */
+
+const DAY = 86_400_000;
+
+function toTime(date: string): number {
+  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
+}
+
+function fromTime(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** True for a day that exists, from year 1000 to 9999. */
+export function isDate(text: string): boolean {
+  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toTime(text)) && fromTime(toTime(text)) === text;
+}
+
+/** Days from one date to another with both ends counted: the same day is 1, the day before is 0. */
+export function countDays(from: string, to: string): number {
+  return Math.round((toTime(to) - toTime(from)) / DAY) + 1;
+}
+
+export function addDays(date: string, days: number): string {
+  return fromTime(toTime(date) + days * DAY);
+}
+
+/** The same day `years` later; 29 February becomes 28 February where there is none. */
+export function addYears(date: string, years: number): string {
+  const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0');
+  const same = `${year}${date.slice(4)}`;
+  return isDate(same) ? same : `${year}-02-28`;
+}
+
+/** Completed years on a date. Someone born on 29 February has a birthday on 1 March in other years. */
+export function ageOn(born: string, on: string): number {
+  const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
+  return on.slice(5) < born.slice(5) ? years - 1 : years;
+}
+
+/** The business date in Cambodia at an instant (UTC+7, no summer time). */
+export function businessDate(instant: Date): string {
+  return fromTime(instant.getTime() + 7 * 3_600_000);
+}

@@ -1,0 +1,162 @@
+import type { Json } from './json.ts';
+
+/**
+ * What a product is, as data. Four files of `product-schemas/{product}/` and one chart of `machines/`,
+ * with every `$ref` and `list` already put in place by `loadDefinition`.
+ */
+export type ProductDefinition = {
+  product: ProductSettings;
+  form: FormDefinition;
+  rating: RatingDefinition;
+  benefits: BenefitsDefinition;
+  chart: ChartDefinition;
+};
+
+/** A JSON Logic expression; the closed list of operators is `operators.ts`. */
+export type Logic = Json;
+
+/** Name of a condition of `form.json`. */
+export type FactName = string;
+
+/** `product.json`. */
+export type ProductSettings = {
+  id: string;
+  formCode: string;
+  lineOfBusiness: string;
+  /** First part of every policy number: `{policyPrefix}-{year}-{sequence}`. */
+  policyPrefix: string;
+  currency: string;
+  /** True while the rates are samples: pages and documents say so. */
+  sampleRates: boolean;
+  /** Days for which a confirmed offer may be paid. */
+  offerDays: number;
+  cover: { effectiveFrom: Logic; effectiveTo: Logic };
+  policyholder: { name: Logic; phone: Logic; email?: Logic };
+  documents: DocumentSettings[];
+  /** Addresses of the web application that belong to this product alone, by what they show. */
+  addresses?: { certificate?: string };
+  commissionPercent?: string;
+};
+
+/** One printed document: which groups of answers it shows, in which order. */
+export type DocumentSettings = {
+  name: string;
+  groups: { name: string; fields: string[] }[];
+  lists?: { field: string; columns: string[] }[];
+  benefitsOfPlan?: string;
+};
+
+/** `form.json`. */
+export type FormDefinition = {
+  /** Computed values, in an order where each uses only answers and earlier ones. */
+  derived: { set: string; logic: Logic; type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'money' }[];
+  /** Facts: what the chart's guards and the pages' rules may ask. */
+  conditions: Record<FactName, Logic>;
+  /** Values that a new or reset form begins with, over `asOf` and `circumstances`. */
+  start?: Record<string, Logic>;
+  /** Conditions about one item of a list (`item` is the item), by the list's field. */
+  itemConditions?: Record<string, Record<FactName, Logic>>;
+  /** Small public look-up tables that conditions and derived values may use. */
+  tables?: Record<string, DecisionTable>;
+  pages: Record<string, PageDefinition>;
+};
+
+export type PageDefinition = {
+  schema: PageSchema;
+  /** Presentation, in rjsf's own words (`ui:widget`, `ui:options`, `ui:order` ...). */
+  uiSchema?: Record<string, Json>;
+  /** Fields in parts that open one after another, for pages of more than about twelve. */
+  sections?: { name: string; fields: string[] }[];
+  rules?: PageRule[];
+  /** Fields that are asked only while a fact holds; otherwise their answer is parked. */
+  when?: Record<string, FactName>;
+  /** Fields whose change asks the world something; the answer is a finding. */
+  effects?: Record<string, FindingRequest>;
+  /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
+  shows?: string[];
+  /** How many items the page's list should have, for "2 of 3 described". */
+  expects?: { field: string; count: Logic };
+};
+
+/** Flat: scalars, or one list of flat items. Closed vocabulary: `vocabulary.ts`. */
+export type PageSchema = {
+  type: 'object';
+  additionalProperties: false;
+  required?: string[];
+  properties: Record<string, FieldSchema>;
+};
+
+export type FieldSchema = {
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'array';
+  format?: string;
+  /** Shared list (`product-schemas/shared/lists/{list}.json`) that `enum` was filled from; names its messages. */
+  list?: string;
+  enum?: (string | number)[];
+  const?: Json;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: FieldSchema | ItemSchema;
+};
+
+/** One item of a list. Every item has an `id`, given by the engine. */
+export type ItemSchema = {
+  type: 'object';
+  additionalProperties: false;
+  required?: string[];
+  properties: Record<string, FieldSchema>;
+};
+
+/** The page is refused, at a field, unless the fact is true. An unknown fact refuses nothing: `required` does that. */
+export type PageRule = {
+  unless: FactName;
+  at: string;
+  message: string;
+  /** The list whose items are judged one by one, by a condition of `itemConditions`. */
+  each?: string;
+  /** Values for the message's placeholders. */
+  params?: Record<string, Json>;
+};
+
+export type FindingRequest = { finding: string; inputs: string[] };
+
+/** A decision table. A row holds its input cells in order, then its output cells. */
+export type DecisionTable = {
+  inputs: { name: string; match: 'eq' | 'range'; domain?: Json[] | { from: number; to: number } }[];
+  outputs: string[];
+  hit: 'unique' | 'first' | 'collect';
+  rows: Json[][];
+};
+
+/** `rating.json`. */
+export type RatingDefinition = {
+  /** Everything that the premium may depend on, each with its source. */
+  inputs: Record<string, { from: Logic; type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date'; unit?: string }>;
+  tables: Record<string, DecisionTable>;
+  steps: RatingStep[];
+  /** A field whose every option is priced for its cards, e.g. the plan. */
+  compare?: string;
+};
+
+/** `part` makes the step a line of the premium, rounded to minor units; without it, it is an intermediate. */
+export type RatingStep = {
+  set: string;
+  logic: Logic;
+  part?: 'net' | 'loading' | 'discount' | 'fee' | 'levy';
+  /** The step applies only while this is true over the rating's inputs. */
+  when?: Logic;
+};
+
+/** `benefits.json`. Limits are minor units of the product's currency, or a word whose message explains it. */
+export type BenefitsDefinition = {
+  lines: string[];
+  plans: { id: string; recommended?: boolean; limits: Record<string, number | string | null> }[];
+};
+
+/** A journey: stock XState JSON once `$ref` is inlined. Read by `chart.ts` alone. */
+export type ChartDefinition = { [key: string]: Json };

@@ -1,0 +1,104 @@
+import type { FieldSchema, ItemSchema, ProductDefinition } from './definition.ts';
+import { isObject, type Json } from './json.ts';
+
+/** Reads a file of the project by its path from the top, e.g. `product-schemas/travel/form.json`. */
+export type ReadJson = (path: string) => Json;
+
+/** A definition that cannot be put together: where, and what is missing. */
+export class DefinitionError extends Error {
+  override name = 'DefinitionError';
+  constructor(
+    readonly code: string,
+    readonly file: string,
+    readonly at: string,
+    message: string,
+  ) {
+    super(`${file}${at === '' ? '' : `#${at}`}: ${message}`);
+  }
+}
+
+/** Puts a product together from its files: every `$ref` replaced by what it names, every `list` by its codes. */
+export function loadDefinition(name: string, read: ReadJson): ProductDefinition {
+  const file = (path: string) => inline(read(path), path, '', read, []);
+  const part = (part: string) => file(`product-schemas/${name}/${part}.json`) as unknown;
+  const definition = {
+    product: part('product'),
+    form: part('form'),
+    rating: part('rating'),
+    benefits: part('benefits'),
+    chart: file(`machines/${name}.json`),
+  } as ProductDefinition;
+  for (const page of Object.values(definition.form.pages)) fillLists(page.schema, read);
+  return definition;
+}
+
+/**
+ * `{ "$ref": "../shared/person.json#/familyName", ... }` becomes the thing it names, the members beside it laid over.
+ * In a chart only `onDone` may stand beside it, which `product:check` sees to.
+ */
+function inline(value: Json, file: string, at: string, read: ReadJson, open: string[]): Json {
+  if (Array.isArray(value)) return value.map((entry, index) => inline(entry, file, `${at}/${index}`, read, open));
+  if (!isObject(value)) return value;
+  const own = Object.fromEntries(
+    Object.entries(value as Record<string, Json>)
+      .filter(([key]) => key !== '$ref' && key !== '$schema')
+      .map(([key, inner]) => [key, inline(inner, file, `${at}/${key}`, read, open)]),
+  );
+  const reference = value.$ref;
+  if (typeof reference !== 'string') return own;
+  if (open.includes(`${file}:${reference}`))
+    throw new DefinitionError('circular-ref', file, at, `${reference} leads back to itself`);
+  const [path, pointer = ''] = reference.split('#') as [string, string?];
+  const target = path === '' ? file : resolvePath(file, path);
+  const found = atPointer(readAt(read, target, file, at), pointer);
+  if (found === undefined) throw new DefinitionError('missing-ref', file, at, `${reference} names nothing`);
+  const inlined = inline(found, target, pointer, read, [...open, `${file}:${reference}`]);
+  return isObject(inlined) ? { ...(inlined as Record<string, Json>), ...own } : inlined;
+}
+
+function readAt(read: ReadJson, target: string, file: string, at: string): Json {
+  try {
+    return read(target);
+  } catch (error) {
+    throw new DefinitionError(
+      'missing-file',
+      file,
+      at,
+      `cannot read ${target}: ${error instanceof Error ? error.message : ''}`,
+    );
+  }
+}
+
+function resolvePath(from: string, path: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const segment of path.split('/')) {
+    if (segment === '..') parts.pop();
+    else if (segment !== '.') parts.push(segment);
+  }
+  return parts.join('/');
+}
+
+/** The thing that a JSON pointer names, or undefined. */
+export function atPointer(value: Json, pointer: string): Json | undefined {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<Json | undefined>((inner, key) => {
+      const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (Array.isArray(inner)) return inner[Number(name)];
+      return isObject(inner) ? (inner as Record<string, Json>)[name] : undefined;
+    }, value);
+}
+
+/** `list: 'provinces'` fills `enum` from the codes of `product-schemas/shared/lists/provinces.json`. */
+function fillLists(schema: { properties: Record<string, FieldSchema> } | ItemSchema, read: ReadJson): void {
+  for (const field of Object.values(schema.properties)) {
+    const { items } = field;
+    if (items?.type === 'object') fillLists(items, read);
+    for (const scalar of [field, items]) {
+      if (scalar && scalar.type !== 'object' && scalar.list !== undefined && scalar.enum === undefined) {
+        scalar.enum = read(`product-schemas/shared/lists/${scalar.list}.json`) as string[];
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { FieldSchema, ProductDefinition } from './definition.ts';
+import { isObject, type Json } from './json.ts';
+
+/** A text that a product needs. The first id that a language has is its message; `shared.*` is written once for all. */
+export type NeededMessage = { id: string; fallbacks: string[]; optional?: true };
+
+/** Every message id of a product, derived from its definition: wording lives in `locales/`, never in the product. */
+export function messageIds(
+  definition: Omit<ProductDefinition, 'rating'> & Partial<ProductDefinition>,
+): NeededMessage[] {
+  const { product, form, benefits, rating, chart } = definition;
+  const own = (rest: string, optional?: true): NeededMessage => ({
+    id: `${product.id}.${rest}`,
+    fallbacks: [`shared.${rest}`],
+    ...(optional ? { optional } : {}),
+  });
+  return [
+    ...['name', 'tagline', 'description'].map((name) => own(name)),
+    ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows = [] }]) => [
+      pageText(product.id, page, 'title'),
+      pageText(product.id, page, 'step'),
+      pageText(product.id, page, 'lead', true),
+      ...sections.map(({ name }) => pageText(product.id, page, `sections.${name}`)),
+      ...rules
+        .filter(({ message }) => !message.includes('.'))
+        .map(({ message }) => pageText(product.id, page, `rules.${message}`)),
+      ...shows.filter((name) => name !== 'premium').map((name) => own(`shows.${name}`)),
+      ...Object.entries(schema.properties).flatMap(([field, inner]) => fieldTexts(product.id, page, field, inner)),
+    ]),
+    ...tellsOf(chart).map((message) => own(`tells.${message}`)),
+    ...benefits.plans.flatMap(({ id }) => [own(`plans.${id}.name`), own(`plans.${id}.summary`)]),
+    ...benefits.lines.map((line) => own(`benefits.${line}`)),
+    ...wordsOf(benefits.plans.flatMap(({ limits }) => Object.values(limits))).map((word) => own(`limits.${word}`)),
+    ...(rating?.steps ?? []).filter(({ part }) => part !== undefined).map(({ set }) => own(`premium.${set}`)),
+    ...product.documents.flatMap(({ name, groups }) => [
+      own(`documents.${name}.title`),
+      ...groups.map((group) => own(`documents.${name}.groups.${group.name}`)),
+    ]),
+  ];
+}
+
+function pageText(product: string, page: string, rest: string, optional?: true): NeededMessage {
+  return {
+    id: `${product}.${page}.${rest}`,
+    fallbacks: [`shared.pages.${page}.${rest}`],
+    ...(optional ? { optional } : {}),
+  };
+}
+
+function fieldTexts(product: string, page: string, field: string, schema: FieldSchema): NeededMessage[] {
+  const text = (path: string, name: string, rest: string, optional?: true): NeededMessage => ({
+    id: `${product}.${page}.${path}.${rest}`,
+    fallbacks: [`shared.pages.${page}.${path}.${rest}`, `shared.fields.${name}.${rest}`],
+    ...(optional ? { optional } : {}),
+  });
+  const scalar = (path: string, name: string, inner: FieldSchema): NeededMessage[] => [
+    text(path, name, 'label'),
+    text(path, name, 'help', true),
+    ...optionTexts(inner, (code) => text(path, name, `options.${code}`)),
+    ...(inner.items && inner.items.type !== 'object'
+      ? optionTexts(inner.items, (code) => text(path, name, `options.${code}`))
+      : []),
+  ];
+  const { items } = schema;
+  if (items?.type !== 'object') return scalar(field, field, schema);
+  const inner = Object.entries(items.properties).filter(([name]) => name !== 'id');
+  return [
+    ...['label', 'item', 'add'].map((rest) => text(field, field, rest)),
+    ...inner.flatMap(([name, innerSchema]) => scalar(`${field}.${name}`, name, innerSchema)),
+  ];
+}
+
+function optionTexts(schema: FieldSchema, own: (code: string) => NeededMessage): NeededMessage[] {
+  if (schema.list !== undefined) {
+    return (schema.enum ?? []).map((code) => ({ id: `shared.lists.${schema.list}.${code}`, fallbacks: [] }));
+  }
+  return (schema.enum ?? []).map((code) => own(String(code)));
+}
+
+function wordsOf(limits: (number | string | null)[]): string[] {
+  return [...new Set(limits.filter((limit): limit is string => typeof limit === 'string'))];
+}
+
+/** Messages that the chart's `tell` actions show. */
+function tellsOf(node: Json): string[] {
+  if (Array.isArray(node)) return node.flatMap(tellsOf);
+  if (!isObject(node)) return [];
+  if (node.type === 'tell' && isObject(node.params)) return [String(node.params.message)];
+  return [...new Set(Object.values(node).flatMap((inner) => tellsOf(inner as Json)))];
+}

@@ -1,0 +1,128 @@
+import Big from 'big.js';
+import { addDays, addYears, ageOn, countDays, isDate } from './dates.ts';
+
+/** The value of an expression that needs an answer which is not there. It satisfies nothing, nor its negation. */
+export const UNKNOWN = undefined;
+
+export type Value = undefined | null | boolean | string | number | Big | Value[] | { [key: string]: Value };
+
+/** An expression that cannot be evaluated: a fault of the definition, never of the person. */
+export class ExpressionError extends Error {
+  override name = 'ExpressionError';
+}
+
+type Operator = {
+  /** Least and most arguments. */
+  arity: [number, number];
+  apply: (values: Value[]) => Value;
+};
+
+/** Exact decimal of a number, a decimal string or a Big. */
+export function decimal(value: Value): Big {
+  if (value instanceof Big) return value;
+  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))) return new Big(value);
+  throw new ExpressionError(`not a number: ${JSON.stringify(value)}`);
+}
+
+/** Plain JSON value again: decimals that are whole and safe become numbers, others decimal strings. */
+export function plain(value: Value): Value {
+  if (value instanceof Big) {
+    const asNumber = value.toNumber();
+    return Number.isSafeInteger(asNumber) && value.eq(asNumber) ? asNumber : value.toFixed();
+  }
+  if (Array.isArray(value)) return value.map(plain);
+  return value;
+}
+
+const isNumeric = (value: Value): value is number | Big => typeof value === 'number' || value instanceof Big;
+
+function same(left: Value, right: Value): boolean {
+  if (isNumeric(left) && isNumeric(right)) return decimal(left).eq(decimal(right));
+  return left === right;
+}
+
+function compare(left: Value, right: Value): number {
+  if (isNumeric(left) && isNumeric(right)) return decimal(left).cmp(decimal(right));
+  if (typeof left === 'string' && typeof right === 'string' && isDate(left) && isDate(right)) {
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+  throw new ExpressionError(`cannot compare ${JSON.stringify(left)} with ${JSON.stringify(right)}`);
+}
+
+function date(value: Value): string {
+  if (typeof value === 'string' && isDate(value)) return value;
+  throw new ExpressionError(`not a date: ${JSON.stringify(value)}`);
+}
+
+function whole(value: Value): number {
+  const result = decimal(value).toNumber();
+  if (!Number.isSafeInteger(result)) throw new ExpressionError(`not a whole number: ${JSON.stringify(value)}`);
+  return result;
+}
+
+function list(value: Value): Value[] {
+  if (Array.isArray(value)) return value;
+  throw new ExpressionError(`not a list: ${JSON.stringify(value)}`);
+}
+
+const fold =
+  (step: (left: Big, right: Big) => Big) =>
+  (values: Value[]): Value =>
+    values.map(decimal).reduce(step);
+
+/** Operators whose arguments are all evaluated first. One unknown argument makes the result unknown. */
+export const strictOperators: Record<string, Operator> = {
+  '==': { arity: [2, 2], apply: ([left, right]) => same(left, right) },
+  '!=': { arity: [2, 2], apply: ([left, right]) => !same(left, right) },
+  '<': { arity: [2, 3], apply: (values) => chain(values, (order) => order < 0) },
+  '<=': { arity: [2, 3], apply: (values) => chain(values, (order) => order <= 0) },
+  '>': { arity: [2, 3], apply: (values) => chain(values, (order) => order > 0) },
+  '>=': { arity: [2, 3], apply: (values) => chain(values, (order) => order >= 0) },
+  in: { arity: [2, 2], apply: ([needle, stack]) => list(stack).some((entry) => same(entry, needle)) },
+  '+': { arity: [1, 20], apply: fold((left, right) => left.plus(right)) },
+  '-': { arity: [2, 2], apply: fold((left, right) => left.minus(right)) },
+  '*': { arity: [2, 20], apply: fold((left, right) => left.times(right)) },
+  '/': {
+    arity: [2, 2],
+    apply: ([left, right]) => {
+      if (decimal(right).eq(0)) throw new ExpressionError('division by zero');
+      return decimal(left).div(decimal(right));
+    },
+  },
+  min: { arity: [1, 20], apply: fold((left, right) => (left.lt(right) ? left : right)) },
+  max: { arity: [1, 20], apply: fold((left, right) => (left.gt(right) ? left : right)) },
+  count: { arity: [1, 1], apply: ([values]) => list(values).length },
+  /** Calendar days of a stay, both ends counted; zero or less when reversed. */
+  daysBetween: { arity: [2, 2], apply: ([from, to]) => countDays(date(from), date(to)) },
+  /** Completed years on a date. */
+  ageAt: { arity: [2, 2], apply: ([born, on]) => ageOn(date(born), date(on)) },
+  addDays: { arity: [2, 2], apply: ([from, days]) => addDays(date(from), whole(days)) },
+  addYears: { arity: [2, 2], apply: ([from, years]) => addYears(date(from), whole(years)) },
+  year: { arity: [1, 1], apply: ([on]) => Number(date(on).slice(0, 4)) },
+  /** Words joined by one space. */
+  join: { arity: [1, 20], apply: (values) => values.join(' ') },
+};
+
+function chain(values: Value[], holds: (order: number) => boolean): boolean {
+  return values.slice(1).every((value, index) => holds(compare(values[index], value)));
+}
+
+/** Operators that see their arguments unevaluated; `expression.ts` knows how. Least and most arguments. */
+export const lazyOperators: Record<string, [number, number]> = {
+  var: [1, 1],
+  and: [1, 20],
+  or: [1, 20],
+  '!': [1, 1],
+  if: [3, 21],
+  answered: [1, 1],
+  sum: [2, 2],
+  some: [2, 2],
+  all: [2, 2],
+  filter: [2, 2],
+  largest: [2, 2],
+  lookup: [3, 12],
+};
+
+export function isOperator(name: string): boolean {
+  return name in strictOperators || name in lazyOperators;
+}

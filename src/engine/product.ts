@@ -1,0 +1,44 @@
+import { type Chart, createChart } from './chart.ts';
+import type { FieldSchema, PageDefinition, ProductDefinition } from './definition.ts';
+
+/** What Ajv's compiled code looks like to us. */
+export type PageValidator = {
+  (data: unknown): boolean;
+  errors?: SchemaError[] | null;
+};
+
+export type SchemaError = {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message?: string;
+};
+
+/** What the engine's verbs need of a product: browser and server each make it once. `rating` stays on the server. */
+export type Product = {
+  id: string;
+  definition: Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
+  chart: Chart;
+  validators: Record<string, PageValidator>;
+  /** Which page asks for a field. */
+  pageOf: Record<string, string>;
+};
+
+export function createProduct(definition: Product['definition'], validators: Record<string, PageValidator>): Product {
+  const pageOf: Record<string, string> = {};
+  for (const [page, { schema }] of Object.entries(definition.form.pages)) {
+    for (const field of Object.keys(schema.properties)) pageOf[field] = page;
+  }
+  return { id: definition.product.id, definition, chart: createChart(definition.chart), validators, pageOf };
+}
+
+export function pageDefinition(product: Product, page: string): PageDefinition {
+  const found = product.definition.form.pages[page];
+  if (!found) throw new Error(`${product.id} has no page ${page}`);
+  return found;
+}
+
+export function fieldSchema(product: Product, field: string): FieldSchema | undefined {
+  const page = product.pageOf[field];
+  return page === undefined ? undefined : product.definition.form.pages[page]?.schema.properties[field];
+}

@@ -1,0 +1,49 @@
+import type { Json } from './json.ts';
+
+/** An answer list item: flat, with the engine's own `id`. */
+export type Item = { id: string } & { [field: string]: Json };
+
+export type Answers = { [field: string]: Json };
+
+/** Set by the server when the draft starts, never by the browser. */
+export type Circumstances = {
+  channel: 'public' | 'agent' | 'app';
+  partner?: string;
+  isSale?: boolean;
+  isRequiredPayment?: boolean;
+  language: 'en' | 'km' | 'zh';
+};
+
+/** What the world told us, with the inputs that it answered. It falls when an input changes. */
+export type Finding = {
+  status: 'pending' | 'found' | 'not-found' | 'failed';
+  inputs: Record<string, Json>;
+  value?: Json;
+};
+
+/** Something that happened to the order, in the words of the chart: CONFIRM, SENT, VERIFIED, PAY, PAID ... */
+export type Outcome = { type: string };
+
+/** Everything that a draft is. The position is never stored: `replay` derives it. */
+export type DraftRecord = {
+  circumstances: Circumstances;
+  answers: Answers;
+  findings: Record<string, Finding>;
+  /** The business date (Asia/Phnom_Penh, YYYY-MM-DD) by which the draft is judged. */
+  asOf: string;
+  /** Pages passed, each with a fingerprint of what it showed. */
+  passed: { page: string; shown: string }[];
+  /** The order's log, empty until CONFIRM. */
+  outcomes: Outcome[];
+};
+
+/**
+ * Something wrong, coded and placed. `at` is a JSON pointer into the answers (`/children/<id>/dateOfBirth`).
+ * `message` is the id of the translated text; `params` fill its placeholders.
+ */
+export type Problem = {
+  code: string;
+  at?: string;
+  message: string;
+  params?: Record<string, Json>;
+};
