@@ -105,3 +105,22 @@ export const confirmDraft = {
   reply: Type.Object({ draft: draftView, order: Type.String() }),
   status: 201,
 } as const;
+
+export const sendDraftCode = {
+  method: 'POST',
+  path: '/api/drafts/:id/phone/code',
+  summary: "Send a one-time code to the policyholder's phone",
+  params,
+  headers,
+  reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
+} as const;
+
+export const proveDraftPhone = {
+  method: 'POST',
+  path: '/api/drafts/:id/phone/proof',
+  summary: "Prove the policyholder's phone by its one-time code",
+  params,
+  headers,
+  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, { additionalProperties: false }),
+  reply: draftView,
+} as const;

@@ -48,7 +48,6 @@ export const orderView = Type.Object({
   documents: Type.Array(Type.String()),
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
   certificatePath: Type.Union([Type.String(), Type.Null()]),
-  expiresAt: Type.String(),
   payableUntil: Type.String(),
 });
 export type OrderView = Static<typeof orderView>;

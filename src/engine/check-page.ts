@@ -100,7 +100,7 @@ function ruleProblems(product: Product, page: string, situation: Situation): Pro
       return situation.facts[rule.unless] === false && !situation.hidden.has(rule.at) ? [problem(`/${rule.at}`)] : [];
     }
     const logic = product.definition.form.itemConditions?.[rule.each]?.[rule.unless];
-    const items = (situation.answers[rule.each] ?? []) as Item[];
+    const items = (situation.scope.values[rule.each] ?? []) as Item[];
     if (logic === undefined) throw new Error(`${product.id} has no condition ${rule.unless} on items of ${rule.each}`);
     return items
       .filter((item) => evaluateFact(logic, { ...situation.scope, item }) === false)

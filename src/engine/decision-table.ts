@@ -63,6 +63,15 @@ export function tableFaults(table: DecisionTable): TableFault[] {
   return faults;
 }
 
+/** Without a declared domain: where a row begins or ends, and below it all if a row is open there. */
+function stretches(cells: Json[]): number[] {
+  const ranges = cells as [number | null, number | null][];
+  const bounds = ranges.flat().filter((bound) => bound !== null);
+  const open = ranges.some(([from]) => from === null) ? [Math.min(...bounds, 1) - 1] : [];
+  const end = ranges.some(([, to]) => to === null) ? Number.POSITIVE_INFINITY : Math.max(...bounds);
+  return [...new Set([...open, ...bounds.filter((bound) => bound < end)])];
+}
+
 /** One value for every stretch of the domain that the cells of a column can tell apart. */
 function samples(table: DecisionTable): Json[][] {
   const columns = table.inputs.map((column, at) => {
@@ -70,7 +79,7 @@ function samples(table: DecisionTable): Json[][] {
     if (column.match === 'eq') return Array.isArray(column.domain) ? column.domain : [...new Set(cells.flat())];
     const bounds = cells.flat().filter((bound): bound is number => typeof bound === 'number');
     const domain = isObject(column.domain) ? (column.domain as { from: number; to: number }) : undefined;
-    if (!domain) return [...new Set(bounds)];
+    if (!domain) return stretches(cells);
     const starts = [domain.from, domain.to, ...bounds.filter((bound) => bound >= domain.from && bound <= domain.to)];
     return [...new Set(starts)];
   });

@@ -80,6 +80,8 @@ export type PageDefinition = {
 
 /** Flat: scalars, or one list of flat items. Closed vocabulary: `vocabulary.ts`. */
 export type PageSchema = {
+  /** `{product}.{page}`, set by `loadDefinition`: compiled validators are found by it. */
+  $id?: string;
   type: 'object';
   additionalProperties: false;
   required?: string[];

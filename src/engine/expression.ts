@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import { findRows, type TableMatch } from './decision-table.ts';
 import type { DecisionTable, Logic } from './definition.ts';
 import { isObject, type Json } from './json.ts';
-import { decimal, ExpressionError, lazyOperators, plain, strictOperators, UNKNOWN, type Value } from './operators.ts';
+import { decimal, ExpressionError, operatorArity, plain, strictOperators, UNKNOWN, type Value } from './operators.ts';
 
 /** Where an expression finds its names. */
 export type Scope = {
@@ -25,9 +25,10 @@ export function evaluate(logic: Logic, scope: Scope): Value {
   if (names.length !== 1 || name === undefined) throw new ExpressionError('an expression has exactly one operator');
   const raw = logic[name] as Json;
   const args = Array.isArray(raw) ? raw : [raw];
-  const strict = strictOperators[name];
-  const [least, most] = strict?.arity ?? lazyOperators[name] ?? [-1, -1];
-  if (least < 0) throw new ExpressionError(`unknown operator ${name}`);
+  const strict = Object.hasOwn(strictOperators, name) ? strictOperators[name] : undefined;
+  const arity = operatorArity(name);
+  if (!arity) throw new ExpressionError(`unknown operator ${name}`);
+  const [least, most] = arity;
   if (args.length < least || args.length > most)
     throw new ExpressionError(`${name} takes ${least} to ${most} arguments`);
   if (strict) {
@@ -146,6 +147,6 @@ function lookup(args: Json[], scope: Scope): Value {
 export function namesRead(logic: Logic): string[] {
   if (Array.isArray(logic)) return [...new Set(logic.flatMap(namesRead))];
   if (!isObject(logic)) return [];
-  if (typeof logic.var === 'string') return logic.var.startsWith('item') ? [] : [logic.var];
+  if (typeof logic.var === 'string') return /^item(\.|$)/.test(logic.var) ? [] : [logic.var];
   return [...new Set(Object.values(logic).flatMap((entry) => namesRead(entry as Json)))];
 }

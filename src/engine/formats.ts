@@ -5,8 +5,8 @@ import { isDate } from './dates.ts';
  * runaway expression. Each is linear in the length of the text.
  */
 export const formats = {
-  /** A day that exists, YYYY-MM-DD. */
-  date: isDate,
+  /** A day that exists and that a person can mean, YYYY-MM-DD: calculations with it stay within four-digit years. */
+  date: (text: string) => isDate(text) && text >= '1900-01-01' && text < '2200-01-01',
   /** Latin letters and spaces (specification, 5: 'must be written in Latin'). */
   'latin-name': (text: string) => /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text),
   /** Identity card or passport number: Latin letters and digits. */

@@ -19,7 +19,7 @@ export class DefinitionError extends Error {
 
 /** Puts a product together from its files: every `$ref` replaced by what it names, every `list` by its codes. */
 export function loadDefinition(name: string, read: ReadJson): ProductDefinition {
-  const file = (path: string) => inline(read(path), path, '', read, []);
+  const file = (path: string) => readInlined(path, read);
   const part = (part: string) => file(`product-schemas/${name}/${part}.json`) as unknown;
   const definition = {
     product: part('product'),
@@ -28,8 +28,16 @@ export function loadDefinition(name: string, read: ReadJson): ProductDefinition 
     benefits: part('benefits'),
     chart: file(`machines/${name}.json`),
   } as ProductDefinition;
-  for (const page of Object.values(definition.form.pages)) fillLists(page.schema, read);
+  for (const [page, { schema }] of Object.entries(definition.form.pages)) {
+    schema.$id = `${name}.${page}`;
+    fillLists(schema, read);
+  }
   return definition;
+}
+
+/** One file with every `$ref` replaced by what it names. */
+export function readInlined(path: string, read: ReadJson): Json {
+  return inline(read(path), path, '', read, []);
 }
 
 /**

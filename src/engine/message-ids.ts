@@ -9,6 +9,7 @@ export function messageIds(
   definition: Omit<ProductDefinition, 'rating'> & Partial<ProductDefinition>,
 ): NeededMessage[] {
   const { product, form, benefits, rating, chart } = definition;
+  const derived = new Set(form.derived.map(({ set }) => set));
   const own = (rest: string, optional?: true): NeededMessage => ({
     id: `${product.id}.${rest}`,
     fallbacks: [`shared.${rest}`],
@@ -35,6 +36,9 @@ export function messageIds(
     ...product.documents.flatMap(({ name, groups }) => [
       own(`documents.${name}.title`),
       ...groups.map((group) => own(`documents.${name}.groups.${group.name}`)),
+      ...groups.flatMap((group) =>
+        group.fields.filter((field) => derived.has(field)).map((field) => own(`shows.${field}`)),
+      ),
     ]),
   ];
 }

@@ -123,6 +123,8 @@ export const lazyOperators: Record<string, [number, number]> = {
   lookup: [3, 12],
 };
 
-export function isOperator(name: string): boolean {
-  return name in strictOperators || name in lazyOperators;
+/** Least and most arguments of an operator, or undefined if there is no such operator. */
+export function operatorArity(name: string): [number, number] | undefined {
+  if (Object.hasOwn(strictOperators, name)) return strictOperators[name]?.arity;
+  return Object.hasOwn(lazyOperators, name) ? lazyOperators[name] : undefined;
 }

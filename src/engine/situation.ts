@@ -2,6 +2,7 @@ import { activePaths, type ChartState, type Facts, initialState, step } from './
 import { evaluateFact, evaluatePlain, type Scope } from './expression.ts';
 import type { Json } from './json.ts';
 import type { Product } from './product.ts';
+import { readableAnswers } from './readable-answers.ts';
 import type { Answers, DraftRecord } from './record.ts';
 
 /** All that follows from a record, before any page is passed. */
@@ -59,7 +60,7 @@ function factsWith(
 ) {
   const { form } = product.definition;
   const values: Record<string, unknown> = {
-    ...answers,
+    ...readableAnswers(product, answers),
     asOf: record.asOf,
     circumstances: record.circumstances,
     findings: liveFindings(record, answers),

@@ -1,0 +1,54 @@
+import type { FieldSchema } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import { formatDate, formatMoney, type Locale } from './format.ts';
+
+/** A product's own words by message id, as its bundle brings them. */
+export type ProductMessages = Record<string, string>;
+
+export type Describer = {
+  /** What an answer or derived value is called; an item's field is `list.field`. */
+  label(name: string): string;
+  /** A value as people read it: options by their words, dates and money by the one formatter, lists with commas. */
+  value(name: string, value: Json | undefined): string;
+};
+
+/** Answers and derived values in words: the same on the summary, in the quotation and on paper. */
+export function describer(product: Product, messages: ProductMessages, locale: Locale): Describer {
+  const { form, product: settings } = product.definition;
+  const derived = Object.fromEntries(form.derived.map(({ set, type }) => [set, type]));
+  const word = (id: string): string | undefined => messages[id];
+
+  function schemaOf(name: string): { schema: FieldSchema; id: string } | undefined {
+    const [field = '', inner] = name.split('.');
+    const page = product.pageOf[field];
+    const schema = page === undefined ? undefined : form.pages[page]?.schema.properties[field];
+    if (!schema) return undefined;
+    if (inner === undefined) return { schema, id: `${product.id}.${page}.${field}` };
+    const found = schema.items?.type === 'object' ? schema.items.properties[inner] : undefined;
+    return found && { schema: found, id: `${product.id}.${page}.${field}.${inner}` };
+  }
+
+  function plainValue(type: string | undefined, value: Json): string {
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value, locale);
+    if (type === 'money' && typeof value === 'number') return formatMoney(value, settings.currency, locale);
+    return String(value);
+  }
+
+  return {
+    label(name) {
+      const found = schemaOf(name);
+      return (found ? word(`${found.id}.label`) : word(`${product.id}.shows.${name}`)) ?? name;
+    },
+    value(name, value) {
+      if (value === undefined || value === null) return '';
+      if (Array.isArray(value)) return value.map((entry) => this.value(name, entry)).join(', ');
+      const found = schemaOf(name);
+      if (!found) return word(`${product.id}.values.${name}.${String(value)}`) ?? plainValue(derived[name], value);
+      const { items, list = items?.type === 'object' ? undefined : items?.list } = found.schema;
+      const option =
+        list === undefined ? `${found.id}.options.${String(value)}` : `shared.lists.${list}.${String(value)}`;
+      return word(option) ?? plainValue(found.schema.type, value);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
+import { fieldsOf } from './known-names.ts';
+
+/** Plans: one for each option of the compared field, each with every benefit line. */
+export function checkBenefits({ definition, name }: CheckContext): Finding[] {
+  const { benefits, rating } = definition;
+  const file = fileOf(name, 'benefits');
+  const options = rating.compare === undefined ? [] : (fieldsOf(definition)[rating.compare]?.enum ?? []).map(String);
+  const plans = benefits.plans.map(({ id }) => id);
+  const fault = (code: string, at: string, message: string, mend: string): Finding => ({
+    code,
+    file,
+    at,
+    message,
+    mend,
+  });
+  return [
+    ...repeated(plans).map((id) => fault('name-twice', '/plans', `There are two plans "${id}".`, 'Keep one.')),
+    ...options
+      .filter((option) => !plans.includes(option))
+      .map((option) =>
+        fault(
+          'plan-missing',
+          '/plans',
+          `The option "${option}" of "${rating.compare}" has no plan.`,
+          'Write the plan with its limits.',
+        ),
+      ),
+    ...plans
+      .filter((id) => rating.compare !== undefined && !options.includes(id))
+      .map((id) =>
+        fault(
+          'plan-not-offered',
+          pointer('plans', plans.indexOf(id)),
+          `"${rating.compare}" does not offer the plan "${id}".`,
+          `Its options are ${listed(options)}.`,
+        ),
+      ),
+    ...benefits.plans.flatMap(({ id, limits }, index) => [
+      ...benefits.lines
+        .filter((line) => !Object.hasOwn(limits, line))
+        .map((line) =>
+          fault(
+            'limit-missing',
+            pointer('plans', index, 'limits'),
+            `The plan "${id}" does not say what "${line}" pays.`,
+            'Write an amount, a word, or null where it is not covered.',
+          ),
+        ),
+      ...Object.keys(limits)
+        .filter((line) => !benefits.lines.includes(line))
+        .map((line) =>
+          fault(
+            'unknown-line',
+            pointer('plans', index, 'limits', line),
+            `There is no benefit line "${line}".`,
+            'Add it to lines, or correct the name.',
+          ),
+        ),
+    ]),
+  ];
+}

@@ -1,0 +1,52 @@
+import { DefinitionError, loadDefinition } from '../load-definition.ts';
+import { checkBenefits } from './check-benefits.ts';
+import { checkChartFlow } from './check-chart-flow.ts';
+import { checkChartNames } from './check-chart-names.ts';
+import { checkDerived } from './check-derived.ts';
+import { checkDocuments } from './check-documents.ts';
+import { checkFragments } from './check-fragments.ts';
+import { checkLists } from './check-lists.ts';
+import { checkLogic } from './check-logic.ts';
+import { checkMessages } from './check-messages.ts';
+import { checkPages } from './check-pages.ts';
+import { checkPersonas } from './check-personas.ts';
+import { checkRating } from './check-rating.ts';
+import { checkResets } from './check-resets.ts';
+import { checkShape } from './check-shape.ts';
+import { checkTables } from './check-tables.ts';
+import { type CheckContext, type CheckInput, type Finding, fileOf } from './finding.ts';
+
+/** What is checked once every file has its shape; personas run only in a product without other findings. */
+const checks: ((context: CheckContext) => Finding[])[] = [
+  checkChartNames,
+  checkChartFlow,
+  checkDerived,
+  checkLogic,
+  checkPages,
+  checkTables,
+  checkRating,
+  checkBenefits,
+  checkDocuments,
+  checkResets,
+  checkMessages,
+];
+
+const withoutExpressions = new Set(['message-missing', 'message-unused', 'message-placeholders']);
+
+/** Everything that is missing or wrong in a product's files, in the order in which it is best mended. */
+export function checkDefinition(input: CheckInput): Finding[] {
+  const shape = [...checkFragments(input), ...checkShape(input)];
+  if (shape.length > 0) return shape;
+  const lists = checkLists(input);
+  if (lists.length > 0) return lists;
+  try {
+    const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
+    const findings = checks.flatMap((check) => check(context));
+    const sound = findings.every(({ code }) => withoutExpressions.has(code));
+    return sound ? [...findings, ...checkPersonas(context)] : findings;
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error;
+    const { code, file, at, message } = error;
+    return [{ code, file, at, message, mend: `Correct the reference in ${fileOf(input.name, 'form')}.` }];
+  }
+}

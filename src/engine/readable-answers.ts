@@ -1,0 +1,46 @@
+import type { FieldSchema } from './definition.ts';
+import { type FormatName, formats } from './formats.ts';
+import { isObject, type Json } from './json.ts';
+import { fieldSchema, type Product } from './product.ts';
+import type { Answers } from './record.ts';
+
+/**
+ * The answers that expressions may read. A draft keeps half-typed values (a date of four digits, a number beyond its
+ * limits); to facts and derived values they are not known yet, so an expression never meets what it cannot compute.
+ */
+export function readableAnswers(product: Product, answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([field, value]) => {
+      const schema = fieldSchema(product, field);
+      if (!schema) return [];
+      const { items } = schema;
+      if (items?.type === 'object' && Array.isArray(value)) {
+        return [[field, value.map((item) => (isObject(item) ? readableMembers(items.properties, item) : item))]];
+      }
+      return isReadable(schema, value) ? [[field, value]] : [];
+    }),
+  );
+}
+
+function readableMembers(properties: Record<string, FieldSchema>, item: Record<string, unknown>): Json {
+  return Object.fromEntries(
+    Object.entries(item).filter(([key, value]) => {
+      const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return key === 'id' || (schema !== undefined && isReadable(schema, value as Json));
+    }),
+  ) as Json;
+}
+
+function isReadable(schema: FieldSchema, value: Json): boolean {
+  const { items } = schema;
+  if (Array.isArray(value))
+    return items?.type !== 'object' && value.every((entry) => !items || isReadable(items, entry));
+  if (schema.enum && !schema.enum.includes(value as string)) return false;
+  if (typeof value === 'string') {
+    return schema.format === undefined || formats[schema.format as FormatName]?.(value) === true;
+  }
+  if (typeof value === 'number') {
+    return value >= (schema.minimum ?? -1e12) && value <= (schema.maximum ?? 1e12);
+  }
+  return true;
+}

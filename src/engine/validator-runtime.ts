@@ -1,0 +1,19 @@
+import { formats } from './formats.ts';
+import { canonicalJson } from './json.ts';
+
+/** What compiled page validators ask for by `require`: the same few functions in browser and server. */
+const modules: Record<string, unknown> = {
+  formats: { formats },
+  /** Length in characters, not in UTF-16 units. */
+  'ajv/dist/runtime/ucs2length': { default: (text: string) => [...text].length },
+  'ajv/dist/runtime/equal': {
+    default: (left: unknown, right: unknown) => canonicalJson(left) === canonicalJson(right),
+  },
+};
+
+/** `require` of compiled validators. Throws for anything else: their code gets nothing from its surroundings. */
+export function validatorRuntime(name: string): unknown {
+  const found = Object.hasOwn(modules, name) ? modules[name] : undefined;
+  if (found === undefined) throw new Error(`validators need no module ${name}`);
+  return found;
+}

@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { draftRoutes } from './drafts/routes.ts';
+import { documentApi } from './http/api-docs.ts';
+import { healthRoute } from './http/health.ts';
+import { answerRepeatedWrites } from './http/idempotency.ts';
+import { answerProblems } from './http/problem-handler.ts';
+import { type Limits, protect } from './http/security.ts';
+import { serveWeb } from './http/serve-web.ts';
+import { testingRoutes } from './messages/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { type SandboxGatewayOptions, sandboxGateway } from './payments/provider/sandbox/sandbox-gateway.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { productRoutes } from './products/routes.ts';
+import type { Services } from './services.ts';
+
+export type AppOptions = {
+  /** Folder of the built web application. */
+  webRoot: string;
+  limits: Limits;
+  /** The payment gateway of our own, under /sandbox-gateway; never in Prod. */
+  sandbox?: SandboxGatewayOptions;
+  logLevel: string;
+};
+
+/** The server, from the outside in. */
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: 256 * 1024,
+    trustProxy: services.config.trustProxy,
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
+    // Addresses hold references and queries: neither is logged, only the route.
+    logger: {
+      level: options.logLevel,
+      serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
+    },
+  });
+  answerProblems(app);
+  await protect(app, services, options.limits);
+  await documentApi(app);
+  answerRepeatedWrites(app, services.database, services.now);
+
+  healthRoute(app, services);
+  productRoutes(app, services);
+  draftRoutes(app, services);
+  orderRoutes(app, services);
+  paymentRoutes(app, services);
+  if (!services.config.isProd) testingRoutes(app, services);
+  if (options.sandbox && !services.config.isProd)
+    await app.register(sandboxGateway(options.sandbox), { prefix: '/sandbox-gateway' });
+  await serveWeb(app, options.webRoot);
+  return app;
+}

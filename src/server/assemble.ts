@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type AppOptions, buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase, type Probe } from './db/database.ts';
+import { createDocumentRenderer } from './documents/render-document.ts';
+import { type Ids, randomIds } from './ids.ts';
+import { loadLifecycles } from './lifecycles.ts';
+import { loadWording } from './messages/wording.ts';
+import { createPayway } from './payments/provider/payway.ts';
+import { createCatalogue } from './products/product-catalogue.ts';
+import { readProductFiles } from './products/product-files.ts';
+import { versionStore } from './products/version-repository.ts';
+import type { Services } from './services.ts';
+import { createWorker, type Worker } from './worker.ts';
+
+export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What tests may put in the place of the world. */
+export type World = {
+  database?: Database;
+  now?: () => Date;
+  ids?: Partial<Ids>;
+  probe?: Probe;
+  limits?: AppOptions['limits'];
+  logLevel?: string;
+  /** Base address of a sandbox gateway that runs elsewhere. */
+  gatewayUrl?: string;
+};
+
+export type Assembled = { app: FastifyInstance; services: Services; worker: Worker; close(): Promise<void> };
+
+const SANDBOX = { merchantId: 'sandbox-merchant', apiKey: 'sandbox-key' };
+
+/** Puts the application together from its configuration: opens the database, loads the products, builds the server. */
+export async function assemble(config: Config, world: World = {}): Promise<Assembled> {
+  const {
+    now = () => new Date(),
+    probe = () => {},
+    limits = { perMinute: 600 },
+    logLevel = config.isProd ? 'info' : 'warn',
+  } = world;
+  const database =
+    world.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
+  const readJson = readProductFiles(projectRoot);
+  const documents = createDocumentRenderer();
+  const services: Services = {
+    config,
+    database,
+    catalogue: await createCatalogue({ readJson, store: versionStore(database, now) }),
+    lifecycles: loadLifecycles(readJson),
+    wording: loadWording(readJson),
+    provider: createPayway(gatewaySettings(config, world)),
+    documents,
+    now,
+    ids: { ...randomIds, ...world.ids },
+    probe,
+  };
+  const embedded = config.payment.kind === 'sandbox' && world.gatewayUrl === undefined;
+  const app = await buildApp(services, {
+    webRoot: join(projectRoot, 'dist/web'),
+    limits,
+    logLevel,
+    ...(embedded ? { sandbox: { ...SANDBOX, ledgerFile: join(config.dataDir, 'sandbox-ledger.jsonl'), now } } : {}),
+  });
+  const worker = createWorker(services, app.log);
+  return {
+    app,
+    services,
+    worker,
+    async close() {
+      await worker.stop();
+      await app.close();
+      await documents.close();
+      await database.close();
+    },
+  };
+}
+
+function gatewaySettings(config: Config, { gatewayUrl }: World) {
+  if (config.payment.kind === 'payway') return config.payment;
+  if (gatewayUrl !== undefined) return { ...SANDBOX, baseUrl: gatewayUrl };
+  return {
+    ...SANDBOX,
+    baseUrl: `http://127.0.0.1:${config.port}/sandbox-gateway`,
+    checkoutBaseUrl: '/sandbox-gateway',
+  };
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const SOURCES = ['src/web', 'src/engine', 'src/contract', 'locales', 'public', 'vite.config.ts', 'package-lock.json'];
+
+/** Builds the web application into dist/web, unless it was built from just these sources. */
+export async function buildWeb(root: string): Promise<void> {
+  const stamp = join(root, 'dist/web.stamp');
+  const wanted = fingerprintOf(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stdout.write('Building the web application ...\n');
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  writeFileSync(stamp, wanted);
+}
+
+function fingerprintOf(root: string): string {
+  const hash = createHash('sha256');
+  const files = (path: string): string[] => {
+    const full = join(root, path);
+    if (!existsSync(full)) return [];
+    if (/\.[a-z]+$/.test(path)) return [path];
+    return readdirSync(full, { withFileTypes: true })
+      .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+      .flatMap((entry) => (entry.isDirectory() ? files(join(path, entry.name)) : [join(path, entry.name)]));
+  };
+  for (const file of SOURCES.flatMap(files)) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}

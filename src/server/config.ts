@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Everything that the environment decides, read once at the start. */
+export type Config = {
+  port: number;
+  host: string;
+  envType: string;
+  isProd: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin that customers see, e.g. https://shop.example; undefined outside Prod: taken from each request. */
+  publicUrl: string | undefined;
+  /** Origin that the payment provider calls back. */
+  callbackUrl: string;
+  /** Key of everything that is signed: QR tokens, one-time codes. */
+  secretKey: string;
+  payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
+  maintenance: boolean;
+  trustProxy: boolean;
+};
+
+/** A wrong or missing setting; its message is the one line that the start prints. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads and checks the environment. In Prod nothing has a default that could be guessed, and nothing is a sandbox. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const envType = env.ENV_TYPE ?? 'Dev';
+  const isProd = envType === 'Prod';
+  const port = wholeNumber(env, 'PORT', 3000);
+  const dataDir = resolve(env.DATA_DIR ?? 'data');
+  return {
+    port,
+    host: env.HOST ?? '0.0.0.0',
+    envType,
+    isProd,
+    dataDir,
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    publicUrl: isProd
+      ? required(url(env, 'PUBLIC_URL', ['https:']), 'PUBLIC_URL')
+      : url(env, 'PUBLIC_URL', ['http:', 'https:']),
+    callbackUrl:
+      url(env, 'CALLBACK_URL', ['http:', 'https:']) ??
+      url(env, 'PUBLIC_URL', ['http:', 'https:']) ??
+      `http://127.0.0.1:${port}`,
+    secretKey: secretKey(env, isProd, dataDir),
+    payment: payment(env, isProd),
+    maintenance: env.MAINTENANCE === 'true',
+    trustProxy: env.TRUST_PROXY === 'true',
+  };
+}
+
+function payment(env: Record<string, string | undefined>, isProd: boolean): Config['payment'] {
+  if (!env.PAYWAY_URL) {
+    if (isProd) throw new ConfigError('PAYWAY_URL is missing: in Prod the sandbox gateway does not work');
+    return { kind: 'sandbox' };
+  }
+  return {
+    kind: 'payway',
+    baseUrl: required(url(env, 'PAYWAY_URL', isProd ? ['https:'] : ['http:', 'https:']), 'PAYWAY_URL'),
+    merchantId: required(env.PAYWAY_MERCHANT_ID, 'PAYWAY_MERCHANT_ID'),
+    apiKey: required(env.PAYWAY_API_KEY, 'PAYWAY_API_KEY'),
+  };
+}
+
+/** Outside Prod a key is made once and kept beside the data; it is never a known one. */
+function secretKey(env: Record<string, string | undefined>, isProd: boolean, dataDir: string): string {
+  if (env.SECRET_KEY !== undefined) {
+    if (env.SECRET_KEY.length < 32) throw new ConfigError('SECRET_KEY must have 32 characters or more');
+    return env.SECRET_KEY;
+  }
+  if (isProd) throw new ConfigError('SECRET_KEY is missing');
+  const file = join(dataDir, 'secret.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function required(value: string | undefined, name: string): string {
+  if (value === undefined || value === '') throw new ConfigError(`${name} is missing`);
+  return value;
+}
+
+function wholeNumber(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+  const text = env[name];
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65535)
+    throw new ConfigError(`${name} must be a port number, not "${text}"`);
+  return value;
+}
+
+function url(env: Record<string, string | undefined>, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.join(' or ')}//`);
+  }
+  return text.replace(/\/$/, '');
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql as raw } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockDataDir } from './lock-data-dir.ts';
+import * as schema from './schema.ts';
+
+type Schema = typeof schema;
+
+/** What repositories write to: the database, or a transaction of it. */
+export type Sql = Pick<PgDatabase<PgQueryResultHKT, Schema>, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+
+export type Database = {
+  kind: 'pglite' | 'postgresql';
+  /** For reading outside a transaction. Never use it inside `transaction`: PGlite would wait for itself. */
+  sql: Sql;
+  /**
+   * All or nothing. `name` tells the probe which commit this is. Never await the network inside.
+   */
+  transaction<T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Called before and after every commit and outgoing call; tests of crashes kill the process in it. */
+export type Probe = (point: string) => void | Promise<void>;
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+type Options = { dataDir: string; databaseUrl?: string | undefined; probe?: Probe; snapshot?: Blob };
+
+/**
+ * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://` for none),
+ * locked against a second process.
+ */
+export async function openDatabase({ dataDir, databaseUrl, probe = () => {}, snapshot }: Options): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, probe) : openPglite(dataDir, probe, snapshot);
+}
+
+async function openPostgres(connectionString: string, probe: Probe): Promise<Database> {
+  const pool = new pg.Pool({ connectionString, max: 10 });
+  pool.on('error', () => {});
+  const db = drizzlePostgres(pool, { schema });
+  await migrateOnce(pool, () => migratePostgres(db, { migrationsFolder }));
+  return wrap('postgresql', db, probe, () => pool.end());
+}
+
+/** Several servers may start at once: one migrates, the others wait. */
+async function migrateOnce(pool: pg.Pool, migrate: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(727001)');
+    await migrate();
+  } finally {
+    await client.query('select pg_advisory_unlock(727001)').catch(() => {});
+    client.release();
+  }
+}
+
+async function openPglite(dataDir: string, probe: Probe, snapshot: Blob | undefined): Promise<Database> {
+  const inMemory = dataDir.startsWith('memory://');
+  const unlock = inMemory ? async () => {} : await lockDataDir(dataDir);
+  const folder = inMemory ? dataDir : join(dataDir, 'database');
+  if (!inMemory) mkdirSync(folder, { recursive: true });
+  const client = await PGlite.create({ dataDir: folder, ...(snapshot ? { loadDataDir: snapshot } : {}) });
+  const db = drizzlePglite(client, { schema });
+  await migratePglite(db, { migrationsFolder });
+  return wrap('pglite', db, probe, async () => {
+    await client.close();
+    await unlock();
+  });
+}
+
+function wrap(
+  kind: Database['kind'],
+  db: PgDatabase<PgQueryResultHKT, Schema>,
+  probe: Probe,
+  close: () => Promise<void>,
+): Database {
+  return {
+    kind,
+    sql: db,
+    close,
+    ping: async () => void (await db.execute(raw`select 1`)),
+    async transaction(name, work) {
+      const result = await db.transaction(async (sql) => {
+        const inner = await work(sql);
+        await probe(`before commit ${name}`);
+        return inner;
+      });
+      await probe(`after commit ${name}`);
+      return result;
+    },
+  };
+}

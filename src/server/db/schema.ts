@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Json } from '#engine/json.ts';
+import type { Premium } from '#engine/rating.ts';
+import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
+
+/** Instants are UTC, business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. */
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Every version of a product that was ever on sale, so that a draft or an order stays on its own. */
+export const productVersions = pgTable(
+  'product_versions',
+  {
+    product: text('product').notNull(),
+    version: text('version').notNull(),
+    bundle: jsonb('bundle').$type<Json>().notNull(),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.product, table.version] })],
+);
+
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the draft's key; the key itself is only with its owner. */
+    keyHash: text('key_hash').notNull(),
+    product: text('product').notNull(),
+    version: text('version').notNull(),
+    circumstances: jsonb('circumstances').$type<Circumstances>().notNull(),
+    answers: jsonb('answers').$type<Answers>().notNull(),
+    findings: jsonb('findings').$type<DraftRecord['findings']>().notNull(),
+    asOf: text('as_of').notNull(),
+    passed: jsonb('passed').$type<DraftRecord['passed']>().notNull(),
+    orderId: text('order_id'),
+    savedAt: instant('saved_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('drafts_expires_at').on(table.expiresAt)],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    /** Unguessable: all that a public page knows of an order. */
+    ref: text('ref').notNull().unique(),
+    number: text('number').notNull().unique(),
+    draftId: text('draft_id').notNull(),
+    product: text('product').notNull(),
+    version: text('version').notNull(),
+    /** A state of machines/lifecycles/order.json. */
+    status: text('status').notNull(),
+    customerStatus: text('customer_status').notNull(),
+    /** The record as confirmed: answers, findings, circumstances and asOf never change again. */
+    frozen: jsonb('frozen').$type<DraftRecord>().notNull(),
+    premium: jsonb('premium').$type<Premium>().notNull(),
+    total: integer('total').notNull(),
+    currency: text('currency').notNull(),
+    phone: text('phone').notNull(),
+    createdAt: instant('created_at').notNull(),
+    payableUntil: instant('payable_until').notNull(),
+  },
+  (table) => [
+    index('orders_unpaid').on(table.status, table.payableUntil),
+    index('orders_phone').on(table.phone, table.status),
+  ],
+);
+
+/** The order's log, in the words of its charts; `outcomes` of the record. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: text('order_id').notNull(),
+    type: text('type').notNull(),
+    at: instant('at').notNull(),
+    note: text('note'),
+  },
+  (table) => [index('order_events_order').on(table.orderId, table.id)],
+);
+
+/** One-time codes of a draft or an order (`subject`), hashed; one is alive at a time. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: text('id').primaryKey(),
+    subject: text('subject').notNull(),
+    phone: text('phone').notNull(),
+    hash: text('hash').notNull(),
+    status: text('status').$type<'sent' | 'verified' | 'replaced' | 'locked'>().notNull(),
+    tries: integer('tries').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('codes_subject').on(table.subject, table.sentAt),
+    index('codes_phone').on(table.phone, table.sentAt),
+  ],
+);
+
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    tranId: text('tran_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    /** A state of machines/lifecycles/payment.json. */
+    status: text('status').notNull(),
+    option: text('option').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** The form that the browser posts, so that pressing Pay twice is the same payment. */
+    form: jsonb('form').$type<{ action: string; fields: Record<string, string> }>().notNull(),
+    startedAt: instant('started_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When to ask the provider again; null when nothing can come any more. */
+    checkAt: instant('check_at'),
+  },
+  (table) => [
+    index('payment_attempts_order').on(table.orderId, table.startedAt),
+    index('payment_attempts_check').on(table.checkAt).where(sql`check_at is not null`),
+  ],
+);
+
+/** Money that came and bought nothing: too late, twice, or for a cancelled order. At most one for each charge. */
+export const refunds = pgTable('refunds', {
+  tranId: text('tran_id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').$type<'due' | 'done'>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const policies = pgTable('policies', {
+  number: text('number').primaryKey(),
+  /** One order, one policy. */
+  orderId: text('order_id').notNull().unique(),
+  product: text('product').notNull(),
+  version: text('version').notNull(),
+  /** A state of machines/lifecycles/policy.json. */
+  status: text('status').notNull(),
+  effectiveFrom: text('effective_from').notNull(),
+  effectiveTo: text('effective_to').notNull(),
+  issuedAt: instant('issued_at').notNull(),
+});
+
+/** Numbers without gaps: taken in the transaction that uses them. */
+export const sequences = pgTable('sequences', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+});
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: text('id').primaryKey(),
+    channel: text('channel').$type<'sms' | 'email'>().notNull(),
+    recipient: text('recipient').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('messages_created').on(table.createdAt),
+    index('messages_due').on(table.createdAt).where(sql`sent_at is null`),
+  ],
+);
+
+/** Answers already given to a write, by its Idempotency-Key. */
+export const idempotentReplies = pgTable(
+  'idempotent_replies',
+  {
+    key: text('key').primaryKey(),
+    request: text('request').notNull(),
+    status: integer('status').notNull(),
+    body: jsonb('body').$type<Json>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('idempotent_replies_created').on(table.createdAt)],
+);

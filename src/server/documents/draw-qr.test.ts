@@ -1,0 +1,25 @@
+import jsQR from 'jsqr';
+import { expect, test } from 'vitest';
+import { drawQr } from './draw-qr.ts';
+
+/** Draws the path of the SVG into pixels, 4 to a module, with a quiet zone. */
+function pixelsOf(svg: string): { data: Uint8ClampedArray; side: number } {
+  const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const side = (modules + 8) * 4;
+  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    for (let dy = 0; dy < 4; dy++) {
+      for (let dx = 0; dx < Number(length) * 4; dx++) {
+        const pixel = ((Number(y) + 4) * 4 + dy) * side + (Number(x) + 4) * 4 + dx;
+        data.fill(0, pixel * 4, pixel * 4 + 3);
+      }
+    }
+  }
+  return { data, side };
+}
+
+test('draws a code that a scanner reads', () => {
+  const url = `https://shop.example.com/scan?q=1${'WyJUUlYt'.repeat(9)}.8u3pQm1zJ5nT0vXcYb2LrA`;
+  const { data, side } = pixelsOf(drawQr(url, '#000000'));
+  expect(jsQR(data, side, side)?.data).toBe(url);
+});

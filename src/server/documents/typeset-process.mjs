@@ -1,0 +1,56 @@
+// The process that sets type: plain JavaScript, so that it starts without a loader, and a process of its own, because
+// native code cannot be stopped inside a thread, and because a crash in it must not take the server along.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+const require = createRequire(import.meta.url);
+
+// Given as bytes: with font folders, or with none, the faces of this machine would be used as well.
+const faces = [
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-khmer/700Bold/NotoSansKhmer_700Bold.ttf',
+];
+
+const workspace = fileURLToPath(new URL('./templates', import.meta.url));
+const compiler = NodeCompiler.create({
+  workspace,
+  fontArgs: [{ fontBlobs: faces.map((face) => readFileSync(require.resolve(face))) }],
+});
+
+function typeset({ source, inputs, output, madeAtSeconds }) {
+  const job = {
+    ...(source.file === undefined
+      ? { mainFileContent: source.text }
+      : { mainFilePath: fileURLToPath(new URL(`./templates/${source.file}`, import.meta.url)) }),
+    inputs,
+  };
+  const compiled = compiler.compile(job);
+  const document = compiled.result;
+  if (document === null) {
+    return { refused: JSON.stringify(compiler.fetchDiagnostics(compiled.takeDiagnostics())) };
+  }
+  const pages = document.numOfPages;
+  const bytes =
+    output === 'pdf'
+      ? compiler.pdf(document, { creationTimestamp: madeAtSeconds })
+      : Buffer.from(compiler.plainSvg(document));
+  // What the last few documents left in the cache is kept, the rest let go.
+  compiler.evictCache(10);
+  return { bytes, pages };
+}
+
+process.on('message', ({ id, job }) => {
+  let answer;
+  try {
+    answer = typeset(job);
+  } catch (error) {
+    answer = { refused: String(error?.message ?? error) };
+  }
+  process.send({ id, ...answer });
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });

@@ -1,0 +1,55 @@
+import type { DraftView } from '#contract/drafts.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { Services } from '../services.ts';
+import { type Draft, lockDraft, updateDraft } from './draft-repository.ts';
+import { openDraft, recordOf } from './open-draft.ts';
+import { rateDraft } from './rate-draft.ts';
+import { viewDraft } from './view-draft.ts';
+
+/** Days after its last change for which a draft is kept. */
+export const DRAFT_DAYS = 30;
+
+const DAY = 86_400_000;
+
+/**
+ * Changes a draft with one of the engine's verbs, under its lock: read, judged by today, changed, rated and kept in
+ * one transaction, so that two devices never overwrite each other's answers. The verb throws to refuse.
+ */
+export async function changeDraft<T>(
+  services: Services,
+  id: string,
+  key: unknown,
+  verb: (product: Product, record: DraftRecord) => { record: DraftRecord } & T,
+): Promise<{ draft: DraftView } & T> {
+  const { product, row: seen, currentVersion } = await openDraft(services, id, key);
+  return services.database.transaction('save draft', async (sql) => {
+    const row = await lockDraft(sql, id);
+    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'draftChanged');
+    const now = services.now();
+    const { record: before } = rateDraft(product, await recordOf(sql, row, now));
+    const { record: changed, ...told } = verb(product, before);
+    const saved = await keepRecord(services, sql, row, rateDraft(product, changed).record);
+    return { draft: await viewDraft(sql, saved, product, currentVersion, now), ...(told as T) };
+  });
+}
+
+export async function keepRecord(
+  { now }: Pick<Services, 'now'>,
+  sql: Parameters<typeof updateDraft>[0],
+  row: Draft,
+  { answers, findings, asOf, passed }: DraftRecord,
+): Promise<Draft> {
+  const savedAt = now();
+  const change = {
+    answers,
+    findings,
+    asOf,
+    passed,
+    savedAt,
+    expiresAt: new Date(savedAt.getTime() + DRAFT_DAYS * DAY),
+  };
+  await updateDraft(sql, row.id, change);
+  return { ...row, ...change };
+}

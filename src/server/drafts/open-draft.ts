@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { businessDate } from '#engine/dates.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord, Outcome } from '#engine/record.ts';
+import type { Sql } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { orderOutcomes } from '../orders/order-repository.ts';
+import type { Services } from '../services.ts';
+import { type Draft, findDraft } from './draft-repository.ts';
+
+export type OpenDraft = { row: Draft; product: Product; currentVersion: string };
+
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** A draft of its owner, with the version of its product. The answer is the same for "not there" and "not yours". */
+export async function openDraft(services: Services, id: string, key: unknown): Promise<OpenDraft> {
+  const row = await findDraft(services.database.sql, id);
+  if (!row || typeof key !== 'string' || !isKey(row, key) || row.expiresAt <= services.now())
+    throw new ApiProblem(404, 'draftNotFound');
+  const { product } = await services.catalogue.at(row.product, row.version);
+  return { row, product, currentVersion: services.catalogue.current(row.product)?.version ?? row.version };
+}
+
+function isKey(row: Draft, key: string): boolean {
+  return timingSafeEqual(Buffer.from(row.keyHash, 'hex'), Buffer.from(hashKey(key), 'hex'));
+}
+
+/** The record that the engine replays: what is kept, and the log of its order. Judged by today until confirmed. */
+export async function recordOf(sql: Sql, row: Draft, now: Date): Promise<DraftRecord> {
+  const outcomes: Outcome[] = row.orderId === null ? [] : await orderOutcomes(sql, row.orderId);
+  const asOf = outcomes.length > 0 ? row.asOf : businessDate(now);
+  return {
+    circumstances: row.circumstances,
+    answers: row.answers,
+    findings: row.findings,
+    asOf,
+    passed: row.passed,
+    outcomes,
+  };
+}

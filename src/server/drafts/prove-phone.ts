@@ -1,0 +1,66 @@
+import type { DraftView } from '#contract/drafts.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import {
+  isMobile,
+  maskPhone,
+  RESEND_SECONDS,
+  sendCode,
+  verificationProblem,
+  verifyCode,
+} from '../codes/one-time-code.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { Services } from '../services.ts';
+import { changeDraft } from './change-draft.ts';
+import { openDraft, recordOf } from './open-draft.ts';
+
+/** The policyholder's phone of a record, and the field it was answered in. */
+export function phoneOf(product: Product, record: DraftRecord): { phone: string; field: string } {
+  const { phone: logic } = product.definition.product.policyholder;
+  const phone = evaluatePlain(logic, situationOf(product, record).scope);
+  const field = Object.entries(record.answers).find(([, value]) => value === phone)?.[0] ?? '';
+  if (typeof phone !== 'string' || !isMobile(phone)) {
+    throw new ApiProblem(422, 'notMobile', [{ code: 'notMobile', at: `/${field}`, message: 'problems.notMobile' }]);
+  }
+  return { phone, field };
+}
+
+/** The one-time code is a verb of any page: a phone proven here counts at the payment until it changes. */
+export async function sendPhoneCode(
+  services: Services,
+  id: string,
+  key: unknown,
+): Promise<{ phone: string; resendAt: string }> {
+  const { row, product } = await openDraft(services, id, key);
+  return services.database.transaction('send draft code', async (sql) => {
+    const { phone } = phoneOf(product, await recordOf(sql, row, services.now()));
+    await sendCode(services, sql, `draft:${id}`, phone, row.circumstances.language);
+    return {
+      phone: maskPhone(phone),
+      resendAt: new Date(services.now().getTime() + RESEND_SECONDS * 1000).toISOString(),
+    };
+  });
+}
+
+export async function provePhone(services: Services, id: string, key: unknown, code: string): Promise<DraftView> {
+  await openDraft(services, id, key);
+  const judged = await services.database.transaction('prove phone', (sql) =>
+    verifyCode(services, sql, `draft:${id}`, code),
+  );
+  if (judged.result !== 'verified') throw verificationProblem(judged);
+  const { draft } = await changeDraft(services, id, key, (product, record) => ({
+    record: withPhoneProof(product, record, judged.phone as string),
+  }));
+  return draft;
+}
+
+/** The finding that a phone is proven, bound to the answer that holds it. */
+export function withPhoneProof(product: Product, record: DraftRecord, proven: string): DraftRecord {
+  const { phone, field } = phoneOf(product, record);
+  if (phone !== proven) return record;
+  const inputs: Record<string, Json> = { [field]: phone };
+  return { ...record, findings: { ...record.findings, phoneProof: { status: 'found', inputs } } };
+}

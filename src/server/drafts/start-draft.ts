@@ -1,0 +1,42 @@
+import type { DraftView } from '#contract/drafts.ts';
+import type { Locale } from '#contract/products.ts';
+import { businessDate } from '#engine/dates.ts';
+import { start } from '#engine/wizard.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { Services } from '../services.ts';
+import { DRAFT_DAYS } from './change-draft.ts';
+import { type Draft, insertDraft } from './draft-repository.ts';
+import { hashKey } from './open-draft.ts';
+import { rateDraft } from './rate-draft.ts';
+import { viewDraft } from './view-draft.ts';
+
+/** A new draft of the current version. Its circumstances are the server's to say; its key is told only here. */
+export async function startDraft(
+  services: Services,
+  productId: string,
+  language: Locale,
+): Promise<{ draft: DraftView; key: string }> {
+  const { database, catalogue, now, ids } = services;
+  const current = catalogue.current(productId);
+  if (!current) throw new ApiProblem(404, 'productNotFound');
+  const { product, version } = current;
+  const key = ids.key();
+  const at = now();
+  const { record } = rateDraft(product, start(product, { channel: 'public', language }, businessDate(at)));
+  const row: Draft = {
+    id: ids.id(),
+    keyHash: hashKey(key),
+    product: productId,
+    version,
+    circumstances: record.circumstances,
+    answers: record.answers,
+    findings: record.findings,
+    asOf: record.asOf,
+    passed: [],
+    orderId: null,
+    savedAt: at,
+    expiresAt: new Date(at.getTime() + DRAFT_DAYS * 86_400_000),
+  };
+  await insertDraft(database.sql, row);
+  return { draft: await viewDraft(database.sql, row, product, version, at), key };
+}

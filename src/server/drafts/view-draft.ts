@@ -1,0 +1,37 @@
+import type { DraftView } from '#contract/drafts.ts';
+import type { Product } from '#engine/product.ts';
+import { replay } from '#engine/replay.ts';
+import type { Sql } from '../db/database.ts';
+import { problemErrors } from '../http/api-problem.ts';
+import { findOrder } from '../orders/order-repository.ts';
+import type { Draft } from './draft-repository.ts';
+import { recordOf } from './open-draft.ts';
+import { rateDraft } from './rate-draft.ts';
+
+/** A draft as its owner sees it, replayed and rated now. */
+export async function viewDraft(
+  sql: Sql,
+  row: Draft,
+  product: Product,
+  currentVersion: string,
+  now: Date,
+): Promise<DraftView> {
+  const { record, rated, options } = rateDraft(product, await recordOf(sql, row, now));
+  const position = replay(product, record);
+  const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
+  return {
+    id: row.id,
+    product: row.product,
+    version: row.version,
+    currentVersion,
+    record,
+    page: position.page ?? null,
+    trail: position.trail,
+    problems: problemErrors(position.problems),
+    rated,
+    options,
+    order: order?.ref ?? null,
+    savedAt: row.savedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,60 @@
+import type { ProblemDetails, ProblemError } from '#contract/problem.ts';
+import type { Problem } from '#engine/record.ts';
+
+/** A refusal that the interface can translate: thrown anywhere in the server, answered as problem details. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem';
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly problems: Problem[] = [],
+    readonly retryAfter?: number,
+  ) {
+    super(code);
+  }
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Not acceptable as it is',
+  429: 'Too many requests',
+  502: 'The payment provider does not answer',
+  503: 'Not available',
+};
+
+export function problemDetailsOf(problem: ApiProblem): ProblemDetails {
+  return {
+    type: `urn:problem:${problem.code}`,
+    title: TITLES[problem.status] ?? 'Something went wrong',
+    status: problem.status,
+    problem: problem.code,
+    ...(problem.problems.length > 0 ? { errors: problemErrors(problem.problems) } : {}),
+    ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
+  };
+}
+
+/** Problems of the engine as the API writes them. */
+export function problemErrors(problems: Problem[]): ProblemError[] {
+  return problems.map(({ code, at, message, params }) => ({
+    problem: code,
+    ...(at === undefined ? {} : { pointer: at }),
+    message,
+    ...(params === undefined ? {} : { params }),
+  }));
+}
+
+const STATUS: Record<string, number> = { alreadyConfirmed: 409, pageNotReached: 409, noWayOn: 409 };
+
+/** Refuses when the engine has problems: the first one names the refusal, all are placed. */
+export function refuse(problems: Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const status = STATUS[first.code] ?? 422;
+  throw new ApiProblem(status, status === 422 ? 'notValid' : first.code, problems);
+}

@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ApiProblem, problemDetailsOf } from './api-problem.ts';
+
+/** Every refusal leaves as problem details (RFC 9457); what nobody foresaw is logged and says nothing of itself. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected');
+    if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+    return reply.status(problem.status).type('application/problem+json').send(problemDetailsOf(problem));
+  });
+}
+
+function toProblem(error: FastifyError | ApiProblem): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (error.validation) {
+    return new ApiProblem(
+      422,
+      'invalidRequest',
+      error.validation.map(({ instancePath, keyword, params }) => {
+        const extra = params.additionalProperty ?? params.missingProperty;
+        const code =
+          keyword === 'additionalProperties' ? 'unknownField' : keyword === 'required' ? 'required' : 'invalidRequest';
+        return {
+          code,
+          at: `${instancePath}${extra === undefined ? '' : `/${String(extra)}`}`,
+          message: `problems.${code}`,
+        };
+      }),
+    );
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiProblem(413, 'bodyTooLarge');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiProblem(415, 'malformedJson');
+  if (error.statusCode === 429) return new ApiProblem(429, 'tooManyRequests', [], 60);
+  if (error.statusCode === 400) return new ApiProblem(400, 'malformedJson');
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new ApiProblem(error.statusCode, 'invalidRequest');
+  return new ApiProblem(500, 'somethingWentWrong');
+}

@@ -1,0 +1,23 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** Where all that must not be guessed, or must be unique, comes from; an argument of the application. */
+export type Ids = {
+  /** Internal id. */
+  id(): string;
+  /** Secret of a draft: 256 bits. */
+  key(): string;
+  /** Public, unguessable reference of an order: 132 bits. */
+  ref(): string;
+  /** Id of a payment attempt at the provider: at most 20 characters, unique for ever. */
+  tranId(): string;
+  /** Six digits. */
+  code(): string;
+};
+
+export const randomIds: Ids = {
+  id: () => randomBytes(12).toString('base64url'),
+  key: () => randomBytes(32).toString('base64url'),
+  ref: () => randomBytes(16).toString('base64url'),
+  tranId: () => `T${randomBytes(9).toString('hex').toUpperCase()}`,
+  code: () => String(randomInt(1_000_000)).padStart(6, '0'),
+};

@@ -1,0 +1,33 @@
+import IntlMessageFormat from 'intl-messageformat';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { Locale } from '#contract/products.ts';
+import type { ReadJson } from '#engine/load-definition.ts';
+
+/** The server's own sentences, from `locales/{locale}/messages.json` and `documents.json`. */
+export type Wording = {
+  /** A sentence with its places filled. Throws for a sentence that does not exist. */
+  say(locale: Locale, id: string, params?: Record<string, string | number>): string;
+};
+
+const FILES = ['messages', 'documents', 'interface'];
+
+export function loadWording(readJson: ReadJson): Wording {
+  const loaded = new Map<Locale, Record<string, string>>();
+  const messagesOf = (locale: Locale) => {
+    const known = loaded.get(locale);
+    if (known) return known;
+    const all = Object.assign(
+      {},
+      ...FILES.map((file) => flattenMessages(file, readJson(`locales/${locale}/${file}.json`) as never)),
+    );
+    loaded.set(locale, all);
+    return all as Record<string, string>;
+  };
+  return {
+    say(locale, id, params = {}) {
+      const message = messagesOf(locale)[id];
+      if (message === undefined) throw new Error(`no message ${id} in ${locale}`);
+      return String(new IntlMessageFormat(message, 'en').format(params));
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { DraftView } from '#contract/drafts.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Product } from '#engine/product.ts';
+import { rateSituation } from '#engine/rating.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { confirm } from '#engine/wizard.ts';
+import type { Sql } from '../db/database.ts';
+import { nextInSequence } from '../db/sequence-repository.ts';
+import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
+import { openDraft, recordOf } from '../drafts/open-draft.ts';
+import { phoneOf } from '../drafts/prove-phone.ts';
+import { rateDraft } from '../drafts/rate-draft.ts';
+import { viewDraft } from '../drafts/view-draft.ts';
+import { ApiProblem, refuse } from '../http/api-problem.ts';
+import { advance } from '../lifecycles.ts';
+import type { Services } from '../services.ts';
+import { sendOrderCode } from './order-code.ts';
+import { findOrder, hasBought, insertOrder, logEvent, type Order } from './order-repository.ts';
+
+/**
+ * The declaration is ticked: answers, findings, asOf, version and premium are frozen into an order. Confirming twice
+ * is one order. Unless the phone is proven already, a one-time code goes out.
+ */
+export async function confirmOrder(
+  services: Services,
+  id: string,
+  key: unknown,
+): Promise<{ draft: DraftView; order: string }> {
+  const { product, currentVersion, row: seen } = await openDraft(services, id, key);
+  const made = await services.database.transaction('confirm', async (sql) => {
+    const row = await lockDraft(sql, id);
+    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'draftChanged');
+    const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
+    return already
+      ? { order: already, isNew: false }
+      : { order: await freeze(services, sql, row, product), isNew: true };
+  });
+  if (made.isNew && made.order.status === 'incomplete') await sendFirstCode(services, made.order);
+  const row = (await openDraft(services, id, key)).row;
+  const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
+  return { draft, order: made.order.ref };
+}
+
+/** A code that may not go out yet (too many to one number) does not undo the order: the payment page offers to send it. */
+async function sendFirstCode(services: Services, order: Order): Promise<void> {
+  try {
+    await sendOrderCode(services, order.ref);
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    await services.database.transaction('code not sent', (sql) =>
+      logEvent(sql, order.id, 'FAILED', services.now(), error.code),
+    );
+  }
+}
+
+async function freeze(services: Services, sql: Sql, row: Draft, product: Product): Promise<Order> {
+  const { now, ids, lifecycles } = services;
+  const at = now();
+  const { record } = rateDraft(product, await recordOf(sql, row, at));
+  const { record: confirmed, problems } = confirm(product, record);
+  refuse(problems);
+  const rated = rateSituation(product, situationOf(product, record));
+  if (rated.status !== 'rated') throw new ApiProblem(422, 'noRuleFound');
+  const { phone } = phoneOf(product, record);
+  const proven = situationOf(product, record).facts.phoneIsProven === true;
+  const year = businessDate(at).slice(0, 4);
+  const order: Order = {
+    id: ids.id(),
+    ref: ids.ref(),
+    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
+    draftId: row.id,
+    product: row.product,
+    version: row.version,
+    status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
+    customerStatus: (await hasBought(sql, phone)) ? 'existing' : 'new',
+    frozen: { ...confirmed, outcomes: [] },
+    premium: rated.premium,
+    total: rated.premium.total,
+    currency: rated.premium.currency,
+    phone,
+    createdAt: at,
+    payableUntil: payableUntil(product, record, at),
+  };
+  await insertOrder(sql, order);
+  await logEvent(sql, order.id, 'CONFIRM', at);
+  await updateDraft(sql, row.id, {
+    orderId: order.id,
+    asOf: record.asOf,
+    answers: confirmed.answers,
+    findings: record.findings,
+    passed: record.passed,
+  });
+  return order;
+}
+
+/** An offer holds for the product's days, but not beyond the day on which its cover begins (end of day, Phnom Penh). */
+function payableUntil(product: Product, record: DraftRecord, at: Date): Date {
+  const { offerDays, cover } = product.definition.product;
+  const byDays = addDays(businessDate(at), offerDays);
+  const begins = coverDate(product, record, cover.effectiveFrom);
+  const last = begins < byDays ? begins : byDays;
+  return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
+}
+
+/** A date of the cover, evaluated over a record. */
+export function coverDate(
+  product: Product,
+  record: DraftRecord,
+  logic: Product['definition']['product']['cover']['effectiveFrom'],
+): string {
+  const value = evaluatePlain(logic, situationOf(product, record).scope);
+  if (typeof value !== 'string') throw new Error(`${product.id}: the cover has no date`);
+  return value;
+}

@@ -1,0 +1,43 @@
+import type { OrderView } from '#contract/orders.ts';
+import { sendCode, verificationProblem, verifyCode } from '../codes/one-time-code.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { advance } from '../lifecycles.ts';
+import type { Services } from '../services.ts';
+import { openOrder } from './open-order.ts';
+import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from './order-repository.ts';
+import { viewOrder } from './view-order.ts';
+
+const subjectOf = (orderId: string) => `order:${orderId}`;
+
+/** Sends the code of an order, or sends it again, within the limits of `sendCode`. */
+export async function sendOrderCode(services: Services, ref: string): Promise<OrderView> {
+  const { id } = await openOrder(services, ref);
+  await services.database.transaction('send code', async (sql) => {
+    const order = await lockOrder(sql, id);
+    if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
+    await sendCode(services, sql, subjectOf(id), order.phone, order.frozen.circumstances.language);
+    const waiting = (await orderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
+    if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
+    await logEvent(sql, id, 'SENT', services.now());
+  });
+  return viewOrder(services, ref);
+}
+
+const EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
+
+/** Verifies the code of an order. A refusal is logged and committed before it is thrown. */
+export async function verifyOrderCode(services: Services, ref: string, entered: string): Promise<OrderView> {
+  const { id } = await openOrder(services, ref);
+  const judged = await services.database.transaction('verify code', async (sql) => {
+    const order = await lockOrder(sql, id);
+    // The same code pressed twice, or a second browser: it is verified, that is all that was asked.
+    if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
+    const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
+    const verification = await verifyCode(services, sql, subjectOf(id), entered);
+    await logEvent(sql, id, EVENTS[verification.result], services.now());
+    if (verification.result === 'verified') await setOrderStatus(sql, id, status);
+    return verification;
+  });
+  if (judged.result !== 'verified') throw verificationProblem(judged);
+  return viewOrder(services, ref);
+}

@@ -1,0 +1,63 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import type { Outcome } from '#engine/record.ts';
+import type { Sql } from '../db/database.ts';
+import { orderEvents, orders } from '../db/schema.ts';
+
+export type Order = typeof orders.$inferSelect;
+
+export async function insertOrder(sql: Sql, order: Order): Promise<void> {
+  await sql.insert(orders).values(order);
+}
+
+export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
+  const [row] = await sql.select().from(orders).where(eq(orders.id, id));
+  return row;
+}
+
+export async function findOrderByRef(sql: Sql, ref: string): Promise<Order | undefined> {
+  const [row] = await sql.select().from(orders).where(eq(orders.ref, ref));
+  return row;
+}
+
+/** Reads an order and holds it until the transaction ends: everything that happens to it happens one after another. */
+export async function lockOrder(sql: Sql, id: string): Promise<Order> {
+  const [row] = await sql.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row as Order;
+}
+
+export async function setOrderStatus(sql: Sql, id: string, status: string): Promise<void> {
+  await sql.update(orders).set({ status }).where(eq(orders.id, id));
+}
+
+export async function logEvent(sql: Sql, orderId: string, type: string, at: Date, note?: string): Promise<void> {
+  await sql.insert(orderEvents).values({ orderId, type, at, note: note ?? null });
+}
+
+/** What happened to an order, oldest first: what the checkout states project. */
+export async function orderOutcomes(sql: Sql, orderId: string): Promise<Outcome[]> {
+  return sql
+    .select({ type: orderEvents.type })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
+}
+
+/** Unpaid orders whose offer has run out. */
+export async function ordersToLapse(sql: Sql, now: Date): Promise<Order[]> {
+  const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
+  return sql
+    .select()
+    .from(orders)
+    .where(and(unpaid, lt(orders.payableUntil, now)))
+    .limit(100);
+}
+
+/** Whether someone with this phone holds a policy already. */
+export async function hasBought(sql: Sql, phone: string): Promise<boolean> {
+  const [row] = await sql
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.phone, phone), eq(orders.status, 'issued')))
+    .limit(1);
+  return row !== undefined;
+}

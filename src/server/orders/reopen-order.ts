@@ -1,0 +1,44 @@
+import type { OrderView } from '#contract/orders.ts';
+import { replay } from '#engine/replay.ts';
+import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
+import { withPhoneProof } from '../drafts/prove-phone.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { advance } from '../lifecycles.ts';
+import { attemptsOf } from '../payments/payment-repository.ts';
+import { closeAttempt } from '../payments/settle-attempt.ts';
+import type { Services } from '../services.ts';
+import { openOrder } from './open-order.ts';
+import { lockOrder, logEvent, setOrderStatus } from './order-repository.ts';
+import { viewOrder } from './view-order.ts';
+
+/**
+ * "Change my answers" on an unpaid order: a payment under way is closed first, the order is cancelled, and its draft is
+ * open again with everything in it but the declaration. A phone that was proven stays proven.
+ */
+export async function reopenOrder(services: Services, ref: string): Promise<OrderView> {
+  const seen = await openOrder(services, ref);
+  const { product } = await services.catalogue.at(seen.product, seen.version);
+  for (const { tranId, status } of await attemptsOf(services.database.sql, seen.id)) {
+    if (status === 'pending') await closeAttempt(services, tranId);
+  }
+  await services.database.transaction('reopen', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (order.status === 'cancelled') return;
+    if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+    if ((await attemptsOf(sql, order.id)).some(({ status }) => status === 'pending'))
+      throw new ApiProblem(409, 'paymentUnderWay');
+    const proven = order.status === 'confirmed';
+    if (order.status !== 'expired')
+      await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'CANCEL').status);
+    await logEvent(sql, order.id, 'REOPEN', services.now());
+    const draft = await lockDraft(sql, order.draftId);
+    if (draft?.orderId !== order.id) return;
+    const record = { ...order.frozen, findings: draft.findings };
+    const declared = replay(product, record).page ?? '';
+    const fields = Object.keys(product.definition.form.pages[declared]?.schema.properties ?? {});
+    const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !fields.includes(field)));
+    const { findings } = proven ? withPhoneProof(product, record, order.phone) : record;
+    await updateDraft(sql, draft.id, { orderId: null, answers, findings });
+  });
+  return viewOrder(services, ref);
+}

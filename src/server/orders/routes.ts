@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { getDocument, getOrder, reopenOrder as reopenOrderCall, sendCode, verifyCode } from '#contract/orders.ts';
+import { registerCall } from '../http/register-call.ts';
+import { policyDocument } from '../policies/policy-document.ts';
+import type { Services } from '../services.ts';
+import { sendOrderCode, verifyOrderCode } from './order-code.ts';
+import { reopenOrder } from './reopen-order.ts';
+import { viewOrder } from './view-order.ts';
+
+/** Orders, known by their unguessable reference. */
+export function orderRoutes(app: FastifyInstance, services: Services): void {
+  registerCall(app, getOrder, async ({ params }) => viewOrder(services, params.ref));
+  registerCall(app, sendCode, async ({ params }) => sendOrderCode(services, params.ref));
+  registerCall(app, verifyCode, async ({ params, body }) => verifyOrderCode(services, params.ref, body.code));
+  registerCall(app, reopenOrderCall, async ({ params }) => reopenOrder(services, params.ref));
+
+  registerCall(app, getDocument, async ({ params, query, reply, request }) => {
+    const { pdf, fileName } = await policyDocument(
+      services,
+      params.ref,
+      params.name,
+      query.language ?? 'both',
+      request,
+    );
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${fileName}"`)
+      .send(pdf);
+  });
+}

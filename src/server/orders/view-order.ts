@@ -1,0 +1,58 @@
+import type { OrderView } from '#contract/orders.ts';
+import { lastCode } from '../codes/code-repository.ts';
+import { CODE_TRIES, maskPhone, RESEND_SECONDS } from '../codes/one-time-code.ts';
+import { quotationOf } from '../drafts/rate-draft.ts';
+import { findRefund, lastAttempt } from '../payments/payment-repository.ts';
+import { findPolicyOfOrder } from '../policies/policy-repository.ts';
+import type { Services } from '../services.ts';
+import { openOrder } from './open-order.ts';
+import { orderOutcomes } from './order-repository.ts';
+
+/** An order as its buyer sees it. */
+export async function viewOrder(services: Services, ref: string): Promise<OrderView> {
+  const { sql } = services.database;
+  const order = await openOrder(services, ref);
+  const { product } = await services.catalogue.at(order.product, order.version);
+  const code = order.status === 'incomplete' ? await lastCode(sql, `order:${order.id}`) : undefined;
+  const attempt = await lastAttempt(sql, order.id);
+  const refund = await findRefund(sql, order.id);
+  const policy = await findPolicyOfOrder(sql, order.id);
+  const { documents, addresses } = product.definition.product;
+  return {
+    ref: order.ref,
+    number: order.number,
+    product: order.product,
+    version: order.version,
+    status: order.status as OrderView['status'],
+    paymentStatus:
+      order.status === 'issued'
+        ? 'successful_payment'
+        : attempt?.status === 'pending'
+          ? 'processing'
+          : 'incomplete_payment',
+    outcomes: await orderOutcomes(sql, order.id),
+    premium: quotationOf(order.premium),
+    code: code
+      ? {
+          phone: maskPhone(code.phone),
+          expiresAt: code.expiresAt.toISOString(),
+          resendAt: new Date(code.sentAt.getTime() + RESEND_SECONDS * 1000).toISOString(),
+          triesLeft: CODE_TRIES - code.tries,
+        }
+      : null,
+    attempt: attempt ? { status: attempt.status, startedAt: attempt.startedAt.toISOString() } : null,
+    refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
+    policy: policy
+      ? {
+          number: policy.number,
+          effectiveFrom: policy.effectiveFrom,
+          effectiveTo: policy.effectiveTo,
+          status: policy.status,
+          issuedAt: policy.issuedAt.toISOString(),
+        }
+      : null,
+    documents: policy ? documents.map(({ name }) => name) : [],
+    certificatePath: addresses?.certificate ?? null,
+    payableUntil: order.payableUntil.toISOString(),
+  };
+}

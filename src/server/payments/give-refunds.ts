@@ -1,0 +1,25 @@
+import type { Services } from '../services.ts';
+import { refundDone, refundsDue } from './payment-repository.ts';
+import type { PaymentCurrency } from './provider/payment-provider.ts';
+import { ProviderTrouble } from './provider/provider-trouble.ts';
+
+/**
+ * Gives back what is owed. The provider has no idempotency key, so it is first asked what it gave back already: a
+ * crash between the refund and our commit does not give twice. Trouble leaves the refund due for the next time.
+ */
+export async function giveRefunds(services: Services, onTrouble: (error: ProviderTrouble) => void): Promise<void> {
+  const { database, provider, probe, now } = services;
+  for (const refund of await refundsDue(database.sql)) {
+    try {
+      const { refunded = 0 } = await provider.confirm(refund.tranId, now());
+      const owed = refund.amount - refunded;
+      await probe('before call refund');
+      if (owed > 0) await provider.refund(refund.tranId, owed, refund.currency as PaymentCurrency, now());
+      await probe('after call refund');
+      await database.transaction('refund done', (sql) => refundDone(sql, refund.tranId));
+    } catch (error) {
+      if (!(error instanceof ProviderTrouble)) throw error;
+      onTrouble(error);
+    }
+  }
+}

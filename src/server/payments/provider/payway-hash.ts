@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The order is PayWay's; what is absent counts as empty. `view_type` and `payment_gate` are not signed. */
+export const purchaseHashOrder = [
+  'req_time',
+  'merchant_id',
+  'tran_id',
+  'amount',
+  'items',
+  'shipping',
+  'firstname',
+  'lastname',
+  'email',
+  'phone',
+  'type',
+  'payment_option',
+  'return_url',
+  'cancel_url',
+  'continue_success_url',
+  'return_deeplink',
+  'currency',
+  'custom_fields',
+  'return_params',
+  'payout',
+  'lifetime',
+  'additional_params',
+  'google_pay_token',
+  'skip_success_page',
+] as const;
+
+/** What is signed of a purchase form. */
+export function purchaseMessage(fields: Record<string, string>): string {
+  return purchaseHashOrder.map((name) => fields[name] ?? '').join('');
+}
+
+/** What is signed of a callback: its values in the order of their names, lists and objects as JSON. */
+export function callbackMessage(body: Record<string, unknown>): string {
+  return Object.keys(body)
+    .sort()
+    .map((name) => {
+      const value = body[name];
+      if (value === null || value === undefined) return '';
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    })
+    .join('');
+}
+
+/** base64 of HMAC-SHA512. */
+export function paywayHash(apiKey: string, message: string): string {
+  return createHmac('sha512', apiKey).update(message, 'utf8').digest('base64');
+}
+
+/** Compares in constant time. */
+export function isPaywayHash(apiKey: string, message: string, hash: unknown): boolean {
+  if (typeof hash !== 'string') return false;
+  const given = Buffer.from(hash);
+  const right = Buffer.from(paywayHash(apiKey, message));
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** UTC `YYYYMMDDHHmmss`. */
+export function paywayTime(now: Date): string {
+  return now.toISOString().replace(/\D/g, '').slice(0, 14);
+}

@@ -1,0 +1,131 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { fastify } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CheckoutAttempt } from './payment-provider.ts';
+import { createPayway } from './payway.ts';
+import { callbackMessage, isPaywayHash, paywayHash, purchaseMessage } from './payway-hash.ts';
+import { paywayMerchantAuth } from './payway-merchant-auth.ts';
+
+const key = 'test-api-key';
+const now = new Date('2026-01-01T12:00:00Z');
+const payway = createPayway({ baseUrl: 'https://pay.example/', merchantId: 'merchant123', apiKey: key });
+
+const attempt: CheckoutAttempt = {
+  tranId: 'order-001',
+  amount: 1000,
+  currency: 'USD',
+  language: 'km',
+  option: 'khqr',
+  returnUrl: 'https://example.test/api/payment/callback',
+  successUrl: 'https://example.test/payment_success/1',
+  cancelUrl: 'https://example.test/payment_fail/1',
+  lifetimeMinutes: 30,
+  payerName: 'SOK Dara Neang',
+  now,
+};
+
+test('a checkout is a signed form that the browser posts', () => {
+  const { action, fields } = payway.checkout(attempt);
+  expect(action).toBe('https://pay.example/api/payment-gateway/v1/payments/purchase');
+  expect(payway.origin).toBe('https://pay.example');
+  expect(fields).toMatchObject({
+    req_time: '20260101120000',
+    amount: '10.00',
+    payment_option: 'abapay_khqr',
+    return_url: 'aHR0cHM6Ly9leGFtcGxlLnRlc3QvYXBpL3BheW1lbnQvY2FsbGJhY2s=',
+    firstname: 'Dara Neang',
+    lastname: 'SOK',
+    view_type: 'hosted_view',
+    language: 'km',
+  });
+  expect(isPaywayHash(key, purchaseMessage(fields), fields.hash)).toBe(true);
+});
+
+test('names that the provider refuses are left out, and an open choice of payment too', () => {
+  const { fields } = payway.checkout({ ...attempt, payerName: 'សុខ ដារ៉ា', option: undefined });
+  expect(Object.keys(fields)).not.toContain('firstname');
+  expect(Object.keys(fields)).not.toContain('payment_option');
+});
+
+test('the embedded sandbox is posted to on our own origin', () => {
+  const settings = { baseUrl: 'http://127.0.0.1:1/sandbox-gateway', checkoutBaseUrl: '/sandbox-gateway' };
+  const embedded = createPayway({ ...settings, merchantId: 'm', apiKey: key });
+  expect(embedded.origin).toBe("'self'");
+  expect(embedded.checkout(attempt).action).toBe('/sandbox-gateway/api/payment-gateway/v1/payments/purchase');
+});
+
+test('what no provider could take is refused before the buyer sees it', () => {
+  const wrong: Partial<CheckoutAttempt>[] = [
+    { tranId: 'x'.repeat(21) },
+    { tranId: 'a_b' },
+    { amount: 0 },
+    { amount: 10.5 },
+    { amount: 99, currency: 'KHR' },
+    { option: 'wechat', currency: 'KHR' },
+    { lifetimeMinutes: 2 },
+  ];
+  for (const part of wrong) expect(() => payway.checkout({ ...attempt, ...part }), JSON.stringify(part)).toThrow();
+});
+
+test('a callback is read when its signature is right, with text or numbers', () => {
+  const signed = (body: Record<string, unknown>) => ({
+    'x-payway-hmac-sha512': paywayHash(key, callbackMessage(body)),
+  });
+  const body = { tran_id: 'order-001', apv: '619195', status: '0', return_params: 'xyz' };
+  expect(payway.readCallback(signed(body), body)).toEqual({ tranId: 'order-001', status: 'paid' });
+  const numbers = { tran_id: 1001, apv: 619195, status: 0, merchant_ref: null };
+  expect(payway.readCallback(signed(numbers), numbers)).toEqual({ tranId: '1001', status: 'paid' });
+  const odd = { ...body, status: '99' };
+  expect(payway.readCallback(signed(odd), odd)).toEqual({ tranId: 'order-001', status: 'unknown' });
+});
+
+test('forged and tampered callbacks are refused', () => {
+  const body = { tran_id: 'order-001', apv: '619195', status: '0', return_params: 'xyz' };
+  const hash = paywayHash(key, callbackMessage(body));
+  const headers = { 'x-payway-hmac-sha512': hash };
+  expect(payway.readCallback({}, body)).toBe('refused');
+  expect(payway.readCallback({ 'x-payway-hmac-sha512': [hash] }, body)).toBe('refused');
+  expect(payway.readCallback({ 'x-payway-hmac-sha512': paywayHash('guess', callbackMessage(body)) }, body)).toBe(
+    'refused',
+  );
+  expect(payway.readCallback(headers, { ...body, tran_id: 'order-002' })).toBe('refused');
+  expect(payway.readCallback(headers, { ...body, more: 'x' })).toBe('refused');
+  for (const nothing of [null, undefined, 'text', [], 5]) expect(payway.readCallback(headers, nothing)).toBe('refused');
+});
+
+test('a provider that cannot be reached is trouble worth a retry', async () => {
+  const closed = createPayway({ baseUrl: 'http://127.0.0.1:1', merchantId: 'm', apiKey: key });
+  await expect(closed.confirm('order-001', now)).rejects.toMatchObject({ kind: 'unreachable', retry: true });
+});
+
+test('answers that say nothing certain about the money are trouble worth a retry', async () => {
+  const answers: [number, string][] = [
+    [200, '<html>maintenance</html>'],
+    [502, '{"status":{"code":"00"}}'],
+    [200, '{"status":{"code":11,"message":"Internal server error"}}'],
+    [200, '{"status":{"code":"00"},"data":{"payment_status_code":"42"}}'],
+    [200, '{"status":{"code":"00"}}'],
+  ];
+  const app = fastify();
+  onTestFinished(() => app.close());
+  app.post('/api/payment-gateway/v1/payments/check-transaction-2', (_request, reply) => {
+    const [status, text] = answers[0] ?? [500, ''];
+    return reply.code(status).type('application/json').send(text);
+  });
+  const strange = createPayway({ baseUrl: await app.listen({ port: 0 }), merchantId: 'm', apiKey: key });
+  while (answers.length > 0) {
+    await expect(strange.confirm('order-001', now), answers[0]?.[1]).rejects.toMatchObject({ retry: true });
+    answers.shift();
+  }
+});
+
+test('with the bank key a refund is sealed in chunks', () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const fields = { mc_id: 'm'.repeat(30), tran_id: 't'.repeat(20), refund_amount: '1234567.89' };
+  const bytes = Buffer.from(paywayMerchantAuth(fields, pem), 'base64');
+  expect(JSON.stringify(fields).length).toBeLessThanOrEqual(117);
+  expect(bytes).toHaveLength(128);
+  const long = paywayMerchantAuth({ ...fields, more: 'x'.repeat(100) }, pem);
+  expect(Buffer.from(long, 'base64')).toHaveLength(256);
+});

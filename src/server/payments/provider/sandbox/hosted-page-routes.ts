@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CallbackSender } from './callbacks.ts';
+import type { CodeWriter } from './code-style.ts';
+import { type Decision, decide, settleLifetime } from './decide.ts';
+import { hostedPage } from './hosted-page.ts';
+import type { Ledger } from './ledger.ts';
+import { judgePurchase, originOf } from './purchase-rules.ts';
+import { formIn } from './read-form.ts';
+import type { Transaction } from './transaction.ts';
+
+type Parts = {
+  ledger: Ledger;
+  sender: CallbackSender;
+  codes: CodeWriter;
+  merchantId: string;
+  merchantName?: string;
+  apiKey: string;
+  callbackOrigins?: string[];
+  now: () => Date;
+};
+
+const fonts: Record<string, string> = {
+  'khmer.woff2': '@fontsource-variable/kantumruy-pro/files/kantumruy-pro-khmer-wght-normal.woff2',
+  'latin.woff2': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+};
+
+/** What each button of the page does to the payment; those missing from `stays` take the buyer away. */
+const buttons: Record<string, Decision> = {
+  approve: { action: 'approve', callback: 'once' },
+  'approve-later': { action: 'approve-later', callback: 'once' },
+  'approve-twice': { action: 'approve', callback: 'twice' },
+  'approve-silent': { action: 'approve', callback: 'none' },
+  'approve-stay': { action: 'approve', callback: 'once' },
+  decline: { action: 'decline', callback: 'none' },
+  cancel: { action: 'cancel', callback: 'none' },
+};
+const stays = ['approve-stay', 'decline'];
+
+/** The purchase form comes in, the buyer's page goes out, the buyer's decision comes back. */
+export function hostedPageRoutes(app: FastifyInstance, parts: Parts): void {
+  const { ledger, sender, codes, now } = parts;
+
+  app.post('/api/payment-gateway/v1/payments/purchase', async (request, reply) => {
+    const form = { language: String(request.headers.language ?? ''), ...formIn(request.body) };
+    const rules = { ...parts, callbackOrigins: parts.callbackOrigins, now: now() };
+    const asked = judgePurchase(form, rules);
+    if ('code' in asked) {
+      const status = { code: codes.answer(asked.code), message: asked.message };
+      return reply.code(asked.code === 1 ? 403 : 400).send({ status });
+    }
+    const known = ledger.find(asked.tranId);
+    if (known && known.content !== asked.content) {
+      return reply.code(400).send({ status: { code: codes.answer(4), message: 'Duplicated tran_id' } });
+    }
+    const pageKey = randomBytes(18).toString('base64url');
+    return show(reply, known ?? ledger.record({ kind: 'created', ...asked, pageKey }));
+  });
+
+  app.get<{ Params: { pageKey: string } }>('/checkout/:pageKey', async (request, reply) => {
+    const found = ledger.findByPage(request.params.pageKey);
+    return found ? show(reply, found) : reply.callNotFound();
+  });
+
+  app.post<{ Params: { pageKey: string } }>('/checkout/:pageKey', async (request, reply) => {
+    const found = ledger.findByPage(request.params.pageKey);
+    if (!found) return reply.callNotFound();
+    const { press: pressed = '', delay } = formIn(request.body);
+    const button = Object.hasOwn(buttons, pressed) ? buttons[pressed] : undefined;
+    if (!button) return reply.code(400).send({ status: { code: 400, message: 'No such button' } });
+    const before = settleLifetime(ledger, found, now());
+    const open = before.status === 'pending' || before.status === 'declined';
+    const after = open ? decide(ledger, before.tranId, withDelay(button, delay), now()) : before;
+    sender.nudge();
+    return reply.redirect(placeAfter(pressed, after ?? before), 303);
+  });
+
+  app.get('/hosted-page.css', async (_request, reply) => {
+    const style = readFileSync(new URL('./hosted-page.css', import.meta.url));
+    return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style);
+  });
+
+  app.get<{ Params: { font: string } }>('/fonts/:font', async (request, reply) => {
+    const font = Object.hasOwn(fonts, request.params.font) ? fonts[request.params.font] : undefined;
+    if (!font) return reply.callNotFound();
+    const file = readFileSync(createRequire(import.meta.url).resolve(font));
+    return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(file);
+  });
+
+  function show(reply: FastifyReply, found: Transaction) {
+    const transaction = settleLifetime(ledger, found, now());
+    const origins = [originOf(transaction.successUrl), originOf(transaction.cancelUrl)];
+    // Browsers hold `form-action` against the redirect that answers a form, too.
+    const targets = ["'self'", ...new Set(origins)].join(' ');
+    const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`;
+    const html = hostedPage(transaction, parts.merchantName ?? parts.merchantId, app.prefix);
+    return reply
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer')
+      .header('x-content-type-options', 'nosniff')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
+  function placeAfter(pressed: string, { status, pageKey, successUrl, cancelUrl }: Transaction): string {
+    if (!stays.includes(pressed)) {
+      if (pressed === 'cancel' && status === 'cancelled') return cancelUrl;
+      if (pressed !== 'cancel' && (status === 'paid' || status === 'held')) return successUrl;
+    }
+    return `${app.prefix}/checkout/${pageKey}`;
+  }
+}
+
+function withDelay(button: Decision, chosen: string | undefined): Decision {
+  const delaySeconds = Number(chosen);
+  if (button.action !== 'approve-later' || !Number.isInteger(delaySeconds)) return button;
+  return { ...button, delaySeconds: Math.min(Math.max(delaySeconds, 1), 3600) };
+}

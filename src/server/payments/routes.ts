@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { settlePayment, startPayment as startPaymentCall } from '#contract/orders.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { originOf } from '../http/origin.ts';
+import { registerCall } from '../http/register-call.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { viewOrder } from '../orders/view-order.ts';
+import type { Services } from '../services.ts';
+import { attemptsOf } from './payment-repository.ts';
+import { ProviderTrouble } from './provider/provider-trouble.ts';
+import { settleAttempt } from './settle-attempt.ts';
+import { startPayment } from './start-payment.ts';
+
+export function paymentRoutes(app: FastifyInstance, services: Services): void {
+  registerCall(app, startPaymentCall, async ({ params, body, request }) => {
+    const wish = {
+      option: body.option,
+      language: body.language,
+      prefix: body.prefix ?? '',
+      origin: originOf(services, request),
+    };
+    return orProviderProblem(() => startPayment(services, params.ref, wish));
+  });
+
+  registerCall(app, settlePayment, async ({ params }) => {
+    const order = await openOrder(services, params.ref);
+    const open = (await attemptsOf(services.database.sql, order.id)).filter(
+      ({ status }) => status !== 'paid' && status !== 'refunded',
+    );
+    for (const { tranId } of open.slice(0, 3)) await orProviderProblem(() => settleAttempt(services, tranId));
+    return viewOrder(services, params.ref);
+  });
+
+  /** The provider's report. It is a hint, not proof: verified here, then the provider is asked. */
+  app.post(
+    '/api/payment/callback',
+    { schema: { summary: "The payment provider's report" } },
+    async (request, reply) => {
+      const report = services.provider.readCallback(request.headers, request.body);
+      if (report === 'refused') throw new ApiProblem(403, 'callbackRefused');
+      await orProviderProblem(() => settleAttempt(services, report.tranId));
+      return reply.status(200).send({ received: true });
+    },
+  );
+}
+
+async function orProviderProblem<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderTrouble) throw new ApiProblem(502, 'paymentUnavailable', [], 10);
+    throw error;
+  }
+}

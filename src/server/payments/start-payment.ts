@@ -1,0 +1,82 @@
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Product } from '#engine/product.ts';
+import { situationOf } from '#engine/situation.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { offerStands } from '../policies/issue-policy.ts';
+import type { Services } from '../services.ts';
+import { attemptsOf, insertAttempt } from './payment-repository.ts';
+import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/payment-provider.ts';
+import { closeAttempt } from './settle-attempt.ts';
+
+/** Minutes for which the provider's page takes money. */
+export const ATTEMPT_MINUTES = 15;
+
+export type PaymentWish = { option: PaymentOption; language: 'en' | 'km'; prefix: string; origin: string };
+
+/**
+ * Starts a payment: the form that the browser posts to the provider. A payment is asked for once: while one is under
+ * way the same form comes back, and another way of paying first closes it at the provider.
+ */
+export async function startPayment(services: Services, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
+  const seen = await openOrder(services, ref);
+  const { product } = await services.catalogue.at(seen.product, seen.version);
+  const running = (await attemptsOf(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
+  const over = running !== undefined && (running.option !== wish.option || running.expiresAt <= services.now());
+  if (running && over) await closeAttempt(services, running.tranId);
+  return services.database.transaction('start payment', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+    const now = services.now();
+    if (order.status !== 'confirmed' || order.payableUntil <= now || !offerStands(product, order, now)) {
+      throw new ApiProblem(409, 'orderNotPayable');
+    }
+    const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');
+    if (pending) {
+      if (pending.option === wish.option) return pending.form;
+      throw new ApiProblem(409, 'paymentUnderWay');
+    }
+    const tranId = services.ids.tranId();
+    const form = checkoutForm(services, product, order, tranId, wish, now);
+    await insertAttempt(sql, {
+      tranId,
+      orderId: order.id,
+      status: 'pending',
+      option: wish.option,
+      amount: order.total,
+      currency: order.currency,
+      form,
+      startedAt: now,
+      expiresAt: new Date(now.getTime() + ATTEMPT_MINUTES * 60_000),
+      checkAt: new Date(now.getTime() + 10_000),
+    });
+    await logEvent(sql, order.id, 'PAY', now);
+    return form;
+  });
+}
+
+function checkoutForm(
+  services: Services,
+  product: Product,
+  order: Order,
+  tranId: string,
+  wish: PaymentWish,
+  now: Date,
+): CheckoutForm {
+  const name = evaluatePlain(product.definition.product.policyholder.name, situationOf(product, order.frozen).scope);
+  const page = (path: string) => `${wish.origin}${wish.prefix}/${path}/${order.ref}`;
+  return services.provider.checkout({
+    tranId,
+    amount: order.total,
+    currency: order.currency as PaymentCurrency,
+    language: wish.language,
+    option: wish.option,
+    returnUrl: `${services.config.callbackUrl}/api/payment/callback`,
+    successUrl: page('check_payment'),
+    cancelUrl: page('check_payment'),
+    lifetimeMinutes: ATTEMPT_MINUTES,
+    ...(typeof name === 'string' ? { payerName: name } : {}),
+    now,
+  });
+}

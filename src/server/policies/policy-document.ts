@@ -1,0 +1,217 @@
+import type { FastifyRequest } from 'fastify';
+import { describer } from '#contract/describe.ts';
+import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
+import type { DocumentSettings } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { Item } from '#engine/record.ts';
+import { type Situation, situationOf } from '#engine/situation.ts';
+import type { DocumentData, DocumentLanguage, DocumentSection, Words } from '../documents/document-data.ts';
+import { signQrToken } from '../documents/qr-token.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { originOf } from '../http/origin.ts';
+import { openOrder } from '../orders/open-order.ts';
+import type { Order } from '../orders/order-repository.ts';
+import type { Services } from '../services.ts';
+import { findPolicyOfOrder, type Policy } from './policy-repository.ts';
+
+const LANGUAGES = ['km', 'en'] as const;
+
+/** What says things in both languages of the paper. */
+type Speaker = {
+  /** A sentence of `documents.json`. */
+  own(id: string, params?: Record<string, string | number>): Words;
+  /** A message of the product. */
+  product(id: string): Words;
+  label(name: string): Words;
+  value(name: string, value: Json | undefined): Words;
+  each(say: (language: 'km' | 'en') => string): Words;
+};
+
+/**
+ * A document of an issued policy, made from the frozen order: never from a draft, so it can never show another premium
+ * than the one that was paid. Throws 404 `documentNotFound`, and 409 `notReady` before the policy is issued.
+ */
+export async function policyDocument(
+  services: Services,
+  ref: string,
+  name: string,
+  language: DocumentLanguage,
+  request: FastifyRequest,
+): Promise<{ pdf: Buffer; fileName: string }> {
+  const order = await openOrder(services, ref);
+  const version = await services.catalogue.at(order.product, order.version);
+  const settings = version.product.definition.product.documents.find((document) => document.name === name);
+  if (!settings) throw new ApiProblem(404, 'documentNotFound');
+  const policy = await findPolicyOfOrder(services.database.sql, order.id);
+  if (!policy) throw new ApiProblem(409, 'notReady');
+  const messages = { km: version.messages('km'), en: version.messages('en') };
+  const speaker = speakerFor(services, version.product, messages);
+  const situation = situationOf(version.product, order.frozen);
+  const data: DocumentData = {
+    ...headOf(services, speaker, version.product, order, policy, settings, originOf(services, request)),
+    highlights: highlightsOf(speaker, policy),
+    sections: sectionsOf(speaker, version.product, order, settings, situation),
+  };
+  const pdf = await services.documents.render(data, language);
+  return { pdf, fileName: `${policy.number}-${name}-${language}.pdf` };
+}
+
+function speakerFor(
+  services: Services,
+  product: Product,
+  messages: Record<'km' | 'en', Record<string, string>>,
+): Speaker {
+  const each = (say: (language: 'km' | 'en') => string): Words => ({ km: say('km'), en: say('en') });
+  const words = Object.fromEntries(
+    LANGUAGES.map((language) => [language, describer(product, messages[language], language)]),
+  );
+  return {
+    each,
+    own: (id, params = {}) => each((language) => services.wording.say(language, `documents.${id}`, params)),
+    product: (id) => each((language) => messages[language][`${product.id}.${id}`] ?? id),
+    label: (name) => each((language) => words[language]?.label(name) ?? name),
+    value: (name, value) => each((language) => words[language]?.value(name, value) ?? ''),
+  };
+}
+
+function headOf(
+  { config }: Services,
+  speaker: Speaker,
+  { definition }: Product,
+  order: Order,
+  policy: Policy,
+  settings: DocumentSettings,
+  origin: string,
+): Omit<DocumentData, 'highlights' | 'sections'> {
+  const madeAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;
+  const { number: policyNumber, status, effectiveFrom: effectiveDate, effectiveTo: expiredDate } = policy;
+  const token = signQrToken(config.secretKey, { policyNumber, status, effectiveDate, expiredDate, issuedAt: madeAt });
+  const plan = settings.benefitsOfPlan === undefined ? undefined : order.frozen.answers[settings.benefitsOfPlan];
+  const name = speaker.product('name');
+  const planName = typeof plan === 'string' ? speaker.product(`plans.${plan}.name`) : undefined;
+  return {
+    kind: 'certificate',
+    madeAt,
+    insurer: speaker.own('insurer'),
+    title: speaker.product(`documents.${settings.name}.title`),
+    subtitle: planName ? speaker.each((language) => `${name[language]} · ${planName[language]}`) : name,
+    policyNumber: { label: speaker.own('policyNumber'), value: policyNumber },
+    status: {
+      label: speaker.own('status'),
+      value: speaker.own(`statuses.${status}`),
+      standing: status === 'active' ? 'in-force' : 'ended',
+    },
+    issuedAt: {
+      label: speaker.own('issuedOn'),
+      value: speaker.each((language) => formatDateTime(policy.issuedAt, language)),
+    },
+    sampleNotice: definition.product.sampleRates ? speaker.own('sampleNotice') : null,
+    qr: { url: `${origin}/scan?q=${token}`, caption: speaker.own('scanToCheck') },
+    footer: {
+      contact: [speaker.own('contact.tollFree'), speaker.own('contact.office'), speaker.own('contact.mail')],
+      pageOf: speaker.own('pageOf', { page: '{page}', pages: '{pages}' }),
+    },
+  };
+}
+
+function highlightsOf(speaker: Speaker, policy: Policy): DocumentData['highlights'] {
+  const date = (value: string) => speaker.each((language) => formatDate(value, language));
+  return [
+    { label: speaker.own('effectiveDate'), value: date(policy.effectiveFrom) },
+    { label: speaker.own('expiryDate'), value: date(policy.effectiveTo) },
+  ];
+}
+
+function sectionsOf(
+  speaker: Speaker,
+  product: Product,
+  order: Order,
+  settings: DocumentSettings,
+  situation: Situation,
+): DocumentSection[] {
+  const { values } = situation.scope;
+  const facts: DocumentSection[] = settings.groups.map((group) => ({
+    kind: 'facts',
+    heading: speaker.product(`documents.${settings.name}.groups.${group.name}`),
+    rows: group.fields
+      .filter((field) => values[field] !== undefined && !situation.hidden.has(field))
+      .map((field) => ({ label: speaker.label(field), value: speaker.value(field, values[field] as Json) })),
+  }));
+  const lists: DocumentSection[] = (settings.lists ?? [])
+    .filter(({ field }) => Array.isArray(values[field]) && (values[field] as unknown[]).length > 0)
+    .map(({ field, columns }) => ({
+      kind: 'table',
+      heading: speaker.label(field),
+      columns: columns.map((column) => ({ heading: speaker.label(`${field}.${column}`), align: 'start', share: 1 })),
+      rows: (values[field] as Item[]).map((item) =>
+        columns.map((column) => speaker.value(`${field}.${column}`, item[column])),
+      ),
+      note: null,
+    }));
+  return [
+    ...facts,
+    ...lists,
+    ...benefitsOf(speaker, product, settings, values),
+    premiumOf(speaker, order),
+    termsOf(speaker),
+  ];
+}
+
+function benefitsOf(
+  speaker: Speaker,
+  product: Product,
+  settings: DocumentSettings,
+  values: Record<string, unknown>,
+): DocumentSection[] {
+  const { benefits, product: about } = product.definition;
+  const plan = benefits.plans.find(({ id }) => id === values[settings.benefitsOfPlan ?? '']);
+  if (!plan) return [];
+  const limit = (value: number | string): Words =>
+    typeof value === 'number'
+      ? speaker.each((language) => formatMoney(value, about.currency, language))
+      : speaker.product(`limits.${value}`);
+  return [
+    {
+      kind: 'table',
+      heading: speaker.own('benefits'),
+      columns: [
+        { heading: speaker.own('benefit'), align: 'start', share: 1 },
+        { heading: speaker.own('limit'), align: 'end', share: null },
+      ],
+      rows: benefits.lines.flatMap((line) => {
+        const value = plan.limits[line];
+        return value === undefined || value === null ? [] : [[speaker.product(`benefits.${line}`), limit(value)]];
+      }),
+      note: null,
+    },
+  ];
+}
+
+function premiumOf(speaker: Speaker, { premium, currency, total }: Order): DocumentSection {
+  const money = (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language));
+  return {
+    kind: 'premium',
+    heading: speaker.own('premium'),
+    rows: premium.lines
+      .filter(({ amount }) => amount !== 0)
+      .map(({ name, part, amount }) => ({
+        label: speaker.product(`premium.${name}`),
+        amount: money(part === 'discount' ? -amount : amount),
+      })),
+    total: { label: speaker.own('totalPremium'), amount: money(total) },
+    note: speaker.own('paid'),
+  };
+}
+
+function termsOf(speaker: Speaker): DocumentSection {
+  const clause = (name: string) => ({
+    title: speaker.own(`clauses.${name}.title`),
+    text: speaker.own(`clauses.${name}.text`),
+  });
+  return {
+    kind: 'clauses',
+    heading: speaker.own('terms'),
+    paragraphs: ['declaration', 'nullity', 'termination', 'claims'].map(clause),
+  };
+}

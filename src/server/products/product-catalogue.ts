@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Messages } from '#contract/flatten-messages.ts';
+import type { Locale } from '#contract/products.ts';
+import type { ProductDefinition } from '#engine/definition.ts';
+import { canonicalJson } from '#engine/json.ts';
+import { loadDefinition } from '#engine/load-definition.ts';
+import { createProduct, type Product } from '#engine/product.ts';
+import { compileValidators } from './compile-validators.ts';
+import { type ProductFiles, productIds } from './product-files.ts';
+import { bundleMessages, locales } from './product-messages.ts';
+
+/** All that a version of a product is: kept, so that drafts and orders stay on it when the files change. */
+export type VersionBundle = {
+  definition: ProductDefinition;
+  messages: Record<Locale, Messages>;
+  /** When this version was first on sale, an ISO instant. */
+  published: string;
+};
+
+export type VersionStore = {
+  /** Keeps a version; saving one again changes nothing. */
+  save(product: string, version: string, bundle: VersionBundle): Promise<void>;
+  load(product: string, version: string): Promise<VersionBundle | undefined>;
+};
+
+/** A version of a product, ready to run. */
+export type ProductVersion = {
+  product: Product;
+  definition: ProductDefinition;
+  version: string;
+  messages(locale: Locale): Messages;
+  validatorsCode: string;
+  validatorsHash: string;
+  published: string;
+};
+
+export type Catalogue = {
+  /** The version on sale, or undefined for a product that there is not. */
+  current(id: string): ProductVersion | undefined;
+  /** Any version that was ever on sale. Rejects with `UnknownVersion`. */
+  at(id: string, version: string): Promise<ProductVersion>;
+  list(): ProductVersion[];
+  /** Code of compiled validators by its hash, of every version that was asked for since the start. */
+  validators(hash: string): string | undefined;
+};
+
+export class UnknownVersion extends Error {
+  override name = 'UnknownVersion';
+}
+
+/** Old versions kept ready; drafts of more are rebuilt when they are opened. */
+const MOST_OLD_VERSIONS = 50;
+
+/** Loads every product of the files, gives each its version (a hash of its content) and keeps it in the store. */
+export async function createCatalogue(options: {
+  readJson: ProductFiles;
+  store: VersionStore;
+  now?: () => Date;
+}): Promise<Catalogue> {
+  const { readJson, store, now = () => new Date() } = options;
+  const current = new Map<string, ProductVersion>();
+  const old = new Map<string, Promise<ProductVersion>>();
+  const codes = new Map<string, string>();
+  const keep = (built: ProductVersion): ProductVersion => {
+    codes.set(built.validatorsHash, built.validatorsCode);
+    return built;
+  };
+
+  for (const id of productIds(readJson)) {
+    const definition = loadDefinition(id, readJson);
+    const messages = Object.fromEntries(
+      locales.map((locale) => [locale, bundleMessages(definition, locale, readJson)]),
+    ) as Record<Locale, Messages>;
+    const version = versionOf(definition, messages);
+    const before = await store.load(id, version);
+    const bundle = before ?? { definition, messages, published: now().toISOString() };
+    if (!before) await store.save(id, version, bundle);
+    current.set(id, keep(buildVersion(version, bundle)));
+  }
+
+  async function rebuild(id: string, version: string): Promise<ProductVersion> {
+    const bundle = await store.load(id, version);
+    if (!bundle) throw new UnknownVersion(`${id} has no version ${version}`);
+    return keep(buildVersion(version, bundle));
+  }
+
+  return {
+    current: (id) => current.get(id),
+    list: () => [...current.values()],
+    validators: (hash) => codes.get(hash),
+    async at(id, version) {
+      const here = current.get(id);
+      if (here?.version === version) return here;
+      const key = `${id}/${version}`;
+      const ready = old.get(key) ?? rebuild(id, version);
+      // Last asked for, last to go; a failed load is not remembered.
+      old.delete(key);
+      old.set(key, ready);
+      ready.catch(() => old.delete(key));
+      if (old.size > MOST_OLD_VERSIONS) old.delete(old.keys().next().value as string);
+      return ready;
+    },
+  };
+}
+
+function versionOf(definition: ProductDefinition, messages: Record<string, Messages>): string {
+  return createHash('sha256').update(canonicalJson({ definition, messages })).digest('hex').slice(0, 12);
+}
+
+function buildVersion(version: string, { definition, messages, published }: VersionBundle): ProductVersion {
+  const { code, hash, validators } = compileValidators(definition);
+  return {
+    product: createProduct(definition, validators),
+    definition,
+    version,
+    messages: (locale) => messages[locale],
+    validatorsCode: code,
+    validatorsHash: hash,
+    published,
+  };
+}

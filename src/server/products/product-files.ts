@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import type { Json } from '#engine/json.ts';
+import type { ReadJson } from '#engine/load-definition.ts';
+
+/** Reads the JSON files of products; `list` gives the names in a folder, sorted, and none if there is no folder. */
+export type ProductFiles = ReadJson & { list(folder: string): string[]; text(path: string): string };
+
+const ROOMS = ['product-schemas', 'machines', 'locales'];
+
+/** A file that is missing or is not JSON: one line that names file and line. */
+export class FileError extends Error {
+  override name = 'FileError';
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    fault: string,
+  ) {
+    super(`${file}:${line}: ${fault}`);
+  }
+}
+
+/** The files of product-schemas, machines and locales below `root`. Each is read once and must not be changed by its readers. */
+export function readProductFiles(root: string): ProductFiles {
+  const known = new Map<string, Json>();
+  const text = (path: string): string => {
+    if (!ROOMS.includes(normalize(path).split('/')[0] ?? '')) throw new FileError(path, 1, 'not a file of a product');
+    if (!existsSync(join(root, path))) throw new FileError(path, 1, 'no such file');
+    return readFileSync(join(root, path), 'utf8');
+  };
+  const read = (path: string): Json => {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    const parsed = parse(path, text(path));
+    known.set(path, parsed);
+    return parsed;
+  };
+  const list = (folder: string): string[] => {
+    const path = join(root, folder);
+    return existsSync(path) ? readdirSync(path).sort() : [];
+  };
+  return Object.assign(read, { list, text });
+}
+
+/** Ids of the products there are: the folders of product-schemas. */
+export function productIds(files: ProductFiles): string[] {
+  return files.list('product-schemas').filter((name) => name !== 'shared' && !name.includes('.'));
+}
+
+function parse(file: string, text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    throw new FileError(file, lineOf(text, message), `not JSON: ${message.split(' in JSON')[0]}`);
+  }
+}
+
+/** Node tells the place of most faults as an offset; one at the end of the text has none. */
+function lineOf(text: string, message: string): number {
+  const offset = /position (\d+)/.exec(message)?.[1];
+  if (offset !== undefined) return text.slice(0, Number(offset)).split('\n').length;
+  const quoted = /\.\.\."([\s\S]*)"\.\.\./.exec(message)?.[1];
+  const at = quoted === undefined ? -1 : text.indexOf(quoted);
+  return text.slice(0, at < 0 ? text.length : at + (quoted ?? '').length / 2).split('\n').length;
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getProduct, listProducts, type ProductBundle } from '#contract/products.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { registerCall } from '../http/register-call.ts';
+import { type Catalogue, type ProductVersion, UnknownVersion } from './product-catalogue.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Products on sale, versions of them for the wizard, and their compiled validators. */
+export function productRoutes(app: FastifyInstance, { catalogue }: { catalogue: Catalogue }): void {
+  registerCall(app, listProducts, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-cache');
+    return catalogue.list().map(({ definition, version, messages }) => {
+      const { id, lineOfBusiness, sampleRates } = definition.product;
+      const words = messages(query.locale ?? 'en');
+      const word = (name: string) => words[`${id}.${name}`] ?? id;
+      return { id, version, lineOfBusiness, sampleRates, name: word('name'), tagline: word('tagline') };
+    });
+  });
+
+  registerCall(app, getProduct, async ({ params, query, reply }): Promise<ProductBundle> => {
+    const current = catalogue.current(params.product);
+    if (!current) throw new ApiProblem(404, 'productNotFound');
+    const wanted = params.version === 'current' ? current : await versionAt(catalogue, params);
+    const { rating: _rates, ...definition } = wanted.definition;
+    cache(reply, params.version === 'current' ? 'no-cache' : FOR_EVER);
+    return {
+      id: params.product,
+      version: wanted.version,
+      currentVersion: current.version,
+      definition,
+      messages: wanted.messages(query.locale ?? 'en'),
+      validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
+    };
+  });
+}
+
+function cache(reply: FastifyReply, value: string): void {
+  reply.header('cache-control', value);
+}
+
+async function versionAt(
+  catalogue: Catalogue,
+  { product, version }: { product: string; version: string },
+): Promise<ProductVersion> {
+  try {
+    return await catalogue.at(product, version);
+  } catch (error) {
+    if (error instanceof UnknownVersion) throw new ApiProblem(404, 'versionNotFound');
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import type { Database, Probe } from './db/database.ts';
+import type { DocumentRenderer } from './documents/render-document.ts';
+import type { Ids } from './ids.ts';
+import type { Lifecycles } from './lifecycles.ts';
+import type { Wording } from './messages/wording.ts';
+import type { PaymentProvider } from './payments/provider/payment-provider.ts';
+import type { Catalogue } from './products/product-catalogue.ts';
+
+/** What the verbs of the server work with. All of it is an argument of `buildApp`, so that tests can set the world. */
+export type Services = {
+  config: Config;
+  database: Database;
+  catalogue: Catalogue;
+  lifecycles: Lifecycles;
+  wording: Wording;
+  provider: PaymentProvider;
+  documents: DocumentRenderer;
+  now: () => Date;
+  ids: Ids;
+  probe: Probe;
+};

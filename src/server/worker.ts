@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { deleteExpiredDrafts } from './drafts/draft-repository.ts';
+import { forgetReplies } from './http/idempotency-repository.ts';
+import { lapseOrders } from './orders/lapse-orders.ts';
+import { giveRefunds } from './payments/give-refunds.ts';
+import { attemptsToCheck } from './payments/payment-repository.ts';
+import { ProviderTrouble } from './payments/provider/provider-trouble.ts';
+import { settleAttempt } from './payments/settle-attempt.ts';
+import type { Services } from './services.ts';
+
+/** What nobody waits for: payments to ask about, refunds, lapsed offers, old drafts. `work` does all that is due now. */
+export type Worker = { work(): Promise<void>; start(): void; stop(): Promise<void> };
+
+const INTERVAL = 2_000;
+
+export function createWorker(services: Services, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Worker {
+  const onTrouble = (error: ProviderTrouble) => log.warn({ kind: error.kind, code: error.code }, 'payment provider');
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function work(): Promise<void> {
+    const { database, now } = services;
+    for (const { tranId } of await attemptsToCheck(database.sql, now())) {
+      await settleAttempt(services, tranId).catch((error) => {
+        if (!(error instanceof ProviderTrouble)) throw error;
+        onTrouble(error);
+      });
+    }
+    await giveRefunds(services, onTrouble);
+    await lapseOrders(services);
+    await deleteExpiredDrafts(database.sql, now());
+    await forgetReplies(database.sql, new Date(now().getTime() - 86_400_000));
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      running = work()
+        .catch((error) => log.error({ err: error }, 'worker'))
+        .finally(() => timer && schedule());
+    }, INTERVAL);
+  }
+
+  return {
+    work,
+    start: schedule,
+    async stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Locale } from '#contract/format.ts';
+
+/** The part of the address that names the language; English may stand without one. */
+export type Prefix = '' | '/en' | '/km';
+
+export type Place = { pathname: string; search: string; hash: string };
+
+const partnerKeys = ['company', 'accountCode'] as const;
+
+/** The language prefix of a path. */
+export function prefixOf(pathname: string): Prefix {
+  const [, first] = pathname.split('/');
+  return first === 'en' || first === 'km' ? `/${first}` : '';
+}
+
+/**
+ * The language an address is shown in. `?lang=` counts on unprefixed paths only.
+ * @param remembered the language asked for by `?lang=` earlier in this visit, if any
+ */
+export function localeOf({ pathname, search }: Pick<Place, 'pathname' | 'search'>, remembered: string | null): Locale {
+  const prefix = prefixOf(pathname);
+  if (prefix) return prefix === '/km' ? 'km' : 'en';
+  return (new URLSearchParams(search).get('lang') ?? remembered) === 'zh' ? 'zh' : 'en';
+}
+
+/**
+ * The same page, query and fragment in another language.
+ * English keeps `/en` on the bare home page, where the language cookie is read, and when Chinese is to be left.
+ */
+export function inLanguage({ pathname, search, hash }: Place, locale: Locale, shown: Locale): string {
+  const bare = pathname.slice(prefixOf(pathname).length) || '/';
+  const query = new URLSearchParams(search);
+  query.delete('lang');
+  if (locale === 'zh') query.set('lang', 'zh');
+  const explicit = locale === 'en' && (bare === '/' || shown === 'zh');
+  const prefix = locale === 'km' ? '/km' : explicit ? '/en' : '';
+  const path = prefix && bare === '/' ? prefix : prefix + bare;
+  return path + (query.size > 0 ? `?${query}` : '') + hash;
+}
+
+/** Adds the partner's `company` and `accountCode` of the present query to a link that does not name them itself. */
+export function carryPartner(href: string, search: string): string {
+  const here = new URLSearchParams(search);
+  if (!href.startsWith('/') || !partnerKeys.some((key) => here.has(key))) return href;
+  const target = new URL(href, 'http://here');
+  for (const key of partnerKeys) {
+    const value = here.get(key);
+    if (value !== null && !target.searchParams.has(key)) target.searchParams.set(key, value);
+  }
+  return target.pathname + target.search + target.hash;
+}
+
+/** The bare home page of a language has no slash at its end: `/km/?a=1` is `/km?a=1`. */
+export function tidy(href: string): string {
+  return href.replace(/^(\/(?:en|km))\/(?=$|[?#])/, '$1');
+}
+
+/** True inside a partner's own pages: both the company and its account code stand in the query. */
+export function hasPartner(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return partnerKeys.every((key) => Boolean(query.get(key)));
+}

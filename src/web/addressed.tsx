@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect } from 'react';
+import { Router, useLocation, useSearch } from 'wouter';
+import { carryPartner, localeOf, prefixOf, tidy } from './address.ts';
+import { Language } from './i18n/language.tsx';
+import { rememberForVisit, visitLocale } from './i18n/language-memory.ts';
+
+const withPartner = (href: string): string => carryPartner(tidy(href), window.location.search);
+
+/** Routes without their language prefix, in the language the address names, with the partner on every link. */
+export function Addressed({ children }: { children: ReactNode }) {
+  const [pathname] = useLocation();
+  const search = useSearch();
+  const prefix = prefixOf(pathname);
+  const locale = localeOf({ pathname, search }, visitLocale());
+  const named = prefix !== '' || new URLSearchParams(search).has('lang');
+
+  useEffect(() => {
+    if (named) rememberForVisit(locale);
+  }, [named, locale]);
+
+  return (
+    <Router base={prefix} hrefs={withPartner} aroundNav={(navigate, to, options) => navigate(withPartner(to), options)}>
+      <Language locale={locale}>{children}</Language>
+    </Router>
+  );
+}

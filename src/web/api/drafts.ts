@@ -1,0 +1,25 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/drafts.ts';
+import type { Locale } from '#contract/products.ts';
+import type { Json } from '#engine/json.ts';
+import { send } from './http.ts';
+
+/** What opens a draft: kept by the browser, carried in a link's fragment. */
+export type DraftLink = { id: string; key: string };
+
+const at = (link: DraftLink, rest = ''): string => `/drafts/${encodeURIComponent(link.id)}${rest}`;
+const keyed = (link: DraftLink) => ({ headers: { 'draft-key': link.key } });
+
+/** The calls on drafts. Each throws ApiError. */
+export const drafts = {
+  create: (product: string, language: Locale) =>
+    send<ReplyOf<typeof calls.createDraft>>('POST', '/drafts', { body: { product, language } }),
+  read: (link: DraftLink) => send<ReplyOf<typeof calls.getDraft>>('GET', at(link), keyed(link)),
+  answer: (link: DraftLink, changes: Record<string, Json>) =>
+    send<ReplyOf<typeof calls.answerDraft>>('PATCH', at(link, '/answers'), { ...keyed(link), body: { changes } }),
+  pass: (link: DraftLink, page: string) =>
+    send<ReplyOf<typeof calls.passPage>>('POST', at(link, '/next'), { ...keyed(link), body: { page } }),
+  reset: (link: DraftLink) => send<ReplyOf<typeof calls.resetDraft>>('POST', at(link, '/reset'), keyed(link)),
+  move: (link: DraftLink) => send<ReplyOf<typeof calls.moveDraft>>('POST', at(link, '/version'), keyed(link)),
+  confirm: (link: DraftLink) => send<ReplyOf<typeof calls.confirmDraft>>('POST', at(link, '/confirm'), keyed(link)),
+};

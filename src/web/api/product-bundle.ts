@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Locale, ProductBundle } from '#contract/products.ts';
+import { send } from './http.ts';
+
+/** A version of a product with its wording. @param version its name, or `current` */
+export function productBundle(product: string, version: string, locale: Locale) {
+  return queryOptions({
+    queryKey: ['product', product, version, locale],
+    queryFn: ({ signal }) =>
+      send<ProductBundle>('GET', `/products/${encodeURIComponent(product)}/versions/${encodeURIComponent(version)}`, {
+        query: { locale },
+        signal,
+      }),
+    // A version never changes; what is current may.
+    staleTime: version === 'current' ? 60_000 : Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { OrderView, startPayment } from '#contract/orders.ts';
+import { send } from './http.ts';
+
+const at = (ref: string, rest = ''): string => `/orders/${encodeURIComponent(ref)}${rest}`;
+const key = (ref: string) => ['order', ref];
+
+type OrderOptions = {
+  /** Milliseconds until the next look, by what was seen last; false for none. */
+  refetchInterval?: (order: OrderView | undefined, looks: number) => number | false;
+};
+
+/** An order, by its reference. */
+export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
+  return useQuery({
+    queryKey: key(ref),
+    queryFn: ({ signal }) => send<OrderView>('GET', at(ref), { signal }),
+    staleTime: 0,
+    ...(refetchInterval
+      ? { refetchInterval: (query) => refetchInterval(query.state.data, query.state.dataUpdateCount) }
+      : {}),
+  });
+}
+
+function useOrderCall<Sent = void>(ref: string, call: (sent: Sent) => Promise<OrderView>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: call, onSuccess: (order) => client.setQueryData(key(ref), order) });
+}
+
+export const useSendCode = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/code')));
+
+export const useVerifyCode = (ref: string) =>
+  useOrderCall(ref, (code: string) => send('POST', at(ref, '/code/verify'), { body: { code } }));
+
+export const useSettlePayment = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/payments/settle')));
+
+export const useReopenOrder = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/reopen')));
+
+/** Starts a payment; the answer is the form to post to the provider's page. */
+export function useStartPayment(ref: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof startPayment>) =>
+      send<ReplyOf<typeof startPayment>>('POST', at(ref, '/payments'), { body }),
+  });
+}
+
+/** Address of a document of the order, as PDF. */
+export function documentAddress(ref: string, name: string, language: 'km' | 'en' | 'both'): string {
+  return `/api${at(ref, `/documents/${encodeURIComponent(name)}`)}?language=${language}`;
+}

@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { Addressed } from './addressed.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { LastResort } from './last-resort.tsx';
+import { lazyPage } from './lazy-page.ts';
+
+// Fetched at once: nearly everyone comes for the public's pages.
+const publicPages = import('./site/site.tsx');
+const Site = lazyPage(() => publicPages, 'Site');
+
+/** The whole application: the language the address names, the errors, and the surfaces. */
+export function App() {
+  return (
+    <ErrorBoundary fallback={LastResort}>
+      <Addressed>
+        <ErrorBoundary fallback={ErrorPage}>
+          <Suspense>
+            <Switch>
+              <Route>
+                <Site />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </Addressed>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { formatDate, formatDateTime, formatMoney, formatTime } from '#contract/format.ts';
+import { useLanguage } from './language.tsx';
+
+/** Money, dates and times in the language shown; see contract/format.ts for what goes in and out. */
+export function useFormat() {
+  const { locale } = useLanguage();
+  return useMemo(
+    () => ({
+      money: (minorUnits: number, currency: string) => formatMoney(minorUnits, currency, locale),
+      date: (isoDate: string) => formatDate(isoDate, locale),
+      time: formatTime,
+      dateTime: (instant: Date | number | string) => formatDateTime(instant, locale),
+    }),
+    [locale],
+  );
+}

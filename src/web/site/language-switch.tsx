@@ -1,0 +1,49 @@
+import type { MouseEvent } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Locale } from '#contract/format.ts';
+import { carryPartner, inLanguage } from '#web/address.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { keepLocale } from '#web/i18n/language-memory.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { join } from '#web/ui/join.ts';
+
+const offered: readonly Locale[] = ['en', 'km'];
+
+/** English and Khmer, two links to this very page; the choice is kept for the next visit. */
+export function LanguageSwitch() {
+  const text = useText();
+  const { locale: shown } = useLanguage();
+  const [, navigate] = useLocation();
+  useSearch();
+
+  const turnTo = (event: MouseEvent, locale: Locale) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    keepLocale(locale);
+    // The fragment changes without a new drawing, so the address is read at the very click.
+    navigate(`~${inLanguage(window.location, locale, shown)}`);
+  };
+
+  return (
+    <nav aria-label={text('interface.header.language')} className="flex items-center">
+      {offered.map((locale) => (
+        <a
+          key={locale}
+          href={carryPartner(inLanguage(window.location, locale, shown), window.location.search)}
+          hrefLang={locale}
+          lang={locale}
+          aria-current={locale === shown ? 'true' : undefined}
+          onClick={(event) => turnTo(event, locale)}
+          className={join(
+            'khmer-word inline-flex min-h-11 items-center rounded-small px-2.5 text-small',
+            locale === shown
+              ? 'font-semibold text-ink underline decoration-2 decoration-primary underline-offset-6'
+              : 'text-primary-deep hover:underline hover:underline-offset-6',
+          )}
+        >
+          {text(`interface.languages.${locale}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}

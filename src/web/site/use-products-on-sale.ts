@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { ProductSummary } from '#contract/products.ts';
+import { send } from '#web/api/http.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+
+type ProductsOnSale = { data?: readonly ProductSummary[]; isPending: boolean; error: unknown };
+
+const asked = new Map<string, Promise<readonly ProductSummary[]>>();
+
+/**
+ * The products on sale, in the language shown, read once a visit. Without react-query: home is to stay under 110 KiB of
+ * script, and one list that does not change needs no cache machinery.
+ */
+export function useProductsOnSale(): ProductsOnSale {
+  const { locale } = useLanguage();
+  const [answer, setAnswer] = useState<ProductsOnSale>({ isPending: true, error: null });
+  useEffect(() => {
+    let current = true;
+    productsIn(locale).then(
+      (data) => current && setAnswer({ data, isPending: false, error: null }),
+      (error: unknown) => current && setAnswer({ isPending: false, error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [locale]);
+  return answer;
+}
+
+function productsIn(locale: string): Promise<readonly ProductSummary[]> {
+  const known = asked.get(locale);
+  if (known) return known;
+  const products = send<ProductSummary[]>('GET', '/products', { query: { locale } });
+  asked.set(locale, products);
+  products.catch(() => asked.delete(locale));
+  return products;
+}

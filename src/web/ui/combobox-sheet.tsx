@@ -1,0 +1,95 @@
+import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Shell } from '@headlessui/react';
+import { Check, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from './button.tsx';
+import type { ComboboxChoice } from './combobox.tsx';
+import { DialogPanel } from './dialog-panel.tsx';
+import { Icon } from './icon.tsx';
+import { inputLook } from './input-look.ts';
+
+type ComboboxSheetProps = {
+  title: string;
+  choices: readonly ComboboxChoice[];
+  value: readonly string[];
+  multiple: boolean;
+  onChange: (value: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/** The sheet of Combobox: a search box over the list; several choices stay until Done. */
+export function ComboboxSheet({ title, choices, value, multiple, onChange, onClose }: ComboboxSheetProps) {
+  const text = useText();
+  const [query, setQuery] = useState('');
+  const sought = query.trim().toLocaleLowerCase();
+  const found = choices.filter(({ label, keywords }) =>
+    `${label} ${keywords ?? ''}`.toLocaleLowerCase().includes(sought),
+  );
+  const list = (
+    <>
+      <span className="relative block">
+        <Icon of={Search} className="-translate-y-1/2 absolute top-1/2 left-3 size-5 text-muted" />
+        <ComboboxInput
+          autoFocus
+          autoComplete="off"
+          aria-label={text('interface.ui.search')}
+          placeholder={text('interface.ui.search')}
+          onChange={(event) => setQuery(event.target.value)}
+          // One Escape leaves the sheet; the list itself has nothing to close.
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            onClose();
+          }}
+          className={`${inputLook} pl-10`}
+        />
+      </span>
+      <p role="status" className="py-1 text-small text-muted">
+        {found.length > 0 ? text('interface.ui.found', { count: found.length }) : text('interface.ui.nothingFound')}
+      </p>
+      <ComboboxOptions
+        static
+        modal={false}
+        className="h-[50dvh] overflow-y-auto border-line border-t focus:outline-none"
+      >
+        {found.map((choice) => (
+          <ComboboxOption
+            key={choice.value}
+            value={choice.value}
+            className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 data-focus:bg-primary-tint data-selected:font-semibold data-selected:text-ink"
+          >
+            {choice.label}
+            {value.includes(choice.value) && <Icon of={Check} className="size-5 text-primary" />}
+          </ComboboxOption>
+        ))}
+      </ComboboxOptions>
+    </>
+  );
+
+  return (
+    <DialogPanel
+      open
+      onClose={onClose}
+      title={title}
+      actions={multiple && <Button onClick={onClose}>{text('interface.ui.done')}</Button>}
+    >
+      {multiple ? (
+        <Shell immediate multiple value={[...value]} onChange={(next: string[]) => onChange(next)}>
+          {list}
+        </Shell>
+      ) : (
+        <Shell
+          immediate
+          value={value[0] ?? ''}
+          onChange={(next: string | null) => {
+            if (next === null) return;
+            onChange([next]);
+            onClose();
+          }}
+        >
+          {list}
+        </Shell>
+      )}
+    </DialogPanel>
+  );
+}

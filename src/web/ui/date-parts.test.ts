@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isoOf, partsOf, partsOfText } from './date-parts.ts';
+
+test.each([
+  [{ day: '5', month: '4', year: '2026' }, '2026-04-05'],
+  [{ day: '', month: '', year: '' }, ''],
+  [{ day: '5', month: '', year: '' }, '--05'],
+  [{ day: '31', month: '2', year: '2026' }, '2026-02-31'],
+])('%o is %s', (parts, iso) => {
+  expect(isoOf(parts)).toBe(iso);
+});
+
+test('an unfinished date finds its boxes again', () => {
+  expect(partsOf(isoOf({ day: '5', month: '', year: '' }))).toEqual({ day: '05', month: '', year: '' });
+  expect(partsOf('')).toEqual({ day: '', month: '', year: '' });
+});
+
+test.each(['5/4/2026', '05.04.2026', '05-04-2026', '៥/៤/២០២៦', '2026-04-05'])('%s is pasted into the boxes', (text) => {
+  expect(isoOf(partsOfText(text)!)).toBe('2026-04-05');
+});
+
+test('what is no whole date is left to the box it is typed in', () => {
+  expect(partsOfText('12')).toBeNull();
+  expect(partsOfText('5/4')).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+
+/** What a field tells the input inside it. */
+export type FieldWiring = {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+};
+
+export const FieldContext = createContext<FieldWiring | null>(null);
+
+/** The attributes that tie an input to the label, help and error around it; nothing outside a Field. */
+export function useFieldAttributes() {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useText } from '#web/i18n/use-text.ts';
+
+type PageTitleProps = {
+  /** For the browser's tab. */
+  title: string;
+  /** The heading, when it says more than the title. */
+  children?: ReactNode;
+  className?: string;
+};
+
+// The address the application was opened at keeps the browser's own focus and place.
+let openedAt: string | null = null;
+let cameBack = false;
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => {
+    cameBack = true;
+  });
+}
+
+/** The one h1 of a page: names the tab, and after each navigation takes the focus at the top of the new page. */
+export function PageTitle({ title, children, className = 'text-title' }: PageTitleProps) {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [path] = useLocation();
+
+  useEffect(() => {
+    document.title = text('interface.page.title', { title });
+  }, [text, title]);
+
+  useEffect(() => {
+    if (openedAt === null || openedAt === path) {
+      openedAt = path;
+      return;
+    }
+    openedAt = '';
+    heading.current?.focus({ preventScroll: true });
+    if (!cameBack) window.scrollTo(0, 0);
+    cameBack = false;
+  }, [path]);
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children ?? title}
+    </h1>
+  );
+}

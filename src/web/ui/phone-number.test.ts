@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { phoneOf, phonePartsOf } from './phone-number.ts';
+
+test.each([
+  ['KH', '012 345 678', '+85512345678'],
+  ['KH', '12345678', '+85512345678'],
+  ['KH', '០១២ ៣៤៥ ៦៧៨', '+85512345678'],
+  ['IT', '06 1234 5678', '+390612345678'],
+  ['KH', '', ''],
+])('%s %s is %s', (region, number, phone) => {
+  expect(phoneOf({ region, number })).toBe(phone);
+});
+
+test('a number finds its region, the one already chosen first', () => {
+  expect(phonePartsOf('+85512345678', 'KH')).toEqual({ region: 'KH', number: '12345678' });
+  expect(phonePartsOf('+66812345678', 'KH')).toEqual({ region: 'TH', number: '812345678' });
+  expect(phonePartsOf('+12025550123', 'KH').region).toBe('US');
+  expect(phonePartsOf('+12025550123', 'CA').region).toBe('CA');
+  expect(phonePartsOf('', 'KH')).toEqual({ region: 'KH', number: '' });
+});

@@ -1,0 +1,20 @@
+type ProgressBarProps = { value: number; max: number; label: string };
+
+/** How far it is; the filled part is woven as a krama. */
+export function ProgressBar({ value, max, label }: ProgressBarProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      className="relative h-2 overflow-hidden rounded-full bg-primary-line"
+    >
+      <div className="absolute inset-y-0 left-0 bg-primary transition-[width]" style={{ width: `${share * 100}%` }}>
+        <div className="krama-fine size-full text-ink/60" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+const looks = {
+  plain: 'bg-primary-tint text-ink',
+  gold: 'bg-gold-tint text-gold-deep ring-1 ring-gold/60',
+  success: 'bg-success-tint text-success',
+  error: 'bg-error-tint text-error',
+};
+
+/** A word on a thing; gold is kept for "recommended" and the selected plan. */
+export function Tag({ look = 'plain', children }: { look?: keyof typeof looks; children: ReactNode }) {
+  return (
+    <span className={`inline-block rounded-small px-2 py-0.5 text-small font-semibold ${looks[look]}`}>{children}</span>
+  );
+}

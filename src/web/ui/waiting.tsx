@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Spinner } from './spinner.tsx';
+
+type WaitingProps = { title: ReactNode; children?: ReactNode };
+
+/** A wait that explains itself: what is happening, and inside what to do if it takes long. Read aloud when it comes. */
+export function Waiting({ title, children }: WaitingProps) {
+  return (
+    <div role="status" className="flex items-start gap-4 rounded-card border border-primary-line bg-primary-tint p-5">
+      <Spinner className="mt-0.5 size-6 text-primary" />
+      <div className="grid gap-1">
+        <p className="font-semibold text-ink">{title}</p>
+        {children && <div className="text-text">{children}</div>}
+      </div>
+    </div>
+  );
+}

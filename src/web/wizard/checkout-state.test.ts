@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createChart } from '#engine/chart.ts';
+import type { ChartDefinition } from '#engine/definition.ts';
+import { checkoutState } from './checkout-state.ts';
+
+const fragment = (name: string) => JSON.parse(readFileSync(`machines/shared/${name}.json`, 'utf8'));
+const checkout = fragment('checkout');
+checkout.states.payment = { ...fragment('payment'), onDone: 'done' };
+
+const chart = createChart({
+  id: 'sample',
+  type: 'parallel',
+  states: {
+    side: { initial: 'one', states: { one: {} } },
+    journey: {
+      initial: 'info',
+      states: {
+        info: { on: { NEXT: { guard: 'ready', target: 'checkout' } } },
+        checkout: { ...checkout, onDone: 'issued' },
+        issued: { type: 'final', tags: ['end'] },
+      },
+    },
+  },
+} as unknown as ChartDefinition);
+
+const outcomes = (words: string) => words.split(' ').map((type) => ({ type }));
+
+test.each([
+  ['incomplete', 'CONFIRM', 'sendingCode'],
+  ['incomplete', 'CONFIRM SENT', 'enteringCode'],
+  ['incomplete', 'CONFIRM SENT LOCKED', 'codeLocked'],
+  ['incomplete', 'CONFIRM FAILED', 'codeNotSent'],
+  ['confirmed', 'CONFIRM SENT VERIFIED', 'choosingPayment'],
+  ['confirmed', 'CONFIRM', 'choosingPayment'],
+  ['confirmed', 'CONFIRM SENT VERIFIED PAY FAILED', 'paymentFailed'],
+  ['confirmed', 'CONFIRM PAY', 'paying'],
+  ['expired', 'CONFIRM SENT VERIFIED LAPSED', 'orderExpired'],
+  ['issued', 'CONFIRM SENT VERIFIED PAY PAID ISSUED', 'issued'],
+] as const)('%s after %s is %s', (status, words, state) => {
+  expect(checkoutState(chart, { status, outcomes: outcomes(words) })).toBe(state);
+});

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DraftView } from '#contract/drafts.ts';
+import type { Locale } from '#contract/products.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { type DraftLink, drafts } from '#web/api/drafts.ts';
+import { loadProduct } from '#web/api/load-product.ts';
+import { productBundle } from '#web/api/product-bundle.ts';
+import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
+
+/** What opening gives: the draft, or none yet, and the product in the draft's version. `lost`: the link led nowhere. */
+export type Opened = { link: DraftLink | null; view: DraftView | null; product: Product; lost: boolean };
+
+export type Saved = { link: DraftLink; view: DraftView };
+
+export type Command =
+  | { kind: 'pass'; page: string }
+  | { kind: 'reset' }
+  | { kind: 'confirm' }
+  | { kind: 'move' }
+  | { kind: 'read' };
+
+/** Everything the draft's machine asks of the world. */
+export type DraftCalls = {
+  open: (link: DraftLink | null) => Promise<Opened>;
+  create: () => Promise<Saved>;
+  save: (link: DraftLink, changes: Record<string, Json>) => Promise<DraftView>;
+  run: (link: DraftLink, command: Command) => Promise<{ view: DraftView; product: Product }>;
+};
+
+/** The calls of one product's drafts, over the API. */
+export function draftCalls(product: string, language: Locale, client: QueryClient): DraftCalls {
+  const load = async (version: string) =>
+    loadProduct(await client.fetchQuery(productBundle(product, version, language)));
+  return {
+    open: async (link) => {
+      const view = link && (await readOrNull(product, link));
+      if (link && view) keepDraftLink(product, link);
+      return {
+        link: view ? link : null,
+        view,
+        product: await load(view?.version ?? 'current'),
+        lost: link !== null && !view,
+      };
+    },
+    create: async () => {
+      const { draft, key } = await drafts.create(product, language);
+      const link = { id: draft.id, key };
+      keepDraftLink(product, link);
+      return { link, view: draft };
+    },
+    save: async (link, changes) => (await drafts.answer(link, changes)).draft,
+    run: async (link, command) => {
+      const view = await viewAfter(link, command);
+      return { view, product: await load(view.version) };
+    },
+  };
+}
+
+/** A draft that is gone, expired, or of another product is none. */
+async function readOrNull(product: string, link: DraftLink): Promise<DraftView | null> {
+  try {
+    const view = await drafts.read(link);
+    return view.product === product ? view : null;
+  } catch (error) {
+    if (!isApiError(error) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
+    forgetDraftLink(product);
+    return null;
+  }
+}
+
+async function viewAfter(link: DraftLink, command: Command): Promise<DraftView> {
+  switch (command.kind) {
+    case 'pass':
+      return drafts.pass(link, command.page);
+    case 'reset':
+      return drafts.reset(link);
+    case 'confirm':
+      return (await drafts.confirm(link)).draft;
+    case 'move':
+      return (await drafts.move(link)).draft;
+    case 'read':
+      return drafts.read(link);
+  }
+}

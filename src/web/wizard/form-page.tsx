@@ -1,0 +1,28 @@
+import { ClearsDialog } from './clears-dialog.tsx';
+import { PageFields } from './form/page-fields.tsx';
+import { PageActions } from './page-actions.tsx';
+import { PageHead } from './page-head.tsx';
+import { PageNotices } from './page-notices.tsx';
+import type { PageProps } from './page-props.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { usePage } from './use-page.ts';
+import { useOpenDraft } from './wizard-context.ts';
+
+/** A page that asks. */
+export function FormPage({ page, held, back, onPassed }: PageProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const open = usePage(draft, page);
+  const next = async () => {
+    if (await open.submit({ kind: 'pass', page })) onPassed();
+  };
+  return (
+    <>
+      <PageHead page={page} held={held} />
+      <PageNotices page={open} />
+      <PageFields id="page" name={page} page={open} onSubmit={next} />
+      <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
+      <ClearsDialog page={open} />
+    </>
+  );
+}

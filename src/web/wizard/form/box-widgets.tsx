@@ -1,0 +1,95 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { dialCodes } from '#web/ui/dial-codes.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
+import { PhoneInput } from '#web/ui/phone-input.tsx';
+import { useWords } from '../use-words.ts';
+import { usePageFrame } from './page-context.ts';
+import { useCommitted } from './use-committed.ts';
+
+const isWhole = (date: string): boolean => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(date);
+
+/** A date, typed or picked. A whole one counts at once, an unfinished one when the field is left. */
+export function DateWidget({ id, value, onChange, onBlur, options, disabled }: WidgetProps) {
+  const hand = (next: string) => onChange(next === '' ? undefined : next);
+  const { typed, type, commit } = useCommitted<string>(value ?? '', hand);
+  return (
+    <DateInput
+      birthday={options.autocomplete === 'bday'}
+      disabled={disabled ?? false}
+      value={typed}
+      onChange={(next) => {
+        type(next);
+        if (isWhole(next)) hand(next);
+      }}
+      onBlur={() => {
+        commit();
+        onBlur(id, typed);
+      }}
+    />
+  );
+}
+
+/** A small number with its two buttons. */
+export function StepperWidget({ id, value, onChange, onBlur, schema, disabled }: WidgetProps) {
+  return (
+    <NumberInput
+      min={schema.minimum ?? 0}
+      {...(schema.maximum === undefined ? {} : { max: schema.maximum })}
+      {...(schema.multipleOf === undefined ? {} : { step: schema.multipleOf })}
+      disabled={disabled ?? false}
+      value={typeof value === 'number' ? value : undefined}
+      onChange={(next) => onChange(next)}
+      onBlur={() => onBlur(id, value)}
+    />
+  );
+}
+
+/** Country code and number. */
+export function PhoneWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
+  const { messages, locale } = useIntl();
+  const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const countries = useMemo(() => {
+    const named = [...dialCodes.keys()].map((region) => ({
+      region,
+      name: String(messages[`shared.lists.countries.${region}`] ?? region),
+    }));
+    return named.sort((one, other) => one.name.localeCompare(other.name, locale));
+  }, [messages, locale]);
+  return (
+    <div onKeyDown={(event) => event.key === 'Enter' && commit()} role="presentation">
+      <PhoneInput
+        countries={countries}
+        disabled={disabled ?? false}
+        value={typed}
+        onChange={type}
+        onBlur={() => {
+          commit();
+          onBlur(id, typed);
+        }}
+      />
+    </div>
+  );
+}
+
+/** A tick with its own words. One that must be set is no answer while it is not. */
+export function CheckboxWidget({ id, value, onChange, onBlur, schema, rawErrors, disabled, name }: WidgetProps) {
+  const { product, page } = usePageFrame();
+  const words = useWords(product);
+  const path = `${product}.${page}.${name}`;
+  return (
+    <Checkbox
+      id={id}
+      checked={value === true}
+      disabled={disabled ?? false}
+      label={words.text(`${path}.label`)}
+      help={words.maybe(`${path}.help`)}
+      error={rawErrors?.[0]}
+      onChange={(ticked) => onChange(ticked || schema.const !== true ? ticked : undefined)}
+      onBlur={() => onBlur(id, value)}
+    />
+  );
+}

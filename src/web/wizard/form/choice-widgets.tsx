@@ -1,0 +1,97 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useIntl } from 'react-intl';
+import type { FieldSchema } from '#engine/definition.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { SelectInput } from '#web/ui/select-input.tsx';
+import { useWords } from '../use-words.ts';
+import { usePageFrame } from './page-context.ts';
+
+/** The codes of a choice with their words, and what the field is called. */
+function useChoices({ id, schema, multiple }: WidgetProps) {
+  const { product, page } = usePageFrame();
+  const words = useWords(product);
+  // `root_people_0_gender` -> `people.gender`
+  const path = id
+    .split('_')
+    .slice(1)
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
+  const inner = (multiple ? schema.items : schema) as FieldSchema;
+  const codes = inner.enum ?? [];
+  const described = (code: string | number): string | undefined =>
+    words.maybe(`${product}.${page}.${path}.options.${code}.help`);
+  return {
+    title: words.text(`${product}.${page}.${path}.label`),
+    choices: codes.map((code) => ({
+      value: String(code),
+      label: words.option(page, path, inner, code),
+      description: described(code),
+    })),
+    /** The value itself: a number stays a number. */
+    codeOf: (value: string) => codes.find((code) => String(code) === value),
+  };
+}
+
+/** The browser's own list. */
+export function SelectWidget(props: WidgetProps) {
+  const text = useText();
+  const { choices, codeOf } = useChoices(props);
+  const { id, value, onChange, onBlur, options, disabled } = props;
+  return (
+    <SelectInput
+      autoComplete={options.autocomplete}
+      disabled={disabled}
+      placeholder={text('wizard.choose')}
+      choices={choices}
+      value={value === undefined ? '' : String(value)}
+      onChange={(chosen) => {
+        onChange(codeOf(chosen));
+        onBlur(id, chosen);
+      }}
+    />
+  );
+}
+
+/** Choices as cards, for a few. */
+export function CardsWidget(props: WidgetProps) {
+  const { choices, codeOf } = useChoices(props);
+  const { id, value, onChange, onBlur, options } = props;
+  const columns = options.columns === 2 || options.columns === 3 ? options.columns : choices.length === 2 ? 2 : 1;
+  return (
+    <RadioCards
+      name={id}
+      columns={columns}
+      choices={choices}
+      value={value === undefined ? '' : String(value)}
+      onChange={(chosen) => {
+        onChange(codeOf(chosen));
+        onBlur(id, chosen);
+      }}
+    />
+  );
+}
+
+/** One or several of many, with search. */
+export function ComboboxWidget(props: WidgetProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { title, choices } = useChoices(props);
+  const { id, value, onChange, onBlur, multiple, disabled } = props;
+  const chosen: string[] = multiple ? (value ?? []) : value === undefined ? [] : [String(value)];
+  return (
+    <Combobox
+      title={title}
+      placeholder={text(multiple ? 'wizard.chooseSeveral' : 'wizard.choose')}
+      multiple={multiple ?? false}
+      disabled={disabled ?? false}
+      choices={choices
+        .map(({ value: code, label }) => ({ value: code, label, keywords: code }))
+        .sort((one, other) => one.label.localeCompare(other.label, locale))}
+      value={chosen}
+      onChange={(next) => onChange(multiple ? next : next[0])}
+      onBlur={() => onBlur(id, value)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { FieldTemplateProps } from '@rjsf/utils';
+import { useIntl } from 'react-intl';
+import { useText } from '#web/i18n/use-text.ts';
+import { Field } from '#web/ui/field.tsx';
+import { usePageFrame, wordsOnTheWay } from './page-context.ts';
+
+/** Kinds of input that have several boxes under one label. */
+const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans']);
+
+/** A field of the page: our Field around rjsf's widget, worded by the product's messages. */
+export function FieldTemplate({
+  id,
+  schema,
+  uiSchema,
+  fieldPathId,
+  rawErrors,
+  required,
+  children,
+}: FieldTemplateProps) {
+  const { product, page } = usePageFrame();
+  const { messages } = useIntl();
+  const text = useText();
+  const widget = String(uiSchema?.['ui:widget'] ?? schema.format ?? '');
+  // The page itself, a list and its items, and a tick bring their own words.
+  const bare = schema.type === 'object' || schema.type === 'boolean' || isListOfItems(schema);
+  if (bare) return children;
+
+  const words = `${product}.${page}.${wordsOnTheWay(fieldPathId.path)}`;
+  const help = `${words}.help`;
+  return (
+    <Field
+      id={id}
+      label={text(`${words}.label`)}
+      help={help in messages ? text(help) : undefined}
+      error={rawErrors?.[0]}
+      optional={!required}
+      group={grouped.has(widget)}
+    >
+      {children}
+    </Field>
+  );
+}
+
+function isListOfItems(schema: FieldTemplateProps['schema']): boolean {
+  return schema.type === 'array' && (schema.items as { type?: unknown } | undefined)?.type === 'object';
+}

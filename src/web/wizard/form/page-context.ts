@@ -1,0 +1,23 @@
+import type { FieldPathList } from '@rjsf/utils';
+import { createContext, useContext } from 'react';
+import type { PageDefinition } from '#engine/definition.ts';
+
+/** What stays the same while a page is open: rjsf's parts read it instead of carrying it through. */
+export type PageFrame = { product: string; page: string; definition: PageDefinition };
+
+/** What changes with the answers: fields that are not asked, and how many sections are open. */
+export type PageState = { hidden: ReadonlySet<string>; openSections: number };
+
+export const PageFrameContext = createContext<PageFrame | null>(null);
+export const PageStateContext = createContext<PageState>({ hidden: new Set(), openSections: Number.POSITIVE_INFINITY });
+
+export function usePageFrame(): PageFrame {
+  const frame = useContext(PageFrameContext);
+  if (!frame) throw new Error('usePageFrame needs a page above it');
+  return frame;
+}
+
+/** Words on the way to a field, for message ids: the places of a list's items left out. */
+export function wordsOnTheWay(path: FieldPathList): string {
+  return path.filter((part) => typeof part === 'string').join('.');
+}

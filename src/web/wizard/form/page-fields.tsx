@@ -1,0 +1,106 @@
+import type { IChangeEvent } from '@rjsf/core';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { useCallback, useMemo, useRef } from 'react';
+import type { Json } from '#engine/json.ts';
+import { pageDefinition, type Product } from '#engine/product.ts';
+import type { Answers } from '#engine/record.ts';
+import type { OpenPage } from '../use-page.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { useOpenDraft } from '../wizard-context.ts';
+import { extraErrors } from './extra-errors.ts';
+import { PageFrameContext, PageStateContext } from './page-context.ts';
+import { ThemedForm } from './themed-form.tsx';
+
+// rjsf fills in what a schema seems to want; a declaration must never tick itself.
+const fillNothing = {
+  constAsDefaults: 'never',
+  emptyObjectFields: 'skipDefaults',
+  requiredBooleanDefault: 'skip',
+  arrayMinItems: { populate: 'never' },
+} as const;
+
+type PageFieldsProps = { id: string; name: string; page: OpenPage; onSubmit: () => void };
+
+/** The fields of a page. What changed is handed on; what is wrong comes from the engine and the server. */
+export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
+  const { product, record, recordNow, position } = useOpenDraft();
+  const explain = useProblemText();
+  const { schema, uiSchema, validator } = useMemo(() => forForm(product, name), [product, name]);
+  const frame = useMemo(
+    () => ({ product: product.id, page: name, definition: pageDefinition(product, name) }),
+    [product, name],
+  );
+  const { hidden } = position.situation;
+  const state = useMemo(() => ({ hidden, openSections: page.openSections }), [hidden, page.openSections]);
+  const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
+  const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
+
+  const propose = useRef(page.change);
+  propose.current = page.change;
+  const change = useCallback(
+    ({ formData: next }: IChangeEvent<Answers>) => {
+      const changes = changesBetween(answersOf(product, name, recordNow().answers), next ?? {});
+      if (Object.keys(changes).length > 0) propose.current(changes);
+    },
+    [product, name, recordNow],
+  );
+
+  return (
+    <PageFrameContext value={frame}>
+      <PageStateContext value={state}>
+        <ThemedForm
+          key={`${name}:${page.revision}`}
+          id={id}
+          idPrefix="root"
+          schema={schema}
+          uiSchema={uiSchema}
+          validator={validator}
+          formData={formData}
+          extraErrors={errors}
+          experimental_defaultFormStateBehavior={fillNothing}
+          noValidate
+          noHtml5Validate
+          showErrorList={false}
+          onChange={change}
+          onBlur={page.leave}
+          onSubmit={onSubmit}
+        >
+          {/* The button stands outside, where it serves the page. */}
+          <button type="submit" hidden tabIndex={-1} />
+        </ThemedForm>
+      </PageStateContext>
+    </PageFrameContext>
+  );
+}
+
+/** Schema, uiSchema and the compiled validator of a page: the very same objects as long as the page is open. */
+function forForm(product: Product, name: string) {
+  const { schema, uiSchema = {} } = pageDefinition(product, name);
+  const named = { ...schema, $id: name } as RJSFSchema;
+  const compiled = product.validators[name] as (data: unknown) => boolean;
+  return {
+    schema: named,
+    uiSchema: { ...uiSchema, 'ui:submitButtonOptions': { norender: true } } as UiSchema<Answers>,
+    validator: createPrecompiledValidator<Answers>({ [name]: compiled } as never, named),
+  };
+}
+
+function answersOf(product: Product, name: string, answers: Answers): Answers {
+  const fields = Object.keys(pageDefinition(product, name).schema.properties);
+  return Object.fromEntries(
+    fields.filter((field) => answers[field] !== undefined).map((field) => [field, answers[field] as Json]),
+  );
+}
+
+/** What differs; a field that is gone is null. */
+function changesBetween(before: Answers, after: Answers): Record<string, Json> {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changes: Record<string, Json> = {};
+  for (const field of fields) {
+    // A member without a value is no member: what goes to the engine and the server is plain JSON.
+    const value = after[field] === undefined ? null : (JSON.parse(JSON.stringify(after[field])) as Json);
+    if (JSON.stringify(before[field] ?? null) !== JSON.stringify(value)) changes[field] = value;
+  }
+  return changes;
+}

@@ -1,0 +1,39 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useCommitted } from './use-committed.ts';
+
+/** A line of text. */
+export function TextWidget(props: WidgetProps) {
+  return <LineOfText {...props} />;
+}
+
+/** A line of text whose keyboard knows e-mail addresses. */
+export function EmailWidget(props: WidgetProps) {
+  return <LineOfText {...props} inputMode="email" type="email" />;
+}
+
+function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode, type, schema }: WidgetProps) {
+  const {
+    typed,
+    type: set,
+    commit,
+  } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const latin = schema.format === 'latin-name';
+  return (
+    <TextInput
+      type={type ?? 'text'}
+      inputMode={inputMode}
+      autoComplete={options.autocomplete ?? (type === 'email' ? 'email' : 'off')}
+      autoCapitalize={options.autocapitalize ?? (latin ? 'words' : undefined)}
+      spellCheck={false}
+      disabled={disabled}
+      value={typed}
+      onChange={set}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onBlur={() => {
+        commit();
+        onBlur(id, typed);
+      }}
+    />
+  );
+}

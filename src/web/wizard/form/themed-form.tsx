@@ -1,0 +1,34 @@
+import { withTheme } from '@rjsf/core';
+import type { Answers } from '#engine/record.ts';
+import { CheckboxWidget, DateWidget, PhoneWidget, StepperWidget } from './box-widgets.tsx';
+import { CardsWidget, ComboboxWidget, SelectWidget } from './choice-widgets.tsx';
+import { FieldTemplate } from './field-template.tsx';
+import { ListField } from './list-field.tsx';
+import { ObjectTemplate } from './object-template.tsx';
+import { PlansWidget } from './plans-widget.tsx';
+import { EmailWidget, TextWidget } from './text-widget.tsx';
+
+/** rjsf's form in our dress. The names of widgets are those that a product's uiSchema uses. */
+export const ThemedForm = withTheme<Answers>({
+  templates: { FieldTemplate, ObjectFieldTemplate: ObjectTemplate },
+  fields: { ArrayField: ListField },
+  widgets: {
+    TextWidget,
+    EmailWidget,
+    SelectWidget,
+    RadioWidget: CardsWidget,
+    CheckboxWidget,
+    DateWidget,
+    text: TextWidget,
+    email: EmailWidget,
+    select: SelectWidget,
+    radio: CardsWidget,
+    cards: CardsWidget,
+    combobox: ComboboxWidget,
+    date: DateWidget,
+    stepper: StepperWidget,
+    phone: PhoneWidget,
+    checkbox: CheckboxWidget,
+    plans: PlansWidget,
+  },
+});

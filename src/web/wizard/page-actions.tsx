@@ -1,0 +1,52 @@
+import { ArrowLeft } from 'lucide-react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PremiumNow } from './premium-now.tsx';
+import { useOpenDraft } from './wizard-context.ts';
+
+type PageActionsProps = { form: string; label: string; busy: boolean; back: string | undefined };
+
+/** The one primary action and BACK: under the page on wide screens, in a bar with the premium below that. */
+export function PageActions({ form, label, busy, back }: PageActionsProps) {
+  const text = useText();
+  const { view, saving } = useOpenDraft();
+  const go = (
+    <Button type="submit" form={form} busy={busy}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div className="hidden items-center justify-between gap-4 border-line border-t pt-6 desk:flex print:hidden">
+        {back ? (
+          <ButtonLink href={back} look="quiet">
+            <Icon of={ArrowLeft} />
+            {text('wizard.back')}
+          </ButtonLink>
+        ) : (
+          <span />
+        )}
+        {go}
+      </div>
+      {back && (
+        <div className="desk:hidden print:hidden">
+          <ButtonLink href={back} look="quiet">
+            <Icon of={ArrowLeft} />
+            {text('wizard.back')}
+          </ButtonLink>
+        </div>
+      )}
+      <div className="-mx-5 sticky bottom-0 z-10 border-line border-t bg-card shadow-raised sm:-mx-8 desk:hidden print:hidden">
+        <div className="flex min-h-16 items-center justify-between gap-4 px-5 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
+          <span className="grid min-w-0">
+            <span className="text-small text-muted leading-[1.4]">{text('wizard.premium.total')}</span>
+            <PremiumNow rated={view?.rated} updating={saving === 'saving'} />
+          </span>
+          {go}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyPage } from '#web/ui/empty-page.tsx';
+
+/** 404 for a product, page or order that there is not. */
+export function PageMissing() {
+  const text = useText();
+  return (
+    <EmptyPage code="404" title={text('interface.notFound.title')}>
+      <p>{text('interface.notFound.text')}</p>
+      <ButtonLink href={paths.chooser}>{text('interface.header.products')}</ButtonLink>
+    </EmptyPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { fieldId } from './form/field-id.ts';
+import { useFailureText } from './use-failure-text.ts';
+import type { OpenPage } from './use-page.ts';
+import { useProblemText } from './use-problem-text.ts';
+import { useWords } from './use-words.ts';
+import { useOpenDraft } from './wizard-context.ts';
+
+/** What stands between heading and fields: what an answer brought about, what failed, and all problems together. */
+export function PageNotices({ page: { shown, attempt, failure, tells } }: { page: OpenPage }) {
+  const text = useText();
+  const explain = useProblemText();
+  const explainFailure = useFailureText();
+  const { product, record } = useOpenDraft();
+  const words = useWords(product.id);
+  const problems = useMemo(
+    () =>
+      attempt === 0
+        ? []
+        : shown.map((problem) => ({ fieldId: fieldId(problem.at ?? '', record.answers), message: explain(problem) })),
+    [shown, attempt, record.answers, explain],
+  );
+  return (
+    <>
+      {tells.map((message) => (
+        <Notice key={message} live>
+          {words.own(`tells.${message}`)}
+        </Notice>
+      ))}
+      {failure !== null && (
+        <Notice kind="error" live>
+          {explainFailure(failure)}
+        </Notice>
+      )}
+      <ErrorSummary title={text('wizard.errors.title')} problems={problems} attempt={attempt} />
+    </>
+  );
+}

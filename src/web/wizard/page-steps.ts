@@ -1,0 +1,32 @@
+import { canConfirm } from '#engine/wizard.ts';
+import { paths } from '#web/paths.ts';
+import type { ProgressStep } from '#web/ui/progress-steps.tsx';
+import { pageInAddress } from './page-name.ts';
+import type { Draft } from './use-draft.ts';
+import type { Words } from './use-words.ts';
+
+/** The pages of the way as steps: what is done, here, to come. */
+export function pageSteps({ product, position }: Draft, page: string, words: Words): ProgressStep[] {
+  const { route, trail, confirmed } = position;
+  const way = route.pages.includes(page) ? route.pages : [...route.pages, page];
+  return way.map((id) => {
+    // The furthest page is reached but not passed yet.
+    const passed = trail.includes(id) && id !== position.page;
+    const state = id === page ? 'here' : passed ? 'done' : 'toCome';
+    const label = words.own(`${id}.step`);
+    // A frozen order is changed by opening it again, not by walking back.
+    return state === 'done' && !confirmed
+      ? { id, label, state, href: paths.buy(product.id, pageInAddress(id)) }
+      : { id, label, state };
+  });
+}
+
+export type PageKind = 'form' | 'quotation' | 'summary' | 'payment';
+
+/** What a page is, told by the chart and the definition, never by its name. */
+export function pageKind({ product, position }: Draft, page: string): PageKind {
+  if (position.confirmed) return 'payment';
+  if (page === position.page && canConfirm(product, position)) return 'summary';
+  const { schema, shows = [] } = product.definition.form.pages[page] ?? { schema: { properties: {} } };
+  return Object.keys(schema.properties).length === 0 && shows.length > 0 ? 'quotation' : 'form';
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { DraftView } from '#contract/drafts.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { type Position, replay } from '#engine/replay.ts';
+import type { DraftLink } from '#web/api/drafts.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { type Command, draftCalls } from './draft-calls.ts';
+import { findDraftLink } from './draft-link.ts';
+import { draftMachine } from './draft-machine.ts';
+
+export type Saving = 'new' | 'saved' | 'saving' | 'retrying' | 'refused';
+
+/** An open draft, and what can be done with it. */
+export type Draft = {
+  product: Product;
+  /** The server's view; null until the first answer is saved. */
+  view: DraftView | null;
+  /** The record with everything typed so far, and where it stands. */
+  record: DraftRecord;
+  position: Position;
+  link: DraftLink | null;
+  /** The link that was opened led to no draft any more. */
+  lost: boolean;
+  saving: Saving;
+  /** Why the last saving failed. */
+  error: unknown;
+  change: (changes: Record<string, Json>) => void;
+  saveNow: () => void;
+  /** The newest record: inside an event it may be newer than the one drawn. */
+  recordNow: () => DraftRecord;
+  /** Runs a command when all that was typed is saved. Null when another command is under way. Rejects with ApiError. */
+  run: (command: Command) => Promise<DraftView | null>;
+};
+
+export type OpenDraft = { draft: Draft | null; failure: unknown; retry: () => void };
+
+/** Opens the draft that the address or this browser names, or a new one. */
+export function useDraft(product: string): OpenDraft {
+  const { locale } = useLanguage();
+  const client = useQueryClient();
+  const [input] = useState(() => ({
+    calls: draftCalls(product, locale, client),
+    language: locale,
+    link: findDraftLink(product, window.location.hash),
+  }));
+  const [state, send, actor] = useMachine(draftMachine, { input });
+  const { context } = state;
+  const { product: loaded, record } = context;
+
+  const opened = record !== null;
+  useEffect(() => {
+    // The key leaves the address as soon as it is kept: addresses are shown, photographed and sent on.
+    if (opened && window.location.hash.startsWith('#draft=')) {
+      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    }
+  }, [opened]);
+
+  const position = useMemo(() => (loaded && record ? replay(loaded, record) : null), [loaded, record]);
+  const change = useCallback((changes: Record<string, Json>) => send({ type: 'CHANGE', changes }), [send]);
+  const saveNow = useCallback(() => send({ type: 'SAVE' }), [send]);
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
+  const recordNow = useCallback(() => actor.getSnapshot().context.record as DraftRecord, [actor]);
+  const run = useCallback(
+    (command: Command) =>
+      new Promise<DraftView | null>((resolve, reject) => {
+        const settle = (error: unknown, view: DraftView | null) => (error ? reject(error) : resolve(view));
+        send({ type: 'COMMAND', command, settle });
+      }),
+    [send],
+  );
+
+  const failure = state.matches('notOpened') ? context.error : null;
+  if (!loaded || !record || !position) return { draft: null, failure, retry };
+  const saving = savingOf(context.view !== null, (name) => state.matches({ editing: name }));
+  const { view, link, lost, error } = context;
+  const draft = { product: loaded, view, record, position, link, lost, saving, error, change, saveNow, recordNow, run };
+  return { draft, failure, retry };
+}
+
+function savingOf(known: boolean, is: (name: 'saved' | 'refused' | 'retrying' | 'troubled') => boolean): Saving {
+  if (is('retrying') || is('troubled')) return 'retrying';
+  if (is('refused')) return 'refused';
+  if (is('saved')) return known ? 'saved' : 'new';
+  return 'saving';
+}

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import { isApiError } from '#web/api/api-error.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+/** The sentence that explains why a call failed: the problem's own if there is one, else what to do anyway. */
+export function useFailureText(): (error: unknown) => string {
+  const { messages } = useIntl();
+  const text = useText();
+  return useCallback(
+    (error) => {
+      const code = isApiError(error) ? error.problem : 'unexpected';
+      const id = [`wizard.failures.${code}`, `problems.${code}`].find((candidate) => candidate in messages);
+      return text(id ?? 'wizard.failures.unexpected');
+    },
+    [messages, text],
+  );
+}

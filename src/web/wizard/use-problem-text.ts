@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import type { Problem } from '#engine/record.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+type Explained = Pick<Problem, 'message' | 'params'>;
+
+/** The sentence that explains a problem. Its values are ids of messages, dates or plain. */
+export function useProblemText(): (problem: Explained) => string {
+  const { messages } = useIntl();
+  const text = useText();
+  const format = useFormat();
+  return useCallback(
+    ({ message, params = {} }) => {
+      const value = (raw: unknown): string | number => {
+        if (typeof raw === 'number') return raw;
+        if (typeof raw !== 'string') return '';
+        if (raw in messages) return text(raw);
+        return /^\d{4}-\d{2}-\d{2}$/.test(raw) ? format.date(raw) : raw;
+      };
+      const values = Object.fromEntries(Object.entries(params).map(([name, raw]) => [name, value(raw)]));
+      return text(message in messages ? message : 'wizard.errors.unknown', values);
+    },
+    [messages, text, format],
+  );
+}

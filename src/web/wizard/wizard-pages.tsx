@@ -1,0 +1,85 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { back, goTo } from '#engine/wizard.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { lazyPage } from '#web/lazy-page.ts';
+import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProgressSteps } from '#web/ui/progress-steps.tsx';
+import { FormPage } from './form-page.tsx';
+import { pageInAddress, pageOfAddress } from './page-name.ts';
+import { pageKind, pageSteps } from './page-steps.ts';
+import { PageWaiting } from './page-waiting.tsx';
+import { QuotationAside } from './quotation-aside.tsx';
+import { SavedState } from './saved-state.tsx';
+import { useWords } from './use-words.ts';
+import { useOpenDraft } from './wizard-context.ts';
+
+const QuotationPage = lazyPage(() => import('./quotation-page.tsx'), 'QuotationPage');
+const SummaryPage = lazyPage(() => import('./summary-page.tsx'), 'SummaryPage');
+const PaymentPage = lazyPage(() => import('./payment/payment-page.tsx'), 'PaymentPage');
+const DraftTools = lazyPage(() => import('./draft-tools.tsx'), 'DraftTools');
+const VersionOffer = lazyPage(() => import('./version-offer.tsx'), 'VersionOffer');
+
+const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, payment: PaymentPage };
+
+type WizardPagesProps = { wanted: string | undefined; onRestart: () => void };
+
+/** The journey's frame: the steps, the page asked for or else the furthest one, the quotation. */
+export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, view, position, saving, lost } = draft;
+  const words = useWords(product.id);
+  const [, navigate] = useLocation();
+  const asked = wanted === undefined ? undefined : pageOfAddress(wanted);
+  const reached = asked === undefined ? { page: position.page, held: false } : goTo(position, asked);
+  // After the confirmation the order's own page is the only one that can be done.
+  const page = (position.confirmed ? position.page : reached.page) ?? '';
+  const [held, setHeld] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (page === '' || page === asked) return;
+    setHeld(reached.held && !position.confirmed ? page : null);
+    navigate(paths.buy(product.id, pageInAddress(page)), { replace: true });
+  }, [page, asked, reached.held, position.confirmed, product.id, navigate]);
+
+  const onPassed = () => {
+    setHeld(null);
+    // The record is newer than what is drawn: the address without a page leads to the furthest one.
+    navigate(paths.buy(product.id), { replace: false });
+  };
+
+  const Page = pages[pageKind(draft, page)];
+  const before = position.confirmed ? undefined : back(position, page);
+  const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));
+  return (
+    <div className="mx-auto grid w-full max-w-desk gap-x-10 gap-y-6 px-5 pt-6 sm:px-8 lg:grid-cols-[13rem_minmax(0,40rem)] lg:pt-10 desk:grid-cols-[13rem_minmax(0,40rem)_20rem] desk:justify-between">
+      <div className="grid content-start gap-4 print:hidden">
+        <ProgressSteps steps={pageSteps(draft, page, words)} />
+        <SavedState saving={saving} />
+      </div>
+      <div className="grid min-w-0 content-start gap-8 pb-6 lg:row-span-2">
+        {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
+        {view && view.version !== view.currentVersion && !position.confirmed && (
+          <Suspense>
+            <VersionOffer />
+          </Suspense>
+        )}
+        <Suspense fallback={<PageWaiting />}>
+          <Page key={page} page={page} held={held === page} back={backTo} onPassed={onPassed} />
+        </Suspense>
+      </div>
+      <div className="hidden content-start desk:row-span-2 desk:grid">
+        <div className="sticky top-6">
+          <QuotationAside />
+        </div>
+      </div>
+      <div className="content-start print:hidden">
+        <Suspense>
+          <DraftTools onRestart={onRestart} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

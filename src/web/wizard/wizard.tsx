@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { productBundle } from '#web/api/product-bundle.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { forgetDraftLink } from './draft-link.ts';
+import { NotOpened } from './not-opened.tsx';
+import { PageMissing } from './page-missing.tsx';
+import { pageOfAddress } from './page-name.ts';
+import { PageWaiting } from './page-waiting.tsx';
+import { ProductWords } from './product-words.tsx';
+import { useDraft } from './use-draft.ts';
+import { DraftContext } from './wizard-context.ts';
+import { WizardPages } from './wizard-pages.tsx';
+
+type WizardProps = { product: string; page?: string | undefined };
+
+/** The purchase of one product, at its furthest page or at the one named in the address. */
+export function Wizard({ product, page }: WizardProps) {
+  const [run, setRun] = useState(0);
+  const restart = () => {
+    forgetDraftLink(product);
+    setRun((before) => before + 1);
+  };
+  const ready = useMessages(['wizard', 'problems']);
+  if (!ready) return <Waiting />;
+  return <Opening key={`${product}:${run}`} product={product} page={page} onRestart={restart} />;
+}
+
+function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => void }) {
+  const { locale } = useLanguage();
+  const { draft, failure, retry } = useDraft(product);
+  const bundle = useQuery({
+    ...productBundle(product, draft?.view?.version ?? 'current', locale),
+    enabled: draft !== null,
+  });
+  const error = failure ?? bundle.error;
+
+  if (isApiError(error) && error.status === 404) return <PageMissing />;
+  if (error) return <NotOpened error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
+  if (!draft || !bundle.data) return <Waiting />;
+  if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages)) return <PageMissing />;
+  return (
+    <ProductWords messages={bundle.data.messages}>
+      <DraftContext value={draft}>
+        <WizardPages wanted={page} onRestart={onRestart} />
+      </DraftContext>
+    </ProductWords>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="mx-auto w-full max-w-form px-5 pt-10">
+      <PageWaiting />
+    </div>
+  );
+}

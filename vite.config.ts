@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
+
+export default defineConfig({
+  root: here('src/web'),
+  publicDir: here('public'),
+  cacheDir: here('node_modules/.vite'),
+  plugins: [react(), tailwindcss(), pageTexts()],
+  json: { namedExports: false },
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: true,
+    sourcemap: false,
+    // Fonts and pictures stay files of our own origin: the content security policy knows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [here('.')] },
+    proxy: { '/api': api, '/sandbox-gateway': api },
+  },
+  test: {
+    projects: [
+      {
+        root: here('.'),
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
+
+/** Fills `{{en.brand.name}}` in index.html from locales/en/interface.json: texts needed before any script runs. */
+function pageTexts(): Plugin {
+  const text = (path: string): string => {
+    const [locale, ...words] = path.split('.');
+    const file: unknown = JSON.parse(readFileSync(here(`locales/${locale}/interface.json`), 'utf8'));
+    const found = words.reduce<unknown>((node, word) => (node as Record<string, unknown> | undefined)?.[word], file);
+    if (typeof found !== 'string') throw new Error(`index.html asks for a missing message: ${path}`);
+    return found.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  };
+  return {
+    name: 'page-texts',
+    transformIndexHtml: (html) => html.replace(/\{\{([\w.]+)\}\}/g, (_all, path: string) => text(path)),
+  };
+}
