@@ -1,9 +1,9 @@
-import { messageIds } from '../message-ids.ts';
+import { messageIds, type NeededMessage } from '../message-ids.ts';
 import { type CheckContext, type Finding, listed } from './finding.ts';
 
 /** Wording: every message in every language with the same placeholders, and none that nobody shows. */
 export function checkMessages({ definition, messages, name }: CheckContext): Finding[] {
-  const needed = messageIds(definition);
+  const needed = [...messageIds(definition), ...wholeIds(definition)];
   const ids = new Set(needed.flatMap(({ id, fallbacks }) => [id, ...fallbacks]));
   const found = (locale: string, wanted: string[]) => wanted.find((id) => messages[locale]?.[id] !== undefined);
   const locales = Object.keys(messages);
@@ -34,6 +34,13 @@ export function checkMessages({ definition, messages, name }: CheckContext): Fin
       })),
   );
   return [...dedupe([...missing, ...uneven]), ...unused, ...placeholderFindings(messages, ids)];
+}
+
+/** Rules may name a message that other products or problems use too, by its whole id. */
+function wholeIds({ form }: CheckContext['definition']): NeededMessage[] {
+  return Object.values(form.pages)
+    .flatMap(({ rules = [] }) => rules.map(({ message }) => ({ id: message, fallbacks: [] })))
+    .filter(({ id }) => id.includes('.'));
 }
 
 function missingFinding(locale: string, id: string, fallbacks: string[]): Finding {
@@ -84,7 +91,10 @@ function dedupe(findings: Finding[]): Finding[] {
 }
 
 function fileOfMessage(locale: string, id: string): string {
-  return `locales/${locale}/products/${id.split('.')[0]}.json`;
+  const first = id.split('.')[0] ?? '';
+  return ['shared', 'problems'].includes(first)
+    ? `locales/${locale}/${first}.json`
+    : `locales/${locale}/products/${first}.json`;
 }
 
 function placeOf(id: string): string {

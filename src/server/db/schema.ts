@@ -3,6 +3,7 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp 
 import type { Json } from '#engine/json.ts';
 import type { Premium } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
+import type { VersionBundle } from '../products/product-catalogue.ts';
 
 /** Instants are UTC, business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -13,7 +14,7 @@ export const productVersions = pgTable(
   {
     product: text('product').notNull(),
     version: text('version').notNull(),
-    bundle: jsonb('bundle').$type<Json>().notNull(),
+    bundle: jsonb('bundle').$type<VersionBundle>().notNull(),
     savedAt: instant('saved_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.product, table.version] })],

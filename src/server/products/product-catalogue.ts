@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
-import { canonicalJson } from '#engine/json.ts';
+import type { Json } from '#engine/json.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { compileValidators } from './compile-validators.ts';
@@ -18,9 +18,9 @@ export type VersionBundle = {
 };
 
 export type VersionStore = {
-  /** Keeps a version; saving one again changes nothing. */
-  save(product: string, version: string, bundle: VersionBundle): Promise<void>;
-  load(product: string, version: string): Promise<VersionBundle | undefined>;
+  /** Keeps a version; saving one again changes nothing. The bundle is a text: the order of its members is the order of the fields. */
+  save(product: string, version: string, bundle: string): Promise<void>;
+  load(product: string, version: string): Promise<Json | undefined>;
 };
 
 /** A version of a product, ready to run. */
@@ -40,8 +40,6 @@ export type Catalogue = {
   /** Any version that was ever on sale. Rejects with `UnknownVersion`. */
   at(id: string, version: string): Promise<ProductVersion>;
   list(): ProductVersion[];
-  /** Code of compiled validators by its hash, of every version that was asked for since the start. */
-  validators(hash: string): string | undefined;
 };
 
 export class UnknownVersion extends Error {
@@ -60,11 +58,6 @@ export async function createCatalogue(options: {
   const { readJson, store, now = () => new Date() } = options;
   const current = new Map<string, ProductVersion>();
   const old = new Map<string, Promise<ProductVersion>>();
-  const codes = new Map<string, string>();
-  const keep = (built: ProductVersion): ProductVersion => {
-    codes.set(built.validatorsHash, built.validatorsCode);
-    return built;
-  };
 
   for (const id of productIds(readJson)) {
     const definition = loadDefinition(id, readJson);
@@ -72,22 +65,26 @@ export async function createCatalogue(options: {
       locales.map((locale) => [locale, bundleMessages(definition, locale, readJson)]),
     ) as Record<Locale, Messages>;
     const version = versionOf(definition, messages);
-    const before = await store.load(id, version);
+    const before = await loadBundle(id, version);
     const bundle = before ?? { definition, messages, published: now().toISOString() };
-    if (!before) await store.save(id, version, bundle);
-    current.set(id, keep(buildVersion(version, bundle)));
+    if (!before) await store.save(id, version, JSON.stringify(bundle));
+    current.set(id, buildVersion(version, bundle));
+  }
+
+  async function loadBundle(id: string, version: string): Promise<VersionBundle | undefined> {
+    const text = await store.load(id, version);
+    return typeof text === 'string' ? (JSON.parse(text) as VersionBundle) : undefined;
   }
 
   async function rebuild(id: string, version: string): Promise<ProductVersion> {
-    const bundle = await store.load(id, version);
+    const bundle = await loadBundle(id, version);
     if (!bundle) throw new UnknownVersion(`${id} has no version ${version}`);
-    return keep(buildVersion(version, bundle));
+    return buildVersion(version, bundle);
   }
 
   return {
     current: (id) => current.get(id),
     list: () => [...current.values()],
-    validators: (hash) => codes.get(hash),
     async at(id, version) {
       const here = current.get(id);
       if (here?.version === version) return here;
@@ -104,7 +101,10 @@ export async function createCatalogue(options: {
 }
 
 function versionOf(definition: ProductDefinition, messages: Record<string, Messages>): string {
-  return createHash('sha256').update(canonicalJson({ definition, messages })).digest('hex').slice(0, 12);
+  return createHash('sha256')
+    .update(JSON.stringify([definition, messages]))
+    .digest('hex')
+    .slice(0, 12);
 }
 
 function buildVersion(version: string, { definition, messages, published }: VersionBundle): ProductVersion {

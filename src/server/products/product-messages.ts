@@ -8,14 +8,21 @@ export const locales: Locale[] = ['en', 'km', 'zh'];
 
 /** Where wording of products lives, by the first word of its ids. */
 export function messageFile(locale: string, prefix: string): string {
-  return `locales/${locale}/products/${prefix}.json`;
+  return prefix === 'shared' ? `locales/${locale}/shared.json` : `locales/${locale}/products/${prefix}.json`;
 }
 
-/** A product's own messages and the shared ones, flat, as they are written. */
+/** Files that a product's wording may stand in: its own, what products share, and what any refusal says. */
+export function messagePrefixes(product: string): string[] {
+  return ['problems', 'shared', product];
+}
+
+/** A product's own messages and those it may share, flat, as they are written. */
 export function writtenMessages(product: string, locale: Locale, readJson: ReadJson): Messages {
   return Object.assign(
     {},
-    ...['shared', product].map((prefix) => flattenMessages(prefix, readJson(messageFile(locale, prefix)) as MessageTree)),
+    ...messagePrefixes(product).map((prefix) =>
+      flattenMessages(prefix, readJson(messageFile(locale, prefix)) as MessageTree),
+    ),
   );
 }
 
@@ -27,7 +34,7 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
   const written = writtenMessages(definition.product.id, locale, readJson);
   const named = Object.values(definition.form.pages)
     .flatMap(({ rules = [] }) => rules.map(({ message }) => ({ id: message, fallbacks: [] as string[] })))
-    .filter(({ id }) => id.includes('.'));
+    .filter(({ id }) => id.startsWith('shared.'));
   const messages: Messages = {};
   for (const { id, fallbacks } of [...messageIds(definition), ...named]) {
     const found = [id, ...fallbacks].find((wanted) => written[wanted] !== undefined);

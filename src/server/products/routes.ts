@@ -33,6 +33,17 @@ export function productRoutes(app: FastifyInstance, { catalogue }: { catalogue: 
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };
   });
+
+  // Found by version, so that a server that was started again still has the validators of an open draft.
+  app.get<{ Params: { product: string; version: string; hash: string } }>(
+    '/api/validators/:product/:version/:hash.js',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const { validatorsCode } = await versionAt(catalogue, params);
+      cache(reply, FOR_EVER);
+      return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
+    },
+  );
 }
 
 function cache(reply: FastifyReply, value: string): void {

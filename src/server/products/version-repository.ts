@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import type { Json } from '#engine/json.ts';
 import type { Database } from '../db/database.ts';
 import { productVersions } from '../db/schema.ts';
+import type { VersionStore } from './product-catalogue.ts';
 
 /** Every version of a product that was ever on sale. */
-export function versionStore({ sql }: Database, now: () => Date) {
+export function versionStore({ sql }: Database, now: () => Date): VersionStore {
   return {
-    async save(product: string, version: string, bundle: Json): Promise<void> {
+    async save(product, version, bundle) {
       await sql.insert(productVersions).values({ product, version, bundle, savedAt: now() }).onConflictDoNothing();
     },
-    async load(product: string, version: string): Promise<Json | undefined> {
+    async load(product, version) {
       const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
       const [row] = await sql.select().from(productVersions).where(where);
       return row?.bundle;

@@ -45,8 +45,10 @@ export function SiteHeader() {
         <nav aria-label={text('interface.header.mainMenu')}>
           <SiteMenu column onChoose={close} />
         </nav>
-        <div className="-ml-2.5 border-line border-t pt-2 sm:hidden">
-          <LanguageSwitch />
+        <div className="border-line border-t pt-2 sm:hidden">
+          <div className="-ml-2.5">
+            <LanguageSwitch />
+          </div>
         </div>
       </div>
     </header>

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/lazy-page.ts';
 import { useFieldAttributes } from './field-context.ts';
@@ -30,6 +30,12 @@ export function Combobox({ value, onChange, choices, multiple, title, placeholde
   const { 'aria-required': _required, ...wiring } = useFieldAttributes();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The sheet gives the focus back only where its own list did not hold it.
+    if (wasOpen.current && !open) requestAnimationFrame(() => button.current?.focus());
+    wasOpen.current = open;
+  }, [open]);
   const chosen = value.flatMap((one) => choices.find((choice) => choice.value === one) ?? []);
   const shown = multiple ? placeholder : (chosen[0]?.label ?? placeholder);
   const close = () => {

@@ -8,10 +8,10 @@ import { Icon } from './icon.tsx';
 export function DialogPanel({ open, onClose, title, children, actions }: DialogProps) {
   const text = useText();
   return (
-    <Shell open={open} onClose={onClose} className="relative z-50">
+    <Shell open={open} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop className="fixed inset-0 bg-ink/45" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
-        <Panel className="flex max-h-[90dvh] w-full flex-col rounded-t-card bg-card shadow-raised sm:max-w-xl sm:rounded-card">
+        <Panel className="flex max-h-[90dvh] w-full flex-col rounded-t-card bg-card shadow-raised sm:max-w-form sm:rounded-card">
           <div className="flex items-start justify-between gap-4 px-5 pt-4">
             <DialogTitle className="pt-1.5 text-lead font-semibold">{title}</DialogTitle>
             <button

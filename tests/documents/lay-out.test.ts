@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleCertificate } from '#tests/documents/sample-certificate.ts';
-import { layOut } from './lay-out.ts';
+import { layOut } from '#server/documents/lay-out.ts';
+import { sampleCertificate } from './sample-certificate.ts';
 
 test('takes the one language asked for', () => {
   expect(layOut(sampleCertificate, 'en').title).toEqual({ main: 'Certificate of Insurance', also: null });

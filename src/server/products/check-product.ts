@@ -1,0 +1,73 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { checkDefinition } from '#engine/check/check-definition.ts';
+import type { Finding } from '#engine/check/finding.ts';
+import type { SchemaError } from '#engine/product.ts';
+import { type VocabularyName, vocabulary } from '#engine/vocabulary.ts';
+import { compilePages } from './compile-validators.ts';
+import { FileError, type ProductFiles } from './product-files.ts';
+import { locales, messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
+
+/** Everything wrong in a product's files, malformed JSON and missing wording files among it. */
+export function checkProduct(name: string, files: ProductFiles): Finding[] {
+  try {
+    const examples = files
+      .list(`product-schemas/${name}/examples`)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `product-schemas/${name}/examples/${file}`);
+    const unwritten = locales.flatMap((locale) =>
+      messagePrefixes(name)
+        .map((prefix) => messageFile(locale, prefix))
+        .filter((file) => !isThere(files, file)),
+    );
+    if (unwritten.length > 0) {
+      return unwritten.map((file) => ({
+        code: 'file-missing',
+        file,
+        at: '',
+        message: `${file} is not there.`,
+        mend: 'Write it; product:new makes a beginning.',
+      }));
+    }
+    return checkDefinition({
+      name,
+      read: files,
+      examples,
+      messages: Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)])),
+      validate: fileFaults,
+      compile: (schemas) => compilePages(schemas).validators,
+    });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const message = error.message.slice(error.message.indexOf(': ') + 2);
+    return [
+      {
+        code: 'malformed',
+        file: error.file,
+        at: '',
+        message: `Line ${error.line}: ${message}.`,
+        mend: 'Correct the JSON.',
+      },
+    ];
+  }
+}
+
+function isThere(files: ProductFiles, file: string): boolean {
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  return files.list(folder).includes(file.slice(folder.length + 1));
+}
+
+let compiled: Map<VocabularyName, ValidateFunction> | undefined;
+
+/** Faults of a file against the vocabulary of the engine, the same that editors complete with. */
+export function fileFaults(name: VocabularyName, data: unknown): SchemaError[] {
+  compiled ??= compileVocabulary();
+  const validate = compiled.get(name) as ValidateFunction;
+  return validate(data) ? [] : [...((validate.errors ?? []) as SchemaError[])];
+}
+
+function compileVocabulary(): Map<VocabularyName, ValidateFunction> {
+  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  for (const schema of Object.values(vocabulary)) ajv.addSchema(schema);
+  const names = Object.keys(vocabulary).filter((name) => name !== 'parts') as VocabularyName[];
+  return new Map(names.map((name) => [name, ajv.getSchema(`${name}.schema.json`) as ValidateFunction]));
+}

@@ -1,0 +1,62 @@
+import type { FieldSchema, ItemSchema } from '#engine/definition.ts';
+import { pageDefinition, type Product } from '#engine/product.ts';
+import type { Item } from '#engine/record.ts';
+import type { Position } from '#engine/replay.ts';
+import { paths } from '#web/paths.ts';
+import type { SummaryGroup } from '#web/ui/summary-list.tsx';
+import { pageInAddress } from './page-name.ts';
+import { planField } from './plan-of.ts';
+import type { Words } from './use-words.ts';
+
+/** The answers given before a page, by page, each group with its way back to it. */
+export function answerGroups(product: Product, until: string, position: Position, words: Words): SummaryGroup[] {
+  const { trail, situation } = position;
+  return trail.slice(0, trail.indexOf(until)).flatMap((page) => {
+    const { schema } = pageDefinition(product, page);
+    const rows = Object.entries(schema.properties)
+      .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
+      .flatMap(([field, inner]) => rowsOf(product, page, field, inner, position, words));
+    if (rows.length === 0) return [];
+    const change = { href: paths.buy(product.id, pageInAddress(page)) };
+    return [{ id: page, title: words.own(`${page}.step`), change, rows }];
+  });
+}
+
+function rowsOf(
+  product: Product,
+  page: string,
+  field: string,
+  schema: FieldSchema,
+  { situation }: Position,
+  words: Words,
+): SummaryGroup['rows'] {
+  const value = situation.answers[field];
+  if (value === undefined) return [];
+  const { items } = schema;
+  if (items?.type === 'object') {
+    return ((value ?? []) as Item[]).map((item, index) => ({
+      id: `${field}-${item.id}`,
+      term: words.own(`${page}.${field}.item`, { number: index + 1 }),
+      detail: <ItemDetail product={product.id} page={page} field={field} schema={items} item={item} words={words} />,
+    }));
+  }
+  const detail =
+    field === planField(product) ? words.own(`plans.${value}.name`) : words.answer(page, field, schema, value);
+  return [{ id: field, term: words.own(`${page}.${field}.label`), detail }];
+}
+
+type ItemDetailProps = { product: string; page: string; field: string; schema: ItemSchema; item: Item; words: Words };
+
+function ItemDetail({ product, page, field, schema, item, words }: ItemDetailProps) {
+  const inner = Object.entries(schema.properties).filter(([name]) => name !== 'id' && item[name] !== undefined);
+  return (
+    <ul className="grid">
+      {inner.map(([name, innerSchema]) => (
+        <li key={name}>
+          <span className="text-small text-muted">{words.text(`${product}.${page}.${field}.${name}.label`)}: </span>
+          {words.answer(page, `${field}.${name}`, innerSchema, item[name] ?? null)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { useWords } from './use-words.ts';
+import { limitText } from './limit-text.ts';
+import type { BenefitsDefinition } from '#engine/definition.ts';
+import type { Product } from '#engine/product.ts';
+import { join } from '#web/ui/join.ts';
+
+/** What a plan covers, line by line. */
+export function BenefitList({ product, plan }: { product: Product; plan: BenefitsDefinition['plans'][number] }) {
+  const words = useWords(product.id);
+  const { benefits, product: settings } = product.definition;
+  return (
+    <dl>
+      {benefits.lines.map((line) => {
+        const limit = plan.limits[line];
+        const covered = limit !== null && limit !== undefined;
+        return (
+          <div key={line} className="flex justify-between gap-6 border-line border-b py-2">
+            <dt className={covered ? '' : 'text-muted'}>{words.own(`benefits.${line}`)}</dt>
+            <dd className={join('figures text-right', covered ? 'font-semibold text-ink' : 'text-muted')}>
+              {limitText(limit, settings.currency, words)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftLinkDialog } from './draft-link-dialog.tsx';
+import { useFailureText } from './use-failure-text.ts';
+import { useOpenDraft } from './wizard-context.ts';
+
+/** What can be done with the draft as a whole: continue elsewhere, start again. */
+export function DraftTools({ onRestart }: { onRestart: () => void }) {
+  const text = useText();
+  const explain = useFailureText();
+  const { link, run, position } = useOpenDraft();
+  const [open, setOpen] = useState<'link' | 'reset' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const close = () => setOpen(null);
+  if (!link || position.confirmed) return null;
+
+  const reset = async () => {
+    setBusy(true);
+    try {
+      await run({ kind: 'reset' });
+      onRestart();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="-ml-3 grid justify-items-start border-line border-t pt-3 lg:border-0 lg:pt-0">
+      <Button look="quiet" className="text-left" onClick={() => setOpen('link')}>
+        {text('wizard.elsewhere.open')}
+      </Button>
+      <Button look="quiet" className="text-left" onClick={() => setOpen('reset')}>
+        {text('wizard.reset.open')}
+      </Button>
+      {open === 'link' && <DraftLinkDialog link={link} onClose={close} />}
+      <Dialog
+        open={open === 'reset'}
+        onClose={close}
+        title={text('wizard.reset.title')}
+        actions={
+          <>
+            <Button busy={busy} onClick={reset}>
+              {text('wizard.reset.yes')}
+            </Button>
+            <Button look="secondary" onClick={close}>
+              {text('wizard.reset.no')}
+            </Button>
+          </>
+        }
+      >
+        <p>{failure ? explain(failure) : text('wizard.reset.text')}</p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SummaryList } from '#web/ui/summary-list.tsx';
+import { answerGroups } from './answer-groups.tsx';
+import { ClearsDialog } from './clears-dialog.tsx';
+import { PageFields } from './form/page-fields.tsx';
+import { PageActions } from './page-actions.tsx';
+import { PageHead } from './page-head.tsx';
+import { PageNotices } from './page-notices.tsx';
+import type { PageProps } from './page-props.ts';
+import { PremiumLines } from './premium-lines.tsx';
+import { usePage } from './use-page.ts';
+import { useWords } from './use-words.ts';
+import { useOpenDraft } from './wizard-context.ts';
+
+/** "Check your answers": a document to read, the total once, the declaration, and the confirmation. */
+export function SummaryPage({ page, held, back, onPassed }: PageProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, position, view } = draft;
+  const words = useWords(product.id);
+  const open = usePage(draft, page);
+  const rated = view?.rated;
+  const confirm = async () => {
+    if (await open.submit({ kind: 'confirm' })) onPassed();
+  };
+  return (
+    <>
+      <PageHead page={page} held={held} />
+      <PageNotices page={open} />
+      <SummaryList groups={answerGroups(product, page, position, words)} />
+      <section aria-labelledby="summary-premium" className="grid gap-2">
+        <h2 id="summary-premium" className="border-ink border-b-2 py-1 text-lead">
+          {text('wizard.quotation.premium')}
+        </h2>
+        {rated?.status === 'rated' ? (
+          <PremiumLines product={product.id} premium={rated.premium} />
+        ) : (
+          <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
+        )}
+      </section>
+      <section aria-labelledby="declaration" className="grid gap-4 rounded-card border border-line bg-card p-5 sm:p-6">
+        <h2 id="declaration" className="text-lead">
+          {text('wizard.declaration.title')}
+        </h2>
+        <ul className="grid list-disc gap-2 pl-5">
+          {['true', 'read', 'disclose', 'data'].map((sentence) => (
+            <li key={sentence}>{text(`wizard.declaration.${sentence}`)}</li>
+          ))}
+        </ul>
+        <PageFields id="page" name={page} page={open} onSubmit={confirm} />
+      </section>
+      <p className="text-muted">{text('wizard.confirm.what')}</p>
+      <PageActions form="page" label={text('wizard.confirm.button')} busy={open.busy} back={back} />
+      <ClearsDialog page={open} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useFailureText } from './use-failure-text.ts';
+import { useOpenDraft } from './wizard-context.ts';
+
+/** The product has a newer version: the draft may stay as it is, or move with everything that is still valid. */
+export function VersionOffer() {
+  const text = useText();
+  const explain = useFailureText();
+  const { run } = useOpenDraft();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const move = async () => {
+    setBusy(true);
+    await run({ kind: 'move' }).catch(setFailure);
+    setBusy(false);
+  };
+  return (
+    <Notice title={text('wizard.version.title')}>
+      <p>{failure ? explain(failure) : text('wizard.version.text')}</p>
+      <Button look="secondary" className="mt-2" busy={busy} onClick={move}>
+        {text('wizard.version.move')}
+      </Button>
+    </Notice>
+  );
+}
