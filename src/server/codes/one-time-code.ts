@@ -29,7 +29,7 @@ export function maskPhone(phone: string): string {
 
 /**
  * Sends a code for a subject, in the caller's transaction. Throws 429 `codeTooSoon` within half a minute of the last
- * one and 429 `tooManyCodes` beyond five an hour to one number, whoever asks.
+ * one and 429 `codeTooMany` beyond five an hour to one number, whoever asks.
  */
 export async function sendCode(
   services: Services,
@@ -46,7 +46,7 @@ export async function sendCode(
     throw new ApiProblem(429, 'codeTooSoon', [], Math.ceil((resendAt - at.getTime()) / 1000));
   }
   if ((await countSentTo(sql, phone, new Date(at.getTime() - 60 * MINUTE))) >= SENDS_AN_HOUR) {
-    throw new ApiProblem(429, 'tooManyCodes', [], 3600);
+    throw new ApiProblem(429, 'codeTooMany', [], 3600);
   }
   const code = ids.code();
   const id = ids.id();

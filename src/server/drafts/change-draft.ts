@@ -26,7 +26,7 @@ export async function changeDraft<T>(
   const { product, row: seen, currentVersion } = await openDraft(services, id, key);
   return services.database.transaction('save draft', async (sql) => {
     const row = await lockDraft(sql, id);
-    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'draftChanged');
+    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
     const now = services.now();
     const { record: before } = rateDraft(product, await recordOf(sql, row, now));
     const { record: changed, ...told } = verb(product, before);

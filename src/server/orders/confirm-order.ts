@@ -31,7 +31,7 @@ export async function confirmOrder(
   const { product, currentVersion, row: seen } = await openDraft(services, id, key);
   const made = await services.database.transaction('confirm', async (sql) => {
     const row = await lockDraft(sql, id);
-    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'draftChanged');
+    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
     return already
       ? { order: already, isNew: false }
@@ -62,7 +62,7 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
   const { record: confirmed, problems } = confirm(product, record);
   refuse(problems);
   const rated = rateSituation(product, situationOf(product, record));
-  if (rated.status !== 'rated') throw new ApiProblem(422, 'noRuleFound');
+  if (rated.status !== 'rated') throw new ApiProblem(422, 'noRule');
   const { phone } = phoneOf(product, record);
   const proven = situationOf(product, record).facts.phoneIsProven === true;
   const year = businessDate(at).slice(0, 4);

@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
+import { businessDate } from '#engine/dates.ts';
 import type { DocumentSettings } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
-import { type Situation, situationOf } from '#engine/situation.ts';
+import { situationOf } from '#engine/situation.ts';
 import type { DocumentData, DocumentLanguage, DocumentSection, Words } from '../documents/document-data.ts';
 import { signQrToken } from '../documents/qr-token.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { originOf } from '../http/origin.ts';
 import { openOrder } from '../orders/open-order.ts';
 import type { Order } from '../orders/order-repository.ts';
+import { attemptsOf } from '../payments/payment-repository.ts';
 import type { Services } from '../services.ts';
 import { findPolicyOfOrder, type Policy } from './policy-repository.ts';
 
@@ -21,6 +23,8 @@ const LANGUAGES = ['km', 'en'] as const;
 type Speaker = {
   /** A sentence of `documents.json`. */
   own(id: string, params?: Record<string, string | number>): Words;
+  /** A text of the site: the insurer's name and how to reach it. */
+  site(id: string): Words;
   /** A message of the product. */
   product(id: string): Words;
   label(name: string): Words;
@@ -47,11 +51,10 @@ export async function policyDocument(
   if (!policy) throw new ApiProblem(409, 'notReady');
   const messages = { km: version.messages('km'), en: version.messages('en') };
   const speaker = speakerFor(services, version.product, messages);
-  const situation = situationOf(version.product, order.frozen);
   const data: DocumentData = {
     ...headOf(services, speaker, version.product, order, policy, settings, originOf(services, request)),
     highlights: highlightsOf(speaker, policy),
-    sections: sectionsOf(speaker, version.product, order, settings, situation),
+    sections: sectionsOf(speaker, version.product, order, settings, await paidNote(services, speaker, policy)),
   };
   const pdf = await services.documents.render(data, language);
   return { pdf, fileName: `${policy.number}-${name}-${language}.pdf` };
@@ -69,6 +72,7 @@ function speakerFor(
   return {
     each,
     own: (id, params = {}) => each((language) => services.wording.say(language, `documents.${id}`, params)),
+    site: (id) => each((language) => services.wording.say(language, `interface.${id}`)),
     product: (id) => each((language) => messages[language][`${product.id}.${id}`] ?? id),
     label: (name) => each((language) => words[language]?.label(name) ?? name),
     value: (name, value) => each((language) => words[language]?.value(name, value) ?? ''),
@@ -93,7 +97,7 @@ function headOf(
   return {
     kind: 'certificate',
     madeAt,
-    insurer: speaker.own('insurer'),
+    insurer: speaker.site('brand.name'),
     title: speaker.product(`documents.${settings.name}.title`),
     subtitle: planName ? speaker.each((language) => `${name[language]} · ${planName[language]}`) : name,
     policyNumber: { label: speaker.own('policyNumber'), value: policyNumber },
@@ -107,9 +111,13 @@ function headOf(
       value: speaker.each((language) => formatDateTime(policy.issuedAt, language)),
     },
     sampleNotice: definition.product.sampleRates ? speaker.own('sampleNotice') : null,
-    qr: { url: `${origin}/scan?q=${token}`, caption: speaker.own('scanToCheck') },
+    qr: { url: `${origin}/scan?q=${token}`, caption: speaker.own('scanToVerify') },
     footer: {
-      contact: [speaker.own('contact.tollFree'), speaker.own('contact.office'), speaker.own('contact.mail')],
+      contact: [
+        speaker.own('contact.tollFree', { number: speaker.site('contact.tollFreeNumber').en }),
+        speaker.own('contact.office', { number: speaker.site('contact.officeNumber').en }),
+        speaker.own('contact.email', { address: speaker.site('contact.mailbox').en }),
+      ],
       pageOf: speaker.own('pageOf', { page: '{page}', pages: '{pages}' }),
     },
   };
@@ -118,8 +126,8 @@ function headOf(
 function highlightsOf(speaker: Speaker, policy: Policy): DocumentData['highlights'] {
   const date = (value: string) => speaker.each((language) => formatDate(value, language));
   return [
-    { label: speaker.own('effectiveDate'), value: date(policy.effectiveFrom) },
-    { label: speaker.own('expiryDate'), value: date(policy.effectiveTo) },
+    { label: speaker.own('effectiveFrom'), value: date(policy.effectiveFrom) },
+    { label: speaker.own('effectiveTo'), value: date(policy.effectiveTo) },
   ];
 }
 
@@ -128,8 +136,9 @@ function sectionsOf(
   product: Product,
   order: Order,
   settings: DocumentSettings,
-  situation: Situation,
+  paid: Words,
 ): DocumentSection[] {
+  const situation = situationOf(product, order.frozen);
   const { values } = situation.scope;
   const facts: DocumentSection[] = settings.groups.map((group) => ({
     kind: 'facts',
@@ -153,7 +162,7 @@ function sectionsOf(
     ...facts,
     ...lists,
     ...benefitsOf(speaker, product, settings, values),
-    premiumOf(speaker, order),
+    premiumOf(speaker, order, paid),
     termsOf(speaker),
   ];
 }
@@ -177,7 +186,7 @@ function benefitsOf(
       heading: speaker.own('benefits'),
       columns: [
         { heading: speaker.own('benefit'), align: 'start', share: 1 },
-        { heading: speaker.own('limit'), align: 'end', share: null },
+        { heading: speaker.own('sumInsuredPerPerson'), align: 'end', share: null },
       ],
       rows: benefits.lines.flatMap((line) => {
         const value = plan.limits[line];
@@ -188,7 +197,7 @@ function benefitsOf(
   ];
 }
 
-function premiumOf(speaker: Speaker, { premium, currency, total }: Order): DocumentSection {
+function premiumOf(speaker: Speaker, { premium, currency, total }: Order, paid: Words): DocumentSection {
   const money = (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language));
   return {
     kind: 'premium',
@@ -200,8 +209,18 @@ function premiumOf(speaker: Speaker, { premium, currency, total }: Order): Docum
         amount: money(part === 'discount' ? -amount : amount),
       })),
     total: { label: speaker.own('totalPremium'), amount: money(total) },
-    note: speaker.own('paid'),
+    note: paid,
   };
+}
+
+/** When and how it was paid, from the attempt that brought the money. */
+async function paidNote({ database }: Services, speaker: Speaker, policy: Policy): Promise<Words> {
+  const paid = (await attemptsOf(database.sql, policy.orderId)).find(({ status }) => status === 'paid');
+  const method = speaker.own(`methods.${paid?.option ?? 'cards'}`);
+  const date = businessDate(policy.issuedAt);
+  const say = (language: 'km' | 'en') =>
+    speaker.own('paid', { date: formatDate(date, language), method: method[language] })[language];
+  return speaker.each(say);
 }
 
 function termsOf(speaker: Speaker): DocumentSection {
@@ -211,7 +230,9 @@ function termsOf(speaker: Speaker): DocumentSection {
   });
   return {
     kind: 'clauses',
-    heading: speaker.own('terms'),
-    paragraphs: ['declaration', 'nullity', 'termination', 'claims'].map(clause),
+    heading: speaker.own('conditions'),
+    paragraphs: ['declaration', 'subject', 'nullity', 'forfeiture', 'termination', 'claims', 'law', 'electronic'].map(
+      clause,
+    ),
   };
 }

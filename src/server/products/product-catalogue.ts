@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { compileValidators } from './compile-validators.ts';
 import { type ProductFiles, productIds } from './product-files.ts';
 import { bundleMessages, locales } from './product-messages.ts';
 
-/** All that a version of a product is: kept, so that drafts and orders stay on it when the files change. */
-export type VersionBundle = {
+/**
+ * All that a version of a product is, as JSON text: kept, so that drafts and orders stay on it when the files change. It
+ * stays a text in the database, for the order of its members is the order of pages and fields.
+ */
+export type VersionBundle = string;
+
+type VersionContent = {
   definition: ProductDefinition;
   messages: Record<Locale, Messages>;
   /** When this version was first on sale, an ISO instant. */
@@ -18,9 +22,9 @@ export type VersionBundle = {
 };
 
 export type VersionStore = {
-  /** Keeps a version; saving one again changes nothing. The bundle is a text: the order of its members is the order of the fields. */
-  save(product: string, version: string, bundle: string): Promise<void>;
-  load(product: string, version: string): Promise<Json | undefined>;
+  /** Keeps a version; saving one again changes nothing. */
+  save(product: string, version: string, bundle: VersionBundle): Promise<void>;
+  load(product: string, version: string): Promise<VersionBundle | undefined>;
 };
 
 /** A version of a product, ready to run. */
@@ -71,9 +75,10 @@ export async function createCatalogue(options: {
     current.set(id, buildVersion(version, bundle));
   }
 
-  async function loadBundle(id: string, version: string): Promise<VersionBundle | undefined> {
-    const text = await store.load(id, version);
-    return typeof text === 'string' ? (JSON.parse(text) as VersionBundle) : undefined;
+  async function loadBundle(id: string, version: string): Promise<VersionContent | undefined> {
+    const text: unknown = await store.load(id, version);
+    // A JSON column's driver may have parsed the text already.
+    return typeof text === 'string' ? (JSON.parse(text) as VersionContent) : (text as VersionContent | undefined);
   }
 
   async function rebuild(id: string, version: string): Promise<ProductVersion> {
@@ -107,7 +112,7 @@ function versionOf(definition: ProductDefinition, messages: Record<string, Messa
     .slice(0, 12);
 }
 
-function buildVersion(version: string, { definition, messages, published }: VersionBundle): ProductVersion {
+function buildVersion(version: string, { definition, messages, published }: VersionContent): ProductVersion {
   const { code, hash, validators } = compileValidators(definition);
   return {
     product: createProduct(definition, validators),

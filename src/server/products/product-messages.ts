@@ -8,7 +8,8 @@ export const locales: Locale[] = ['en', 'km', 'zh'];
 
 /** Where wording of products lives, by the first word of its ids. */
 export function messageFile(locale: string, prefix: string): string {
-  return prefix === 'shared' ? `locales/${locale}/shared.json` : `locales/${locale}/products/${prefix}.json`;
+  const common = prefix === 'shared' || prefix === 'problems';
+  return `locales/${locale}/${common ? '' : 'products/'}${prefix}.json`;
 }
 
 /** Files that a product's wording may stand in: its own, what products share, and what any refusal says. */

@@ -17,9 +17,7 @@ export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
     queryKey: key(ref),
     queryFn: ({ signal }) => send<OrderView>('GET', at(ref), { signal }),
     staleTime: 0,
-    ...(refetchInterval
-      ? { refetchInterval: (query) => refetchInterval(query.state.data, query.state.dataUpdateCount) }
-      : {}),
+    refetchInterval: ({ state }) => refetchInterval?.(state.data, state.dataUpdateCount) ?? false,
   });
 }
 

@@ -18,6 +18,7 @@ import { useOpenDraft } from './wizard-context.ts';
 const QuotationPage = lazyPage(() => import('./quotation-page.tsx'), 'QuotationPage');
 const SummaryPage = lazyPage(() => import('./summary-page.tsx'), 'SummaryPage');
 const PaymentPage = lazyPage(() => import('./payment/payment-page.tsx'), 'PaymentPage');
+const CompletedPage = lazyPage(() => import('./completed-page.tsx'), 'CompletedPage');
 const DraftTools = lazyPage(() => import('./draft-tools.tsx'), 'DraftTools');
 const VersionOffer = lazyPage(() => import('./version-offer.tsx'), 'VersionOffer');
 
@@ -50,6 +51,13 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
     navigate(paths.buy(product.id), { replace: false });
   };
 
+  if (position.ended) {
+    return (
+      <Suspense>
+        <CompletedPage order={view?.order ?? null} onRestart={onRestart} />
+      </Suspense>
+    );
+  }
   const Page = pages[pageKind(draft, page)];
   const before = position.confirmed ? undefined : back(position, page);
   const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));

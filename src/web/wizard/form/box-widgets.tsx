@@ -18,7 +18,7 @@ export function DateWidget({ id, value, onChange, onBlur, options, disabled }: W
   const { typed, type, commit } = useCommitted<string>(value ?? '', hand);
   return (
     <DateInput
-      birthday={options.autocomplete === 'bday'}
+      birthday={String(options.autocomplete) === 'bday'}
       disabled={disabled ?? false}
       value={typed}
       onChange={(next) => {

@@ -1,0 +1,40 @@
+import type { OrderView } from '#contract/orders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Money } from '#web/ui/money.tsx';
+
+/** What is being paid: the order's number, until when, and the total. */
+export function OrderFacts({ order, name }: { order: OrderView; name: string }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { premium } = order;
+  return (
+    <Card>
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto]">
+        <div className="grid content-start gap-3">
+          <div>
+            <dt className="text-small text-muted">{text('wizard.order.product')}</dt>
+            <dd className="font-semibold text-ink">{name}</dd>
+          </div>
+          <div>
+            <dt className="text-small text-muted">{text('wizard.order.number')}</dt>
+            <dd className="figures">{order.number}</dd>
+          </div>
+          {order.status !== 'issued' && (
+            <div>
+              <dt className="text-small text-muted">{text('wizard.order.payableUntil')}</dt>
+              <dd className="figures">{dateTime(order.payableUntil)}</dd>
+            </div>
+          )}
+        </div>
+        <div className="sm:text-right">
+          <dt className="text-small text-muted">{text('wizard.premium.total')}</dt>
+          <dd>
+            <Money minorUnits={premium.total} currency={premium.currency} large />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { OrderView } from '#contract/orders.ts';
+import { useStartPayment } from '#web/api/use-order.ts';
+import { prefixOf } from '#web/address.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { useFailureText } from '../use-failure-text.ts';
+import { postForm } from './post-form.ts';
+
+const options = ['khqr', 'cards', 'wechat'] as const;
+
+/** How to pay, and the way to the provider's own page. */
+export function PaymentChoice({ order, onProblem }: { order: OrderView; onProblem: () => void }) {
+  const text = useText();
+  const explain = useFailureText();
+  const { money } = useFormat();
+  const { locale } = useLanguage();
+  const start = useStartPayment(order.ref);
+  const [option, setOption] = useState<(typeof options)[number]>('khqr');
+  const pay = () =>
+    start.mutate(
+      { option, language: locale === 'km' ? 'km' : 'en', prefix: prefixOf(window.location.pathname) },
+      { onSuccess: ({ action, fields }) => postForm(action, fields), onError: onProblem },
+    );
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        pay();
+      }}
+    >
+      {start.error && <Notice kind="error" live>{explain(start.error)}</Notice>}
+      <Field id="payment-option" label={text('wizard.pay.how')} group>
+        <RadioCards
+          name="payment-option"
+          value={option}
+          onChange={(chosen) => setOption(options.find((one) => one === chosen) ?? 'khqr')}
+          choices={options.map((value) => ({
+            value,
+            label: text(`wizard.pay.options.${value}.name`),
+            description: text(`wizard.pay.options.${value}.text`),
+          }))}
+        />
+      </Field>
+      <p className="text-small text-muted">{text('wizard.pay.redirect')}</p>
+      <div>
+        <Button type="submit" busy={start.isPending || start.isSuccess}>
+          {text('wizard.pay.button', { amount: money(order.premium.total, order.premium.currency) })}
+        </Button>
+      </div>
+      {start.isSuccess && <p role="status">{text('wizard.pay.leaving')}</p>}
+    </form>
+  );
+}

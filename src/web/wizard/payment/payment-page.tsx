@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { useOrder, useReopenOrder } from '#web/api/use-order.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { checkoutState } from '../checkout-state.ts';
+import { PageHead } from '../page-head.tsx';
+import { PageWaiting } from '../page-waiting.tsx';
+import type { PageProps } from '../page-props.ts';
+import { useFailureText } from '../use-failure-text.ts';
+import { useWords } from '../use-words.ts';
+import { useOpenDraft } from '../wizard-context.ts';
+import { Checkout } from './checkout.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { pollWaiting } from './poll-waiting.ts';
+
+/** The order of this draft: the code, the payment, its waiting, and the way back to the answers. */
+export function PaymentPage({ page, held, onPassed }: PageProps) {
+  const text = useText();
+  const explain = useFailureText();
+  const { product, view, run } = useOpenDraft();
+  const words = useWords(product.id);
+  const ref = view?.order ?? '';
+  const { data: order, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting(product.chart) });
+  const reopen = useReopenOrder(ref);
+  const [asking, setAsking] = useState(false);
+  const change = () =>
+    reopen.mutate(undefined, {
+      onSuccess: async () => {
+        setAsking(false);
+        await run({ kind: 'read' });
+        onPassed();
+      },
+    });
+
+  return (
+    <>
+      <PageHead page={page} held={held} />
+      {!order && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
+      {order && (
+        <>
+          <OrderFacts order={order} name={words.own('name')} />
+          <Checkout order={order} state={checkoutState(product.chart, order)} onProblem={() => refetch()} />
+          {(order.status === 'incomplete' || order.status === 'confirmed') && (
+            <div className="-ml-3 border-line border-t pt-4">
+              <Button look="quiet" onClick={() => setAsking(true)}>
+                {text('wizard.order.change')}
+              </Button>
+            </div>
+          )}
+          <Dialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title={text('wizard.order.changeTitle')}
+            actions={
+              <>
+                <Button busy={reopen.isPending} onClick={change}>
+                  {text('wizard.order.changeYes')}
+                </Button>
+                <Button look="secondary" onClick={() => setAsking(false)}>
+                  {text('wizard.order.changeNo')}
+                </Button>
+              </>
+            }
+          >
+            <p role={reopen.error ? 'alert' : undefined}>
+              {isApiError(reopen.error) ? explain(reopen.error) : text('wizard.order.changeText')}
+            </p>
+          </Dialog>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Redirect } from 'wouter';
+import { useText } from '#web/i18n/use-text.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { CertificatePaper } from './certificate-paper.tsx';
+import { DocumentDownloads } from './document-downloads.tsx';
+import { WithOrder } from './with-order.tsx';
+
+/** The reward: the certificate, its number, what happens next, the hotline. */
+export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
+  const text = useText();
+  return (
+    <WithOrder id={params.id}>
+      {({ order, name }) => {
+        const { policy, certificatePath } = order;
+        if (!policy) return <Redirect to={paths.makePayment(order.ref)} replace />;
+        const number = text('interface.contact.tollFreeNumber');
+        return (
+          <>
+            <div className="grid gap-3">
+              <PageTitle title={text('wizard.success.title')} className="text-display" />
+              <p className="text-lead text-muted">{text('wizard.success.lead')}</p>
+            </div>
+            <CertificatePaper order={order} policy={policy} name={name} />
+            <DocumentDownloads order={order} />
+            <section aria-labelledby="next" className="grid gap-3">
+              <h2 id="next" className="text-lead">
+                {text('wizard.success.next')}
+              </h2>
+              <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
+                {['keep', 'carry', 'claim'].map((step) => (
+                  <li key={step} className="pl-1">
+                    {text(`wizard.success.steps.${step}`, { number })}
+                  </li>
+                ))}
+              </ol>
+            </section>
+            <div className="flex flex-wrap gap-3 print:hidden">
+              <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+                {text('wizard.fail.call', { number })}
+              </ButtonLink>
+              {certificatePath && (
+                <ButtonLink href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`} look="quiet">
+                  {text('wizard.success.certificate')}
+                </ButtonLink>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </WithOrder>
+  );
+}

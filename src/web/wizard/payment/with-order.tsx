@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Redirect } from 'wouter';
+import type { OrderView } from '#contract/orders.ts';
+import { type Chart, createChart } from '#engine/chart.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { productBundle } from '#web/api/product-bundle.ts';
+import { useOrder } from '#web/api/use-order.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { paths } from '#web/paths.ts';
+import { NotOpened } from '../not-opened.tsx';
+import { PageMissing } from '../page-missing.tsx';
+import { PageWaiting } from '../page-waiting.tsx';
+import { ProductWords } from '../product-words.tsx';
+
+export type OpenOrder = {
+  order: OrderView;
+  /** The journey of its product, for the words of its checkout. */
+  chart: Chart;
+  /** The product's name. */
+  name: string;
+  look: () => void;
+};
+
+type WithOrderProps = {
+  id: string | undefined;
+  poll?: (chart: Chart | undefined, order: OrderView | undefined, looks: number) => number | false;
+  children: (open: OpenOrder) => ReactNode;
+};
+
+/** The column of the payment pages, around the order that the address names; without one it leads to the products. */
+export function WithOrder({ id, ...rest }: WithOrderProps) {
+  const ready = useMessages(['wizard', 'problems']);
+  if (!id) return <Redirect to={paths.chooser} replace />;
+  return (
+    <div className="mx-auto grid w-full max-w-form gap-8 px-5 pt-8 sm:pt-12">
+      {ready ? <Opened id={id} {...rest} /> : <PageWaiting />}
+    </div>
+  );
+}
+
+function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
+  const { locale } = useLanguage();
+  const { data: order, error, refetch } = useOrder(id, poll ? { refetchInterval: (seen, looks) => poll(chart, seen, looks) } : {});
+  const bundle = useQuery({
+    ...productBundle(order?.product ?? '', order?.version ?? '', locale),
+    enabled: order !== undefined,
+  });
+  const definition = bundle.data?.definition;
+  const chart = useMemo(() => (definition ? createChart(definition.chart) : undefined), [definition]);
+  const failure = order ? bundle.error : error;
+  if (isApiError(failure) && failure.status === 404) return <PageMissing />;
+  if (failure) return <NotOpened error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
+  if (!order || !bundle.data || !chart) return <PageWaiting />;
+  const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
+  return <ProductWords messages={bundle.data.messages}>{children({ order, chart, name, look: () => refetch() })}</ProductWords>;
+}
