@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { postgresPrograms } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
@@ -28,19 +29,22 @@ export default defineConfig({
   },
   test: {
     projects: [
-      {
-        root: here('.'),
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths}/**/*.test.ts']),
+      // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
+      project('pglite', ['tests/{api,faults}/**/*.test.ts']),
+      ...(process.env.TEST_DATABASE_URL || postgresPrograms()
+        ? [project('postgresql', ['tests/api/**/*.test.ts'], ['tests/support/postgres.ts'])]
+        : []),
     ],
   },
 });
+
+function project(name: string, include: string[], globalSetup: string[] = []) {
+  return {
+    root: here('.'),
+    test: { name, environment: 'node', include, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 },
+  };
+}
 
 /** Fills `{{en.brand.name}}` in index.html from locales/en/interface.json: texts needed before any script runs. */
 function pageTexts(): Plugin {

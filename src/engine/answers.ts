@@ -7,13 +7,13 @@ import type { Item, Problem } from './record.ts';
 const MOST_CHARACTERS = 500;
 const MOST_ITEMS = 50;
 
-/** Khmer digits as Latin ones, outer spaces gone; everything else as it came. */
+/** Khmer digits as Latin ones, outer spaces gone; an empty text is no answer: null, and left out of an item. */
 export function normaliseAnswer(value: Json): Json {
-  if (typeof value === 'string') return latinDigits(value).trim();
-  if (Array.isArray(value)) return value.map(normaliseAnswer);
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normaliseAnswer(inner as Json)]));
-  return value;
+  if (typeof value === 'string') return latinDigits(value).trim() || null;
+  if (Array.isArray(value)) return value.map(normaliseAnswer).filter((entry) => entry !== null);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([key, inner]) => [key, normaliseAnswer(inner as Json)] as const);
+  return Object.fromEntries(members.filter(([, inner]) => inner !== null));
 }
 
 export function latinDigits(text: string): string {

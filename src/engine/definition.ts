@@ -49,7 +49,7 @@ export type DocumentSettings = {
 /** `form.json`. */
 export type FormDefinition = {
   /** Computed values, in an order where each uses only answers and earlier ones. */
-  derived: { set: string; logic: Logic; type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'money' }[];
+  derived: DerivedValue[];
   /** Facts: what the chart's guards and the pages' rules may ask. */
   conditions: Record<FactName, Logic>;
   /** Values that a new or reset form begins with, over `asOf` and `circumstances`. */
@@ -59,6 +59,14 @@ export type FormDefinition = {
   /** Small public look-up tables that conditions and derived values may use. */
   tables?: Record<string, DecisionTable>;
   pages: Record<string, PageDefinition>;
+};
+
+export type DerivedValue = {
+  set: string;
+  logic: Logic;
+  type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'money';
+  /** The values that have words of their own: `{product}.values.{set}.{value}`. */
+  values?: (string | number)[];
 };
 
 export type PageDefinition = {

@@ -10,7 +10,9 @@ export type Scope = {
   tables?: Record<string, DecisionTable>;
   /** Told of every look-up in a table, for the rating's trace. */
   onLookup?: (table: string, match: TableMatch) => void;
+  /** The item at hand, inside an expression over a list; `outer` is the one around it. */
   item?: unknown;
+  outer?: unknown;
 };
 
 /**
@@ -77,9 +79,17 @@ function lazy(name: string, args: Json[], scope: Scope): Value {
 function readVariable(path: Json | undefined, scope: Scope): Value {
   if (typeof path !== 'string') throw new ExpressionError('var takes a name');
   const [head, ...rest] = path.split('.') as [string, ...string[]];
-  let value: unknown = head === 'item' ? scope.item : Object.hasOwn(scope.values, head) ? scope.values[head] : UNKNOWN;
+  let value: unknown = isScopeItem(head)
+    ? scope[head]
+    : Object.hasOwn(scope.values, head)
+      ? scope.values[head]
+      : UNKNOWN;
   for (const key of rest) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : UNKNOWN;
   return value === null ? UNKNOWN : (value as Value);
+}
+
+function isScopeItem(name: string): name is 'item' | 'outer' {
+  return name === 'item' || name === 'outer';
 }
 
 function truth(value: Value): boolean | undefined {
@@ -107,7 +117,7 @@ function choose(args: Json[], scope: Scope): Value {
 function overList(name: string, values: Value, logic: Json, scope: Scope): Value {
   if (values === UNKNOWN) return UNKNOWN;
   if (!Array.isArray(values)) throw new ExpressionError(`${name} takes a list`);
-  const results = values.map((item) => evaluate(logic, { ...scope, item }));
+  const results = values.map((item) => evaluate(logic, { ...scope, outer: scope.item, item }));
   if (name === 'some' || name === 'all') {
     const deciding = name === 'some';
     const truths = results.map(truth);
@@ -143,7 +153,7 @@ function lookup(args: Json[], scope: Scope): Value {
   return match.rows.map((index) => definition.rows[index]?.[offset] as Value);
 }
 
-/** Every name that an expression reads, `item` aside. */
+/** Every name that an expression reads, items of lists aside. */
 export function namesRead(logic: Logic): string[] {
   if (Array.isArray(logic)) return [...new Set(logic.flatMap(namesRead))];
   if (!isObject(logic)) return [];

@@ -28,6 +28,7 @@ export function messageIds(
       ...shows.filter((name) => name !== 'premium').map((name) => own(`shows.${name}`)),
       ...Object.entries(schema.properties).flatMap(([field, inner]) => fieldTexts(product.id, page, field, inner)),
     ]),
+    ...form.derived.flatMap(({ set, values = [] }) => values.map((value) => own(`values.${set}.${value}`))),
     ...tellsOf(chart).map((message) => own(`tells.${message}`)),
     ...benefits.plans.flatMap(({ id }) => [own(`plans.${id}.name`), own(`plans.${id}.summary`)]),
     ...benefits.lines.map((line) => own(`benefits.${line}`)),

@@ -1,4 +1,4 @@
-import { DefinitionError, loadDefinition } from '../load-definition.ts';
+import { loadDefinition } from '../load-definition.ts';
 import { checkBenefits } from './check-benefits.ts';
 import { checkChartFlow } from './check-chart-flow.ts';
 import { checkChartNames } from './check-chart-names.ts';
@@ -14,7 +14,7 @@ import { checkRating } from './check-rating.ts';
 import { checkResets } from './check-resets.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTables } from './check-tables.ts';
-import { type CheckContext, type CheckInput, type Finding, fileOf } from './finding.ts';
+import type { CheckContext, CheckInput, Finding } from './finding.ts';
 
 /** What is checked once every file has its shape; personas run only in a product without other findings. */
 const checks: ((context: CheckContext) => Finding[])[] = [
@@ -31,7 +31,7 @@ const checks: ((context: CheckContext) => Finding[])[] = [
   checkMessages,
 ];
 
-const withoutExpressions = new Set(['message-missing', 'message-unused', 'message-placeholders']);
+const wordingAlone = new Set(['message-missing', 'message-unused', 'message-placeholders']);
 
 /** Everything that is missing or wrong in a product's files, in the order in which it is best mended. */
 export function checkDefinition(input: CheckInput): Finding[] {
@@ -39,14 +39,8 @@ export function checkDefinition(input: CheckInput): Finding[] {
   if (shape.length > 0) return shape;
   const lists = checkLists(input);
   if (lists.length > 0) return lists;
-  try {
-    const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
-    const findings = checks.flatMap((check) => check(context));
-    const sound = findings.every(({ code }) => withoutExpressions.has(code));
-    return sound ? [...findings, ...checkPersonas(context)] : findings;
-  } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error;
-    const { code, file, at, message } = error;
-    return [{ code, file, at, message, mend: `Correct the reference in ${fileOf(input.name, 'form')}.` }];
-  }
+  const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
+  const findings = checks.flatMap((check) => check(context));
+  const sound = findings.every(({ code }) => wordingAlone.has(code));
+  return sound ? [...findings, ...checkPersonas(context)] : findings;
 }

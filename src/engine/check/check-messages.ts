@@ -3,7 +3,7 @@ import { type CheckContext, type Finding, listed } from './finding.ts';
 
 /** Wording: every message in every language with the same placeholders, and none that nobody shows. */
 export function checkMessages({ definition, messages, name }: CheckContext): Finding[] {
-  const needed = [...messageIds(definition), ...wholeIds(definition)];
+  const needed = [...messageIds(definition), ...wholeIds(definition), ...valueWords(definition, messages)];
   const ids = new Set(needed.flatMap(({ id, fallbacks }) => [id, ...fallbacks]));
   const found = (locale: string, wanted: string[]) => wanted.find((id) => messages[locale]?.[id] !== undefined);
   const locales = Object.keys(messages);
@@ -34,6 +34,18 @@ export function checkMessages({ definition, messages, name }: CheckContext): Fin
       })),
   );
   return [...dedupe([...missing, ...uneven]), ...unused, ...placeholderFindings(messages, ids)];
+}
+
+/** Words for the values that a derived value can have: only its wording knows which. */
+function valueWords(
+  { product, form }: CheckContext['definition'],
+  messages: CheckContext['messages'],
+): NeededMessage[] {
+  const prefixes = form.derived.map(({ set }) => `${product.id}.values.${set}.`);
+  const ids = new Set(Object.values(messages).flatMap((texts) => Object.keys(texts)));
+  return [...ids]
+    .filter((id) => prefixes.some((prefix) => id.startsWith(prefix)))
+    .map((id) => ({ id, fallbacks: [], optional: true }));
 }
 
 /** Rules may name a message that other products or problems use too, by its whole id. */

@@ -11,7 +11,7 @@ export function checkResets({ definition, name }: CheckContext): Finding[] {
     .flatMap(transitionsOf)
     .flatMap(({ actions }) => actions.filter(({ type }) => type === 'clear'));
   return clears.flatMap(({ params, at }) =>
-    (params.fields as string[])
+    (Array.isArray(params.fields) ? params.fields.map(String) : [])
       .filter((field) => rated.has(field) && !isRequired(field))
       .map((field) => ({
         code: 'clears-without-asking',

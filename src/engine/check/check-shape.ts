@@ -20,7 +20,8 @@ function fileFindings(input: CheckInput, schema: VocabularyName, file: string): 
     data = readInlined(file, input.read);
   } catch (error) {
     if (error instanceof DefinitionError) {
-      const { code, file: where, at, message } = error;
+      const { code, file: where, at } = error;
+      const message = sentence(error);
       return [{ code, file: where, at, message, mend: 'Correct the $ref, or write what it names.' }];
     }
     return [{ code: 'file-missing', file, at: '', message: `${file} cannot be read.`, mend: `Write ${file}.` }];
@@ -63,6 +64,12 @@ function shapeFinding(schema: VocabularyName, file: string, data: Json, error: S
         ? 'Correct the value as the schema of this file describes.'
         : 'Remove it, or correct its spelling.',
   };
+}
+
+/** A definition error begins with its place, which a finding has of its own. */
+function sentence({ message, file, at }: DefinitionError): string {
+  const place = `${file}${at === '' ? '' : `#${at}`}: `;
+  return `${message.replace(place, '')}.`;
 }
 
 function faultOf({ keyword, message, params }: SchemaError): string {

@@ -12,6 +12,8 @@ export type LogicScope = {
   tables: Record<string, DecisionTable>;
   fields: Record<string, FieldSchema>;
   item?: Record<string, FieldSchema> | 'scalar';
+  /** The item around it, in a list within an item's condition. */
+  outer?: Record<string, FieldSchema> | 'scalar';
 };
 
 const overItems = ['sum', 'some', 'all', 'filter', 'largest'];
@@ -60,25 +62,30 @@ export function logicFindings(logic: Logic, at: string, scope: LogicScope): Find
     const item = itemMembers(args[0] as Json, scope);
     return [
       ...logicFindings(args[0] as Json, place(0), scope),
-      ...logicFindings(args[1] as Json, place(1), { ...scope, ...(item ? { item } : {}) }),
+      ...logicFindings(args[1] as Json, place(1), {
+        ...scope,
+        ...(scope.item ? { outer: scope.item } : {}),
+        ...(item ? { item } : {}),
+      }),
     ];
   }
   return args.flatMap((arg, index) => logicFindings(arg, place(index), scope));
 }
 
 function variableFindings(name: Json, at: string, scope: LogicScope): Finding[] {
-  const { file, item } = scope;
+  const { file } = scope;
   if (typeof name !== 'string')
     return [{ code: 'unknown-variable', file, at, message: '"var" takes a name.', mend: 'Write { "var": "name" }.' }];
   const [head, member] = name.split('.');
-  if (head === 'item') {
+  if (head === 'item' || head === 'outer') {
+    const item = scope[head];
     if (item === undefined)
       return [
         {
           code: 'item-outside-list',
           file,
           at,
-          message: '"item" is only known inside a list.',
+          message: `"${head}" is only known inside a list.`,
           mend: 'Use it in some, all, sum, filter or largest, or in itemConditions.',
         },
       ];

@@ -35,14 +35,14 @@ export type Probe = (point: string) => void | Promise<void>;
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-type Options = { dataDir: string; databaseUrl?: string | undefined; probe?: Probe; snapshot?: Blob };
+type Options = { dataDir: string; databaseUrl?: string | undefined; probe?: Probe };
 
 /**
  * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://` for none),
  * locked against a second process.
  */
-export async function openDatabase({ dataDir, databaseUrl, probe = () => {}, snapshot }: Options): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, probe) : openPglite(dataDir, probe, snapshot);
+export async function openDatabase({ dataDir, databaseUrl, probe = () => {} }: Options): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, probe) : openPglite(dataDir, probe);
 }
 
 async function openPostgres(connectionString: string, probe: Probe): Promise<Database> {
@@ -65,12 +65,12 @@ async function migrateOnce(pool: pg.Pool, migrate: () => Promise<void>): Promise
   }
 }
 
-async function openPglite(dataDir: string, probe: Probe, snapshot: Blob | undefined): Promise<Database> {
+async function openPglite(dataDir: string, probe: Probe): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const unlock = inMemory ? async () => {} : await lockDataDir(dataDir);
   const folder = inMemory ? dataDir : join(dataDir, 'database');
   if (!inMemory) mkdirSync(folder, { recursive: true });
-  const client = await PGlite.create({ dataDir: folder, ...(snapshot ? { loadDataDir: snapshot } : {}) });
+  const client = await PGlite.create(folder);
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, { migrationsFolder });
   return wrap('pglite', db, probe, async () => {

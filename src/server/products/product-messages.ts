@@ -36,7 +36,8 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
   const named = Object.values(definition.form.pages)
     .flatMap(({ rules = [] }) => rules.map(({ message }) => ({ id: message, fallbacks: [] as string[] })))
     .filter(({ id }) => id.startsWith('shared.'));
-  const messages: Messages = {};
+  const own = `${definition.product.id}.`;
+  const messages: Messages = Object.fromEntries(Object.entries(written).filter(([id]) => id.startsWith(own)));
   for (const { id, fallbacks } of [...messageIds(definition), ...named]) {
     const found = [id, ...fallbacks].find((wanted) => written[wanted] !== undefined);
     if (found !== undefined) messages[id] = written[found] as string;

@@ -1,5 +1,5 @@
 import type { FieldSchema, ItemSchema } from '#engine/definition.ts';
-import { pageDefinition, type Product } from '#engine/product.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Position } from '#engine/replay.ts';
 import { paths } from '#web/paths.ts';

@@ -1,8 +1,8 @@
-import { useWords } from './use-words.ts';
-import { limitText } from './limit-text.ts';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { join } from '#web/ui/join.ts';
+import { limitText } from './limit-text.ts';
+import { useWords } from './use-words.ts';
 
 /** What a plan covers, line by line. */
 export function BenefitList({ product, plan }: { product: Product; plan: BenefitsDefinition['plans'][number] }) {

@@ -14,7 +14,10 @@ export function DraftLinkDialog({ link, onClose }: { link: DraftLink; onClose: (
   const copy = async () => {
     box.current?.select();
     // Without https there is no clipboard: the link is selected, ready to be copied by hand.
-    await navigator.clipboard?.writeText(box.current?.value ?? '').then(() => setCopied(true), () => {});
+    await navigator.clipboard?.writeText(box.current?.value ?? '').then(
+      () => setCopied(true),
+      () => {},
+    );
   };
   return (
     <Dialog

@@ -1,10 +1,10 @@
+import { useText } from '#web/i18n/use-text.ts';
 import { ClearsDialog } from './clears-dialog.tsx';
 import { PageFields } from './form/page-fields.tsx';
 import { PageActions } from './page-actions.tsx';
 import { PageHead } from './page-head.tsx';
 import { PageNotices } from './page-notices.tsx';
 import type { PageProps } from './page-props.ts';
-import { useText } from '#web/i18n/use-text.ts';
 import { usePage } from './use-page.ts';
 import { useOpenDraft } from './wizard-context.ts';
 

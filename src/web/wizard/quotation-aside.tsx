@@ -39,7 +39,9 @@ export function QuotationAside() {
             <PremiumLines product={product.id} premium={rated.premium} />
           </details>
         )}
-        {product.definition.product.sampleRates && <p className="text-small text-muted">{text('wizard.premium.sample')}</p>}
+        {product.definition.product.sampleRates && (
+          <p className="text-small text-muted">{text('wizard.premium.sample')}</p>
+        )}
       </div>
     </aside>
   );

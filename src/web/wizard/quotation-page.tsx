@@ -1,8 +1,8 @@
 import { isObject } from '#engine/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Krama } from '#web/ui/krama.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { BenefitList } from './benefit-list.tsx';
 import { PageActions } from './page-actions.tsx';
 import { PageHead } from './page-head.tsx';

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/json.ts';
-import { pageDefinition, type Product } from '#engine/product.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Position } from '#engine/replay.ts';
 import type { Words } from './use-words.ts';
 
@@ -19,5 +19,9 @@ function worded(product: Product, name: string, value: Json, words: Words): stri
   const { type } = product.definition.form.derived.find(({ set }) => set === name) ?? {};
   if (type === 'date') return words.format.date(String(value));
   if (type === 'money') return words.format.money(Number(value), product.definition.product.currency);
-  return words.maybe(`${product.id}.shows.${name}.options.${value}`) ?? words.maybe(`${product.id}.values.${name}.${value}`) ?? String(value);
+  return (
+    words.maybe(`${product.id}.shows.${name}.options.${value}`) ??
+    words.maybe(`${product.id}.values.${name}.${value}`) ??
+    String(value)
+  );
 }

@@ -26,9 +26,12 @@ export function ListEditor(props: FieldProps) {
   const path = `${page}.${field}`;
   const faulty = (index: number) => Boolean((errorSchema as Record<number, unknown> | undefined)?.[index]);
 
-  const expected = definition.expects?.field === field ? evaluatePlain(definition.expects.count, position.situation.scope) : undefined;
+  const expected =
+    definition.expects?.field === field ? evaluatePlain(definition.expects.count, position.situation.scope) : undefined;
   const wanted = typeof expected === 'number' ? expected : undefined;
-  const [open, setOpen] = useState<string | null>(() => items.find((item) => !isDescribed(itemSchema, item))?.id ?? null);
+  const [open, setOpen] = useState<string | null>(
+    () => items.find((item) => !isDescribed(itemSchema, item))?.id ?? null,
+  );
   const [leaving, setLeaving] = useState<Item | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -39,7 +42,10 @@ export function ListEditor(props: FieldProps) {
   };
   const remove = (id: string) => {
     setLeaving(null);
-    onChange(items.filter((item) => item.id !== id), fieldPathId.path);
+    onChange(
+      items.filter((item) => item.id !== id),
+      fieldPathId.path,
+    );
     heading.current?.focus();
   };
   // Somebody who has to describe people begins at once with the first.
@@ -51,7 +57,8 @@ export function ListEditor(props: FieldProps) {
 
   const described = items.filter((item) => isDescribed(itemSchema, item)).length;
   const most = Math.min(schema.maxItems ?? Number.POSITIVE_INFINITY, wanted ?? Number.POSITIVE_INFINITY);
-  const nameOf = (item: Item, index: number) => itemName(itemSchema, item) ?? words.own(`${path}.item`, { number: index + 1 });
+  const nameOf = (item: Item, index: number) =>
+    itemName(itemSchema, item) ?? words.own(`${path}.item`, { number: index + 1 });
   return (
     <section aria-labelledby={`${fieldPathId.$id}-title`} className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

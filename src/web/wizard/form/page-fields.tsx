@@ -3,12 +3,13 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Json } from '#engine/json.ts';
-import { pageDefinition, type Product } from '#engine/product.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import type { OpenPage } from '../use-page.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useOpenDraft } from '../wizard-context.ts';
 import { extraErrors } from './extra-errors.ts';
+import type { FormData } from './form-data.ts';
 import { PageFrameContext, PageStateContext } from './page-context.ts';
 import { ThemedForm } from './themed-form.tsx';
 
@@ -39,8 +40,8 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   const propose = useRef(page.change);
   propose.current = page.change;
   const change = useCallback(
-    ({ formData: next }: IChangeEvent<Answers>) => {
-      const changes = changesBetween(answersOf(product, name, recordNow().answers), next ?? {});
+    ({ formData: next }: IChangeEvent<FormData>) => {
+      const changes = changesBetween(answersOf(product, name, recordNow().answers), (next ?? {}) as Answers);
       if (Object.keys(changes).length > 0) propose.current(changes);
     },
     [product, name, recordNow],
@@ -81,8 +82,8 @@ function forForm(product: Product, name: string) {
   const compiled = product.validators[name] as (data: unknown) => boolean;
   return {
     schema: named,
-    uiSchema: { ...uiSchema, 'ui:submitButtonOptions': { norender: true } } as UiSchema<Answers>,
-    validator: createPrecompiledValidator<Answers>({ [name]: compiled } as never, named),
+    uiSchema: { ...uiSchema, 'ui:submitButtonOptions': { norender: true } } as UiSchema<FormData>,
+    validator: createPrecompiledValidator<FormData>({ [name]: compiled } as never, named),
   };
 }
 

@@ -75,7 +75,13 @@ export function PlanCards({ id, value, onChange, onBlur }: WidgetProps) {
                   return (
                     <span key={line} className="grid min-h-14 content-center border-line border-b py-1.5 last:border-0">
                       <span className="text-small text-muted leading-[1.35]">{words.own(`benefits.${line}`)}</span>
-                      <span className={join('figures', covered ? 'text-ink' : 'text-muted', differs(line) && covered && 'font-semibold')}>
+                      <span
+                        className={join(
+                          'figures',
+                          covered ? 'text-ink' : 'text-muted',
+                          differs(line) && covered && 'font-semibold',
+                        )}
+                      >
                         {limitText(limit, settings.currency, words)}
                       </span>
                     </span>

@@ -1,15 +1,15 @@
 import { withTheme } from '@rjsf/core';
-import type { Answers } from '#engine/record.ts';
 import { CheckboxWidget, DateWidget, PhoneWidget, StepperWidget } from './box-widgets.tsx';
 import { CardsWidget, ComboboxWidget, SelectWidget } from './choice-widgets.tsx';
 import { FieldTemplate } from './field-template.tsx';
+import type { FormData } from './form-data.ts';
 import { ListField } from './list-field.tsx';
 import { ObjectTemplate } from './object-template.tsx';
 import { PlansWidget } from './plans-widget.tsx';
 import { EmailWidget, TextWidget } from './text-widget.tsx';
 
 /** rjsf's form in our dress. The names of widgets are those that a product's uiSchema uses. */
-export const ThemedForm = withTheme<Answers>({
+export const ThemedForm = withTheme<FormData>({
   templates: { FieldTemplate, ObjectFieldTemplate: ObjectTemplate },
   fields: { ArrayField: ListField },
   widgets: {

@@ -1,4 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
+import { productBundle } from '#web/api/product-bundle.ts';
+import { useProducts } from '#web/api/use-products.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -7,14 +13,23 @@ import { CertificatePaper } from './certificate-paper.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithOrder } from './with-order.tsx';
 
-/** The certificate at its product's own address; `place` is the first part of that address. */
-export function CertificatePage({ params }: { params: { place: string; id?: string } }) {
+const plain = (path: string | null | undefined): string | undefined => path?.replace(/^\/+/, '');
+
+/** The certificate at its product's own address; `place` is the first word of that address. */
+export function CertificatePage({ params: { place, id } }: { params: { place: string; id?: string } }) {
   const text = useText();
+  if (!id) return <WithoutId place={place} />;
   return (
-    <WithOrder id={params.id}>
+    <WithOrder id={id}>
       {({ order, name }) => {
-        if (order.certificatePath?.replace(/^\/+/, '') !== params.place) return <PageMissing />;
-        if (!order.policy) return <Notice kind="warning" title={text('wizard.paper.none')}>{text('wizard.paper.noneText')}</Notice>;
+        if (plain(order.certificatePath) !== place) return <PageMissing />;
+        if (!order.policy) {
+          return (
+            <Notice kind="warning" title={text('wizard.paper.none')}>
+              {text('wizard.paper.noneText')}
+            </Notice>
+          );
+        }
         return (
           <>
             <PageTitle title={text('wizard.paper.title')} />
@@ -30,4 +45,21 @@ export function CertificatePage({ params }: { params: { place: string; id?: stri
       }}
     </WithOrder>
   );
+}
+
+/** A certificate's address without an order leads to the products; any other word of one is no page. */
+function WithoutId({ place }: { place: string }) {
+  const { locale } = useLanguage();
+  const client = useQueryClient();
+  const { data: products, error } = useProducts();
+  const places = useQuery({
+    queryKey: ['certificate places', locale],
+    enabled: products !== undefined,
+    queryFn: async () => {
+      const bundles = (products ?? []).map(({ id }) => client.fetchQuery(productBundle(id, 'current', locale)));
+      return (await Promise.all(bundles)).map(({ definition }) => plain(definition.product.addresses?.certificate));
+    },
+  });
+  if (places.data?.includes(place)) return <Redirect to={paths.chooser} replace />;
+  return places.data || error || places.error ? <PageMissing /> : null;
 }

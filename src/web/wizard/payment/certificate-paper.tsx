@@ -16,7 +16,10 @@ export function CertificatePaper({ order, policy, name }: { order: OrderView; po
     [text('wizard.order.number'), order.number],
   ] as const;
   return (
-    <article aria-labelledby="paper-title" className="overflow-hidden rounded-small bg-card shadow-raised print:shadow-none">
+    <article
+      aria-labelledby="paper-title"
+      className="overflow-hidden rounded-small bg-card shadow-raised print:shadow-none"
+    >
       <Krama className="h-8 w-full" />
       <div className="grid gap-6 px-6 pt-7 pb-8 sm:px-10">
         <header className="grid gap-1">

@@ -17,7 +17,12 @@ const over = new Set(['failed', 'cancelled', 'expired']);
 /** The provider's return: asks what became of the payment, waits for it, then leads on. */
 export function CheckPaymentPage({ params }: { params: { id?: string } }) {
   return (
-    <WithOrder id={params.id} poll={(_chart, order, looks) => (order && outcomeOf(order) ? false : Math.min(10_000, 1200 * 1.3 ** Math.min(looks, 12)))}>
+    <WithOrder
+      id={params.id}
+      poll={(_chart, order, looks) =>
+        order && outcomeOf(order) ? false : Math.min(10_000, 1200 * 1.3 ** Math.min(looks, 12))
+      }
+    >
       {({ order, name }) => <Checking order={order} name={name} />}
     </WithOrder>
   );

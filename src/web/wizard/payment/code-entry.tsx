@@ -58,8 +58,16 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
         </h2>
         {order.code && entering && <p>{text('wizard.code.sentTo', { phone: order.code.phone })}</p>}
       </div>
-      {!entering && <Notice kind="warning" live>{text(`wizard.code.${state}`)}</Notice>}
-      {entering && failure && <Notice kind="error" live>{explain(failure)}</Notice>}
+      {!entering && (
+        <Notice kind="warning" live>
+          {text(`wizard.code.${state}`)}
+        </Notice>
+      )}
+      {entering && failure && (
+        <Notice kind="error" live>
+          {explain(failure)}
+        </Notice>
+      )}
       {entering && (
         <form
           className="grid gap-5"
@@ -91,7 +99,11 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
         <Button look={entering ? 'quiet' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
           {wait > 0 ? text('wizard.code.resendIn', { seconds: wait }) : text('wizard.code.resend')}
         </Button>
-        {!entering && send.error && <p role="alert" className="text-small text-error">{explain(send.error)}</p>}
+        {!entering && send.error && (
+          <p role="alert" className="text-small text-error">
+            {explain(send.error)}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderView } from '#contract/orders.ts';
-import { useStartPayment } from '#web/api/use-order.ts';
 import { prefixOf } from '#web/address.ts';
+import { useStartPayment } from '#web/api/use-order.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -35,7 +35,11 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
         pay();
       }}
     >
-      {start.error && <Notice kind="error" live>{explain(start.error)}</Notice>}
+      {start.error && (
+        <Notice kind="error" live>
+          {explain(start.error)}
+        </Notice>
+      )}
       <Field id="payment-option" label={text('wizard.pay.how')} group>
         <RadioCards
           name="payment-option"

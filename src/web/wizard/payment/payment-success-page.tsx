@@ -41,7 +41,10 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
                 {text('wizard.fail.call', { number })}
               </ButtonLink>
               {certificatePath && (
-                <ButtonLink href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`} look="quiet">
+                <ButtonLink
+                  href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}
+                  look="quiet"
+                >
                   {text('wizard.success.certificate')}
                 </ButtonLink>
               )}

@@ -42,7 +42,11 @@ export function WithOrder({ id, ...rest }: WithOrderProps) {
 
 function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
   const { locale } = useLanguage();
-  const { data: order, error, refetch } = useOrder(id, poll ? { refetchInterval: (seen, looks) => poll(chart, seen, looks) } : {});
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useOrder(id, poll ? { refetchInterval: (seen, looks) => poll(chart, seen, looks) } : {});
   const bundle = useQuery({
     ...productBundle(order?.product ?? '', order?.version ?? '', locale),
     enabled: order !== undefined,
@@ -54,5 +58,9 @@ function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
   if (failure) return <NotOpened error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
   if (!order || !bundle.data || !chart) return <PageWaiting />;
   const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
-  return <ProductWords messages={bundle.data.messages}>{children({ order, chart, name, look: () => refetch() })}</ProductWords>;
+  return (
+    <ProductWords messages={bundle.data.messages}>
+      {children({ order, chart, name, look: () => refetch() })}
+    </ProductWords>
+  );
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { addDays, addYears, ageOn, businessDate, countDays, isDate } from './dates.ts';
+import { formats } from './formats.ts';
+
+test.each([
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-4-1', false],
+  ['02026-04-01', false],
+  ['', false],
+])('%s is a day: %s', (text, expected) => expect(isDate(text)).toBe(expected));
+
+test('a person can mean no day of another age', () => {
+  expect(formats.date('2026-03-01')).toBe(true);
+  expect(formats.date('1899-12-31')).toBe(false);
+  expect(formats.date('9999-12-31')).toBe(false);
+});
+
+test('a stay counts both ends', () => {
+  expect(countDays('2026-03-01', '2026-03-01')).toBe(1);
+  expect(countDays('2026-02-28', '2026-03-01')).toBe(2);
+  expect(countDays('2026-03-02', '2026-03-01')).toBe(0);
+});
+
+test('days and years are added on the calendar', () => {
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+  expect(addYears('2024-02-29', 1)).toBe('2025-02-28');
+  expect(addYears('2024-02-29', 4)).toBe('2028-02-29');
+});
+
+test('age changes on the birthday', () => {
+  expect(ageOn('2008-03-02', '2026-03-01')).toBe(17);
+  expect(ageOn('2008-03-01', '2026-03-01')).toBe(18);
+});
+
+test('the business day begins at midnight in Phnom Penh', () => {
+  expect(businessDate(new Date('2026-03-01T16:59:59Z'))).toBe('2026-03-01');
+  expect(businessDate(new Date('2026-03-01T17:00:00Z'))).toBe('2026-03-02');
+});

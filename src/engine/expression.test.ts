@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { evaluateFact, evaluatePlain, namesRead } from './expression.ts';
+import type { Json } from './json.ts';
+import { ExpressionError } from './operators.ts';
+
+const values = { age: 18, born: '2008-02-29', name: 'Sok', guests: [{ age: 3 }, { age: 40 }], half: [{ age: 3 }, {}] };
+const fact = (logic: Json) => evaluateFact(logic, { values });
+const value = (logic: Json) => evaluatePlain(logic, { values });
+const unknown = { '==': [{ var: 'missing' }, 1] };
+
+describe('three values', () => {
+  test.each<[string, Json, boolean | undefined]>([
+    ['a comparison with a missing answer is unknown', { '>': [{ var: 'missing' }, 1] }, undefined],
+    ['and so is its negation', { '!': [unknown] }, undefined],
+    ['false decides and', { and: [unknown, false] }, false],
+    ['true does not decide and', { and: [unknown, true] }, undefined],
+    ['true decides or', { or: [unknown, true] }, true],
+    ['false does not decide or', { or: [unknown, false] }, undefined],
+    ['an unknown condition leaves if unknown', { if: [unknown, true, true] }, undefined],
+    ['answered is never unknown', { answered: { var: 'missing' } }, false],
+    ['some is decided by one item', { some: [{ var: 'half' }, { '<': [{ var: 'item.age' }, 5] }] }, true],
+    ['all is not, while an item is unknown', { all: [{ var: 'half' }, { '<': [{ var: 'item.age' }, 5] }] }, undefined],
+    ['all of nothing holds', { all: [[], false] }, true],
+  ])('%s', (_name, logic, expected) => expect(fact(logic)).toBe(expected));
+});
+
+describe('values', () => {
+  test.each<[Json, Json | undefined]>([
+    [{ '+': ['0.1', '0.2'] }, '0.3'],
+    [{ '*': ['1.10', 3] }, '3.3'],
+    [{ '-': ['1.5', '0.5'] }, 1],
+    [{ '/': [1, 8] }, '0.125'],
+    [{ sum: [{ var: 'guests' }, { var: 'item.age' }] }, 43],
+    [{ sum: [{ var: 'half' }, { var: 'item.age' }] }, undefined],
+    [{ largest: [{ var: 'guests' }, { var: 'item.age' }] }, 40],
+    [{ largest: [[], 1] }, undefined],
+    [{ count: { filter: [{ var: 'guests' }, { '>=': [{ var: 'item.age' }, 18] }] } }, 1],
+    [{ ageAt: [{ var: 'born' }, '2026-02-28'] }, 17],
+    [{ ageAt: [{ var: 'born' }, '2026-03-01'] }, 18],
+    [{ join: [{ var: 'name' }, 'Dara'] }, 'Sok Dara'],
+    [{ if: [false, 1, true, 2, 3] }, 2],
+  ])('%j is %j', (logic, expected) => expect(value(logic)).toEqual(expected));
+
+  test('between reads three values', () => {
+    expect(fact({ '<=': [1, { var: 'age' }, 18] })).toBe(true);
+    expect(fact({ '<=': [1, { var: 'age' }, 17] })).toBe(false);
+  });
+});
+
+test.each<[string, Json]>([
+  ['an unknown operator', { matches: ['a', 'b'] }],
+  ['the name of an inherited member', { constructor: [1] }],
+  ['too few arguments', { '==': [1] }],
+  ['two operators', { '+': [1, 1], '-': [1, 1] }],
+  ['an if without otherwise', { if: [false, 1, false, 2] }],
+  ['words compared as numbers', { '<': [{ var: 'name' }, 1] }],
+  ['a division by zero', { '/': [1, 0] }],
+  ['a look-up in no table', { lookup: ['none', 'rate', 1] }],
+])('%s is an error of the definition, never an empty result', (_name, logic) => {
+  expect(() => value(logic)).toThrow(ExpressionError);
+});
+
+test('a fact must be true or false', () => {
+  expect(() => fact({ '+': [1, 1] })).toThrow(ExpressionError);
+});
+
+test('names read are told, the item aside, but not names that merely begin like it', () => {
+  const logic = {
+    and: [{ some: [{ var: 'guests' }, { var: 'item.age' }] }, { var: 'itemCount' }, { var: 'regions.a' }],
+  };
+  expect(namesRead(logic)).toEqual(['guests', 'itemCount', 'regions.a']);
+});

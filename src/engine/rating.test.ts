@@ -1,0 +1,63 @@
+import Big from 'big.js';
+import { expect, test } from 'vitest';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import type { Json } from './json.ts';
+import { rate, rateOptions, toMinorUnits } from './rating.ts';
+import { situationOf } from './situation.ts';
+import { answer, start } from './wizard.ts';
+
+const product = fixtureProduct();
+const recordOf = (changes: Record<string, Json>) =>
+  answer(product, start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes }).record;
+
+test('money is rounded half away from zero, in one place', () => {
+  expect(['0.5', '1.49', '1.5', '-0.5', '-1.5'].map((amount) => toMinorUnits(new Big(amount)))).toEqual([
+    1, 1, 2, -1, -2,
+  ]);
+});
+
+test('a premium is a breakdown whose lines add up, with its trace', () => {
+  const rated = rate(product, recordOf({}));
+  expect(rated).toMatchObject({
+    status: 'rated',
+    premium: {
+      currency: 'USD',
+      lines: [{ name: 'basic', part: 'net', amount: 302 }],
+      net: 302,
+      discounts: 0,
+      total: 302,
+      inputs: { days: 3, plan: 'calm' },
+      trace: [{ step: 'basic', value: 302, lookups: [{ table: 'daily', row: 0, inputs: { days: 3, plan: 'calm' } }] }],
+    },
+  });
+});
+
+test('a conditional step takes its discount off', () => {
+  const rated = rate(product, recordOf({ lastDay: '2026-04-05', plan: 'storm' }));
+  expect(rated).toMatchObject({ premium: { net: 3150, discounts: 315, total: 2835 } });
+});
+
+test('a missing input is told, not guessed', () => {
+  expect(rate(product, start(product, publicCircumstances, '2026-03-01'))).toEqual({
+    status: 'incomplete',
+    missing: ['days', 'plan'],
+  });
+});
+
+test('inputs that no row takes are told with their table', () => {
+  expect(rate(product, recordOf({ lastDay: '2026-09-01' }))).toEqual({
+    status: 'no-rule',
+    table: 'daily',
+    inputs: { days: 184, plan: 'calm' },
+  });
+});
+
+test('every option of the compared field is priced as if it were chosen', () => {
+  const options = rateOptions(product, situationOf(product, recordOf({})));
+  expect(
+    Object.entries(options).map(([plan, rated]) => [plan, rated.status === 'rated' && rated.premium.total]),
+  ).toEqual([
+    ['calm', 302],
+    ['storm', 750],
+  ]);
+});

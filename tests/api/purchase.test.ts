@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aShop, persona, type Shop } from '#tests/support/a-shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+test('a family buys its trip: one charge, one policy, a certificate in both languages', async () => {
+  const { ref } = await shop.anOrder('family-to-japan');
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+
+  const order = await shop.order(ref);
+  expect(order).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment', documents: ['certificate'] });
+  expect(order.premium.total).toBe(persona('travel', 'family-to-japan').premium?.total);
+  expect(order.policy?.number).toMatch(/^TRV-2026-\d{6}$/);
+  const charged = (await shop.ledger()).find((transaction) => transaction.tranId === tranId);
+  expect(charged).toMatchObject({ charged: order.premium.total, charges: 1, refunded: 0 });
+
+  const { status, body } = await shop.call<Buffer>('GET', `/api/orders/${ref}/documents/certificate?language=both`);
+  expect(status).toBe(200);
+  expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+});

@@ -1,0 +1,22 @@
+/** A clock that tests set and move; it stands still by itself. */
+export type TestClock = {
+  now(): Date;
+  set(instant: string): void;
+  advance(time: { minutes?: number; hours?: number; days?: number; seconds?: number }): void;
+};
+
+/** Nine in the morning in Phnom Penh on the day by which the personas are written. */
+export const START = '2026-04-01T02:00:00Z';
+
+export function aClock(start = START): TestClock {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    set: (instant) => {
+      time = Date.parse(instant);
+    },
+    advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+      time += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+    },
+  };
+}

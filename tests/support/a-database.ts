@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase, type Probe } from '#server/db/database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a PostgreSQL server to make databases in; absent: PGlite in memory. */
+    postgresUrl?: string;
+  }
+}
+
+/** An empty, migrated database of the kind that this run of the tests is about. */
+export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
+  const server = inject('postgresUrl');
+  if (server === undefined) return openDatabase({ dataDir: 'memory://', probe });
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return openDatabase({ dataDir: '', databaseUrl: url.href, probe });
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DraftView } from '#contract/drafts.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import type { Answers } from '#engine/record.ts';
+import { type Assembled, assemble, projectRoot, type World } from '#server/assemble.ts';
+import { readConfig } from '#server/config.ts';
+import { aClock, type TestClock } from './a-clock.ts';
+import { aDatabase } from './a-database.ts';
+import { freePort } from './postgres.ts';
+
+export type Reply<T = unknown> = { status: number; body: T; headers: Record<string, unknown> };
+
+export type OpenDraft = { id: string; key: string; view: DraftView };
+
+/** The whole application, listening, with its own sandbox gateway, on a clock of ours. */
+export type Shop = Assembled & {
+  clock: TestClock;
+  url: string;
+  call<T = unknown>(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    options?: { body?: unknown; key?: string; headers?: Record<string, string> },
+  ): Promise<Reply<T>>;
+  /** A new draft. */
+  aDraft(product?: string): Promise<OpenDraft>;
+  answer(
+    draft: OpenDraft,
+    changes: Answers,
+  ): Promise<Reply<{ draft: DraftView; clears: string[]; tells: string[] } & ProblemDetails>>;
+  next(draft: OpenDraft, page: string): Promise<Reply<DraftView & ProblemDetails>>;
+  /** A draft with all of a persona's answers, its pages passed as far as they go. */
+  aDraftOf(persona: string, product?: string, changes?: Answers): Promise<OpenDraft>;
+  /** A persona's confirmed order; `verified` with its one-time code entered. */
+  anOrder(
+    persona: string,
+    options?: { verified?: boolean; product?: string; changes?: Answers },
+  ): Promise<{ ref: string; draft: OpenDraft }>;
+  order(ref: string): Promise<OrderView>;
+  /** The last one-time code that was sent. */
+  lastCode(): Promise<string>;
+  /** Starts a payment and posts its form, as the buyer's browser does. */
+  pay(ref: string, option?: 'cards' | 'khqr' | 'wechat'): Promise<string>;
+  /** Plays the buyer, or the gateway's weather. */
+  gateway(control: Record<string, unknown>): Promise<void>;
+  ledger(): Promise<{ tranId: string; status: string; charged: number; charges: number; refunded: number }[]>;
+};
+
+export function persona(
+  product: string,
+  name: string,
+): { asOf: string; answers: Answers; ends: string; premium?: { total: number } } {
+  return JSON.parse(readFileSync(join(projectRoot, `product-schemas/${product}/examples/${name}.json`), 'utf8'));
+}
+
+export async function aShop(world: World & { clock?: TestClock; env?: Record<string, string> } = {}): Promise<Shop> {
+  const clock = world.clock ?? aClock();
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...world.env });
+  const database = world.database ?? (await aDatabase(world.probe));
+  const assembled = await assemble(config, { limits: null, logLevel: 'silent', ...world, database, now: clock.now });
+  await assembled.app.listen({ port, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+
+  const shop: Shop = {
+    ...assembled,
+    clock,
+    url,
+    async call<T>(
+      method: string,
+      path: string,
+      options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
+    ) {
+      const response = await assembled.app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...(options.key ? { 'draft-key': options.key } : {}), ...options.headers },
+        ...(options.body === undefined ? {} : { payload: options.body as object }),
+      });
+      const isJson = String(response.headers['content-type']).includes('json');
+      return {
+        status: response.statusCode,
+        body: (isJson ? response.json() : response.rawPayload) as T,
+        headers: response.headers,
+      };
+    },
+    async aDraft(product = 'travel') {
+      const { body } = await shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
+        body: { product, language: 'en' },
+      });
+      return { id: body.draft.id, key: body.key, view: body.draft };
+    },
+    answer: (draft, changes) =>
+      shop.call('PATCH', `/api/drafts/${draft.id}/answers`, { body: { changes }, key: draft.key }),
+    next: (draft, page) => shop.call('POST', `/api/drafts/${draft.id}/next`, { body: { page }, key: draft.key }),
+    async aDraftOf(name, product = 'travel', changes = {}) {
+      const draft = await shop.aDraft(product);
+      await shop.answer(draft, { ...persona(product, name).answers, ...changes });
+      for (let page = draft.view.page; page !== null; ) {
+        const { status, body } = await shop.next(draft, page);
+        if (status !== 200) break;
+        draft.view = body;
+        if (body.page === page) break;
+        page = body.page;
+      }
+      return draft;
+    },
+    async anOrder(name, { verified = true, product = 'travel', changes = {} } = {}) {
+      const draft = await shop.aDraftOf(name, product, changes);
+      const { body, status } = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, {
+        key: draft.key,
+      });
+      if (status !== 201) throw new Error(`${name} was not confirmed: ${JSON.stringify(body)}`);
+      if (verified)
+        await shop.call('POST', `/api/orders/${body.order}/code/verify`, { body: { code: await shop.lastCode() } });
+      return { ref: body.order, draft };
+    },
+    order: async (ref) => (await shop.call<OrderView>('GET', `/api/orders/${ref}`)).body,
+    async lastCode() {
+      const { body } = await shop.call<OutboxMessage[]>('GET', '/api/testing/messages');
+      return /\b\d{6}\b/.exec(body[0]?.text ?? '')?.[0] ?? '';
+    },
+    async pay(ref, option = 'cards') {
+      const { body, status } = await shop.call<{ action: string; fields: Record<string, string> }>(
+        'POST',
+        `/api/orders/${ref}/payments`,
+        {
+          body: { option, language: 'en' },
+        },
+      );
+      if (status !== 201) throw new Error(`the payment did not start: ${JSON.stringify(body)}`);
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
+      await fetch(new URL(body.action, url), { method: 'POST', body: form });
+      return body.fields.tran_id as string;
+    },
+    async gateway(control) {
+      const { status, body } = await shop.call('POST', '/sandbox-gateway/control', { body: control });
+      if (status !== 200) throw new Error(`the gateway refused: ${JSON.stringify(body)}`);
+    },
+    ledger: async () =>
+      (await shop.call<{ transactions: never[] }>('GET', '/sandbox-gateway/ledger')).body.transactions,
+    async close() {
+      await assembled.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return shop;
+}

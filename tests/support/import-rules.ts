@@ -1,0 +1,115 @@
+import { posix } from 'node:path';
+import type { SourceFile } from './source-files.ts';
+
+/** The table of the house: what a room may import, and which packages where that is limited. */
+const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
+  engine: { rooms: ['engine'], packages: ['xstate', 'json-logic-engine', 'big.js'] },
+  contract: { rooms: ['contract', 'engine'], packages: ['typebox'] },
+  server: { rooms: ['server', 'contract', 'engine'] },
+  web: { rooms: ['web', 'contract', 'engine'] },
+};
+const SURFACES = ['site', 'portal', 'studio'];
+/** Floors of the web, lower ones first: each may import only floors below it. */
+const FLOORS: Record<string, string[]> = {
+  ui: ['ui', 'i18n'],
+  i18n: ['i18n'],
+  api: ['api', 'i18n'],
+  wizard: ['wizard', 'api', 'ui', 'i18n'],
+};
+const SPEAKS_SQL = /^src\/server\/(db\/|.*repository\.ts$)/;
+const KNOWS_XSTATE = /^src\/(engine\/chart\.ts|web\/wizard\/[a-z-]*machine\.ts)$/;
+
+/** Files of src that import what their room may not, as `file rule what`. */
+export function importFaults({ file, imports, nodes }: SourceFile): string[] {
+  const [, room = '', floor = ''] = file.split('/');
+  const fault = (rule: string, what: string) => `${file} ${rule} ${what}`;
+  const faults = imports.flatMap(({ from, isType }) => {
+    const target = targetOf(file, from);
+    if (target === undefined) return packageFaults(room, from, isType).map((rule) => fault(rule, from));
+    const [top, wanted = '', wantedFloor = ''] = target.split('/');
+    if (top === 'tests') return [fault('tests', from)];
+    if (top !== 'src')
+      return target.startsWith('locales/') || target.startsWith('product') ? [] : [fault('room', from)];
+    const known = ROOMS[room];
+    if (known && !known.rooms.includes(wanted)) return [fault('room', from)];
+    if (room !== 'web' || wanted !== 'web') return [];
+    if (SURFACES.includes(floor) && SURFACES.includes(wantedFloor) && floor !== wantedFloor)
+      return [fault('surface', from)];
+    const allowed = FLOORS[floor];
+    return allowed && target.split('/').length > 3 && !allowed.includes(wantedFloor) ? [fault('upward', from)] : [];
+  });
+  return [
+    ...faults,
+    ...speech(
+      file,
+      imports.map(({ from }) => targetOf(file, from) ?? from),
+      nodes,
+    ).map((rule) => fault(rule, '')),
+  ];
+
+  function packageFaults(inRoom: string, from: string, isType: boolean): string[] {
+    const name = namesOfPackages(from);
+    const rules = /^(xstate|@xstate\/react)$/.test(name) && !KNOWS_XSTATE.test(file) ? ['xstate'] : [];
+    const allowed = ROOMS[inRoom]?.packages;
+    const type = isType && inRoom === 'engine' && name === 'ajv';
+    return allowed && !allowed.includes(name) && !type && rules.length === 0 ? [...rules, 'package'] : rules;
+  }
+}
+
+/** Who speaks SQL and HTTP. */
+function speech(file: string, targets: string[], nodes: SourceFile['nodes']): string[] {
+  const words = nodes.flatMap(({ type, value, cooked }) =>
+    type === 'Literal' && typeof value === 'string' ? [value] : typeof cooked === 'string' ? [cooked] : [],
+  );
+  const sql =
+    targets.some((target) => /^(drizzle-orm|pg$|@electric-sql)/.test(target) || target === 'src/server/db/schema.ts') ||
+    words.some((word) => /^\s*(select\s.+\sfrom|insert into|update\s+\w+\s+set|delete from)\s/is.test(word));
+  const http =
+    file.startsWith('src/web/') &&
+    (targets.includes('ky') ||
+      nodes.some(({ type, callee }) => type === 'CallExpression' && (callee as { name?: string }).name === 'fetch'));
+  return [
+    ...(sql && !SPEAKS_SQL.test(file) ? ['sql'] : []),
+    ...(http && !/^src\/web\/api\/(http|transport|client|send|ky|call)[a-z-]*\.ts$/.test(file) ? ['http'] : []),
+  ];
+}
+
+/** `@scope/name` or `name` of an import. */
+export function namesOfPackages(from: string): string {
+  return from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Path from the top of what an import names, or undefined for a package. */
+export function targetOf(file: string, from: string): string | undefined {
+  if (from.startsWith('.')) return posix.join(posix.dirname(file), from);
+  const [, room, rest] = /^#(\w+)\/(.+)$/.exec(from) ?? [];
+  return room === undefined ? undefined : room === 'tests' ? `tests/${rest}` : `src/${room}/${rest}`;
+}
+
+/** Circles of imports, types aside (they leave no trace in what runs). */
+export function circles(files: SourceFile[]): string[] {
+  const next = new Map(
+    files.map(({ file, imports }) => [
+      file,
+      imports
+        .flatMap(({ from, isType }) => (isType ? [] : [targetOf(file, from)]))
+        .filter((target) => target !== undefined),
+    ]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, way: string[]): void => {
+    if (way.includes(file)) {
+      found.push([...way.slice(way.indexOf(file)), file].join(' > '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of next.get(file) ?? []) visit(target, [...way, file]);
+    done.add(file);
+  };
+  for (const { file } of files) visit(file, []);
+  return found;
+}

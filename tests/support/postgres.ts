@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+/** Folder of a PostgreSQL server's programs on this machine, newest first; undefined if there is none. */
+export function postgresPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return undefined;
+  const versions = readdirSync(root).toSorted((left, right) => Number(right) - Number(left));
+  return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+/** Vitest's global set-up of the project that runs on PostgreSQL: TEST_DATABASE_URL, else a server of our own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) {
+    project.provide('postgresUrl', process.env.TEST_DATABASE_URL);
+    return async () => {};
+  }
+  const programs = postgresPrograms();
+  if (!programs) throw new Error('no PostgreSQL on this machine');
+  const { url, stop } = await startPostgres(programs);
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+async function startPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
+  const owner = ownerFor(folder);
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', join(folder, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...owner,
+      stdio: 'ignore',
+    },
+  );
+  const port = await freePort();
+  const settings = ['-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'];
+  const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), ...settings], {
+    ...owner,
+    stdio: 'ignore',
+  });
+  const url = `postgresql://shop@127.0.0.1:${port}/postgres`;
+  await answering(url);
+  return {
+    url,
+    stop: () =>
+      new Promise((done) => {
+        server.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true });
+          done();
+        });
+        server.kill('SIGINT');
+      }),
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+function ownerFor(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const owner = { uid: id('-u'), gid: id('-g') };
+  chownSync(folder, owner.uid, owner.gid);
+  return owner;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** Resolves when the server takes connections; gives up after half a minute. */
+async function answering(url: string): Promise<void> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((next) => setTimeout(next, 100));
+    }
+  }
+}

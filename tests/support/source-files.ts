@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A node of the syntax tree, read without its types: rules look at a few kinds of it. */
+export type Node = { type: string; [member: string]: unknown };
+
+export type Import = { from: string; isType: boolean };
+
+export type SourceFile = { file: string; code: string; imports: Import[]; nodes: Node[] };
+
+/** Every TypeScript file below a folder, tests aside. */
+export function sourceFiles(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .sort()
+    .map((file) => parseSource(file, readFileSync(join(root, file), 'utf8')));
+}
+
+export function projectFolders(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+export function parseSource(file: string, code: string): SourceFile {
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const nodes: Node[] = [];
+  collect(program, nodes);
+  return { file, code, nodes, imports: nodes.flatMap(importOf) };
+}
+
+function collect(value: unknown, nodes: Node[]): void {
+  if (Array.isArray(value)) for (const inner of value) collect(inner, nodes);
+  else if (typeof value === 'object' && value !== null) {
+    if (typeof (value as Node).type === 'string') nodes.push(value as Node);
+    for (const inner of Object.values(value)) collect(inner, nodes);
+  }
+}
+
+function importOf(node: Node): Import[] {
+  const source = node.source as { value?: unknown } | null | undefined;
+  if (typeof source?.value !== 'string') return [];
+  return [{ from: source.value, isType: node.importKind === 'type' || node.exportKind === 'type' }];
+}
