@@ -1,3 +1,4 @@
+import { labelId } from './check-page.ts';
 import type { FieldSchema } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 import { fieldSchema, type Product } from './product.ts';
@@ -27,8 +28,9 @@ export function latinDigits(text: string): string {
 export function checkAnswerTypes(product: Product, changes: Record<string, Json>): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {
     const schema = fieldSchema(product, field);
-    if (!schema) return [problem('unknownField', `/${field}`)];
-    return value === null ? [] : wrongTypes(schema, value, `/${field}`);
+    if (!schema) return [unknownField(`/${pointerToken(field)}`)];
+    const label = (at: string) => labelId(product.id, product.pageOf[field] as string, at);
+    return value === null ? [] : wrongTypes(schema, value, `/${field}`).map((found) => withLabel(found, label));
   });
 }
 
@@ -45,9 +47,9 @@ function wrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
       if (!isObject(entry) || typeof entry.id !== 'string' || !/^[a-z0-9]{1,12}$/.test(entry.id))
         return [problem('wrongType', `${at}/${index}`)];
       return Object.entries(entry).flatMap(([key, inner]) => {
-        const place = `${at}/${String(entry.id)}/${key}`;
-        const known = items.properties[key];
-        if (!known) return [problem('unknownField', place)];
+        const place = `${at}/${String(entry.id)}/${pointerToken(key)}`;
+        const known = Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
+        if (!known) return [unknownField(place)];
         return inner === null ? [problem('wrongType', place)] : wrongTypes(known, inner as Json, place);
       });
     });
@@ -55,8 +57,29 @@ function wrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
   if (schema.type === 'string' && typeof value === 'string' && value.length > MOST_CHARACTERS) {
     return [problem('tooLong', at, { limit: MOST_CHARACTERS })];
   }
+  if (typeof value === 'string' && !isKeepable(value)) return [problem('wrongType', at)];
   const type = Number.isInteger(value) && schema.type === 'integer' ? 'integer' : typeof value;
   return type === schema.type ? [] : [problem('wrongType', at)];
+}
+
+function unknownField(at: string): Problem {
+  return { code: 'unknownField', at, message: 'problems.unknownField' };
+}
+
+/** A problem of a field that there is names its label, which fills the message. */
+function withLabel(found: Problem, label: (at: string) => string): Problem {
+  const at = found.at ?? '';
+  return found.code === 'unknownField' ? found : { ...found, params: { label: label(at), ...found.params } };
+}
+
+/** One part of a JSON pointer (RFC 6901). */
+export function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** False for texts that no database keeps: with a zero character, or with half of a surrogate pair. */
+export function isKeepable(text: string): boolean {
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
 function problem(code: string, at: string, params: Record<string, Json> = {}): Problem {

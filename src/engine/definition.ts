@@ -59,6 +59,8 @@ export type FormDefinition = {
   /** Small public look-up tables that conditions and derived values may use. */
   tables?: Record<string, DecisionTable>;
   pages: Record<string, PageDefinition>;
+  /** Outcomes of guards that no answers can show, each with the reason: journeys need not walk them. */
+  impossible?: { fact: FactName; outcome: 'true' | 'not true'; why: string }[];
 };
 
 export type DerivedValue = {

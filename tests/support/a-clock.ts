@@ -20,3 +20,17 @@ export function aClock(start = START): TestClock {
     },
   };
 }
+
+/** A clock that goes with the machine's, for tests with a browser in them, and can be moved ahead of it. */
+export function aRunningClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    set: (instant) => {
+      ahead = Date.parse(instant) - Date.now();
+    },
+    advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+      ahead += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+    },
+  };
+}

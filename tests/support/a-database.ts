@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { type Database, openDatabase, type Probe } from '#server/db/database.ts';
 
 declare module 'vitest' {
@@ -12,7 +11,8 @@ declare module 'vitest' {
 
 /** An empty, migrated database of the kind that this run of the tests is about. */
 export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
-  const server = inject('postgresUrl');
+  // Browser tests have no vitest around them, and run on PGlite.
+  const server = process.env.VITEST ? (await import('vitest')).inject('postgresUrl') : undefined;
   if (server === undefined) return openDatabase({ dataDir: 'memory://', probe });
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: server });

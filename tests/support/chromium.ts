@@ -18,20 +18,20 @@ export function chromiumPath(): string {
   );
 }
 
-/** Chromium without its errands: it asks nothing of any network by itself. */
+/** Flags under which Chromium runs no errands of its own: it asks nothing of any network by itself. */
+export function chromiumFlags(): string[] {
+  return [
+    // Its sandbox refuses root, which is who runs in most containers.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+}
+
 export function launchChromium(moreArgs: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      // Its sandbox refuses root, which is who runs in most containers.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...moreArgs,
-    ],
-  });
+  return chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags(), ...moreArgs] });
 }

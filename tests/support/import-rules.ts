@@ -17,7 +17,9 @@ const FLOORS: Record<string, string[]> = {
   wizard: ['wizard', 'api', 'ui', 'i18n'],
 };
 const SPEAKS_SQL = /^src\/server\/(db\/|.*repository\.ts$)/;
-const KNOWS_XSTATE = /^src\/(engine\/chart\.ts|web\/wizard\/[a-z-]*machine\.ts)$/;
+const SPEAKS_HTTP = 'src/web/api/http.ts';
+const KNOWS_XSTATE =
+  /^src\/(engine\/chart\.ts|engine\/paths\/[a-z-]+\.ts|web\/wizard\/([a-z-]*machine|use-[a-z-]+)\.ts)$/;
 
 /** Files of src that import what their room may not, as `file rule what`. */
 export function importFaults({ file, imports, nodes }: SourceFile): string[] {
@@ -49,7 +51,10 @@ export function importFaults({ file, imports, nodes }: SourceFile): string[] {
 
   function packageFaults(inRoom: string, from: string, isType: boolean): string[] {
     const name = namesOfPackages(from);
-    const rules = /^(xstate|@xstate\/react)$/.test(name) && !KNOWS_XSTATE.test(file) ? ['xstate'] : [];
+    const rules =
+      /^(xstate|@xstate\/react)$/.test(name) && !KNOWS_XSTATE.test(file) && !(isType && inRoom === 'engine')
+        ? ['xstate']
+        : [];
     const allowed = ROOMS[inRoom]?.packages;
     const type = isType && inRoom === 'engine' && name === 'ajv';
     return allowed && !allowed.includes(name) && !type && rules.length === 0 ? [...rules, 'package'] : rules;
@@ -68,10 +73,7 @@ function speech(file: string, targets: string[], nodes: SourceFile['nodes']): st
     file.startsWith('src/web/') &&
     (targets.includes('ky') ||
       nodes.some(({ type, callee }) => type === 'CallExpression' && (callee as { name?: string }).name === 'fetch'));
-  return [
-    ...(sql && !SPEAKS_SQL.test(file) ? ['sql'] : []),
-    ...(http && !/^src\/web\/api\/(http|transport|client|send|ky|call)[a-z-]*\.ts$/.test(file) ? ['http'] : []),
-  ];
+  return [...(sql && !SPEAKS_SQL.test(file) ? ['sql'] : []), ...(http && file !== SPEAKS_HTTP ? ['http'] : [])];
 }
 
 /** `@scope/name` or `name` of an import. */

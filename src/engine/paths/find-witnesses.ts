@@ -16,8 +16,9 @@ export type Witness = {
   record: DraftRecord;
   /** The facts that guards ask, once everything is answered. */
   facts: Record<string, boolean | undefined>;
-  /** Pages that these answers pass. */
+  /** Pages that these answers pass, and whether that is the whole way. */
   reach: number;
+  isWhole: boolean;
 };
 
 export type NamedPersona = { name: string; persona: Persona };
@@ -33,11 +34,11 @@ export function findWitnesses(product: Product, personas: NamedPersona[]): Witne
     return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
   };
   const behind = conditionsBehind(product, product.chart.factNames);
-  for (const { name, persona } of personas) offer(found, witnessOf(product, name, recordOf(product, persona)), product);
+  for (const { name, persona } of personas)
+    offer(found, product, { name, record: recordOf(product, persona), isPersona: true });
   for (const base of [...found.values()]) {
-    for (const { what, record } of changesOf(product, base, behind, seen)) {
-      offer(found, witnessOf(product, `${base.name}, ${what}`, record), product);
-    }
+    for (const { what, record } of changesOf(product, base, behind, seen))
+      offer(found, product, { name: `${base.name}, ${what}`, record, isPersona: false });
   }
   return [...found.values()].sort((left, right) => right.reach - left.reach);
 }
@@ -47,38 +48,37 @@ function recordOf(product: Product, persona: Persona): DraftRecord {
   return { ...begun, answers: { ...begun.answers, ...persona.answers } };
 }
 
-function witnessOf(product: Product, name: string, record: DraftRecord): Witness & { situation: Situation } {
-  const situation = situationOf(product, record);
-  const facts = Object.fromEntries(product.chart.factNames.map((fact) => [fact, situation.facts[fact]]));
-  return { name, record, facts, reach: -1, situation };
-}
+type Candidate = { name: string; record: DraftRecord; isPersona: boolean };
 
-function offer(
-  found: Map<string, Witness>,
-  { situation, ...witness }: Witness & { situation: Situation },
-  product: Product,
-): void {
-  const key = JSON.stringify(product.chart.factNames.map((fact) => witness.facts[fact] ?? null));
-  const reach = reachOf(product, situation);
+/** Keeps a candidate if it shows something new, or comes further than what showed it before. */
+function offer(found: Map<string, Witness>, product: Product, { name, record, isPersona }: Candidate): void {
+  const situation = situationOf(product, record);
+  const names = product.chart.factNames;
+  const key = JSON.stringify(names.map((fact) => situation.facts[fact] ?? null));
   const known = found.get(key);
-  if (known === undefined || known.reach < reach || (known.reach === reach && isLater(product, witness, known)))
-    found.set(key, { ...witness, reach });
+  if (known?.isWhole && !isPersona) return;
+  const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
+  const witness = { name, record, facts, ...reachOf(product, situation) };
+  const further = witness.reach - (known?.reach ?? -1);
+  if (known === undefined || further > 0 || (further === 0 && isPersona && isLater(product, witness, known)))
+    found.set(key, witness);
 }
 
 /** Of two personas as good as each other, the one whose cover begins later leaves more time for what may happen. */
 function isLater(product: Product, witness: Witness, known: Witness): boolean {
-  if (witness.name.includes(',')) return false;
   const begins = ({ record }: Witness) =>
     String(evaluatePlain(product.definition.product.cover.effectiveFrom, situationOf(product, record).scope) ?? '');
   return begins(witness) > begins(known);
 }
 
 /** Pages of its way, in order, that the record passes. */
-function reachOf(product: Product, situation: Situation): number {
-  const { pages } = routeOf(product, situation);
+function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' | 'isWhole'> {
+  const { pages, complete } = routeOf(product, situation);
   const stopped = pages.findIndex((page) => checkPage(product, page, situation).length > 0);
-  return stopped < 0 ? pages.length : stopped;
+  return stopped < 0 ? { reach: pages.length, isWhole: complete } : { reach: stopped, isWhole: false };
 }
+
+const STATUSES: Finding['status'][] = ['pending', 'found', 'not-found', 'failed'];
 
 function changesOf(
   product: Product,
@@ -98,7 +98,7 @@ function changesOf(
     }),
   );
   const findings = behind.findings.flatMap((name) =>
-    (['found', 'not-found'] as const).map((status) => ({
+    STATUSES.filter((status) => behind.texts.includes(status)).map((status) => ({
       what: `${name} ${status}`,
       record: { ...record, findings: { ...record.findings, [name]: finding(product, name, status, record) } },
     })),

@@ -15,7 +15,7 @@ export function answerRepeatedWrites(app: FastifyInstance, database: Database, n
     if (key === undefined) return;
     const kept = await findReply(database.sql, key);
     if (!kept) return;
-    if (kept.request !== fingerprintOf(request)) throw new ApiProblem(422, 'invalidRequest');
+    if (kept.request !== fingerprintOf(request)) throw new ApiProblem(422, 'idempotencyKeyReused');
     reply.header('idempotent-replay', 'true');
     await reply.status(kept.status).send(kept.body);
   });

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { pointerToken } from '#engine/answers.ts';
+import type { Problem } from '#engine/record.ts';
 import { ApiProblem, problemDetailsOf } from './api-problem.ts';
 
 /** Every refusal leaves as problem details (RFC 9457); what nobody foresaw is logged and says nothing of itself. */
@@ -13,22 +15,7 @@ export function answerProblems(app: FastifyInstance): void {
 
 function toProblem(error: FastifyError | ApiProblem): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  if (error.validation) {
-    return new ApiProblem(
-      422,
-      'invalidRequest',
-      error.validation.map(({ instancePath, keyword, params }) => {
-        const extra = params.additionalProperty ?? params.missingProperty;
-        const code =
-          keyword === 'additionalProperties' ? 'unknownField' : keyword === 'required' ? 'required' : 'invalidRequest';
-        return {
-          code,
-          at: `${instancePath}${extra === undefined ? '' : `/${String(extra)}`}`,
-          message: `problems.${code}`,
-        };
-      }),
-    );
-  }
+  if (error.validation) return new ApiProblem(422, 'invalidRequest', schemaProblems(error.validation));
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiProblem(413, 'bodyTooLarge');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiProblem(415, 'malformedJson');
   if (error.statusCode === 429) return new ApiProblem(429, 'tooManyRequests', [], 60);
@@ -36,4 +23,27 @@ function toProblem(error: FastifyError | ApiProblem): ApiProblem {
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new ApiProblem(error.statusCode, 'invalidRequest');
   return new ApiProblem(500, 'somethingWentWrong');
+}
+
+const CODES: Record<string, string> = {
+  additionalProperties: 'unknownField',
+  required: 'required',
+  type: 'wrongType',
+  const: 'notInList',
+  enum: 'notInList',
+  maxLength: 'tooLong',
+};
+
+/** One problem for each place: of a choice, Ajv names every alternative that did not fit. */
+function schemaProblems(errors: NonNullable<FastifyError['validation']>): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const { instancePath, keyword, params } of errors) {
+    const member = params.additionalProperty ?? params.missingProperty;
+    const at = member === undefined ? instancePath : `${instancePath}/${pointerToken(String(member))}`;
+    const code = CODES[keyword] ?? 'invalidRequest';
+    // The other texts are filled with a field's label, which a member of a request has not.
+    const message = code === 'unknownField' ? 'problems.unknownField' : 'problems.invalidRequest';
+    if (!problems.has(at)) problems.set(at, { code, at, message });
+  }
+  return [...problems.values()];
 }

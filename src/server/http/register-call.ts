@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 import { problemDetails } from '#contract/problem.ts';
+import { pointerToken } from '#engine/answers.ts';
+import { ApiProblem } from './api-problem.ts';
 
 export type Received<C extends Call> = {
   params: ParamsOf<C>;
@@ -10,6 +12,19 @@ export type Received<C extends Call> = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+/** A call without a body refuses one with members: dropping them would be an answer to another question. */
+function refuseBody(sent: unknown): void {
+  if (sent === undefined || sent === null) return;
+  const members = typeof sent === 'object' && !Array.isArray(sent) ? Object.keys(sent) : undefined;
+  if (members?.length === 0) return;
+  const problems = (members ?? []).map((member) => ({
+    code: 'unknownField',
+    at: `/${pointerToken(member)}`,
+    message: 'problems.unknownField',
+  }));
+  throw new ApiProblem(422, 'invalidRequest', problems);
+}
 
 /** Registers a call of the contract: what is not in its schemas is refused, never dropped or coerced. */
 export function registerCall<C extends Call>(
@@ -31,6 +46,7 @@ export function registerCall<C extends Call>(
     // Published, but not used to serialise: replies are typed, and the PDF is no JSON.
     config: { reply: answer, status, problem: problemDetails },
     handler: async (request, reply) => {
+      if (!body) refuseBody(request.body);
       const received = {
         params: request.params,
         query: request.query,

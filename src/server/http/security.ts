@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { refuseUnusable } from './refuse-unusable.ts';
 
 /** Requests a minute from one address; `null` takes the limits away (load tests of our own machine). */
 export type Limits = { perMinute: number } | null;
@@ -32,6 +33,7 @@ export async function protect(app: FastifyInstance, { config, provider }: Servic
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   });
+  refuseUnusable(app);
   if (limits)
     await app.register(rateLimit, {
       max: limits.perMinute,

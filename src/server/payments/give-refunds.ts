@@ -1,5 +1,6 @@
+import { advance } from '../lifecycles.ts';
 import type { Services } from '../services.ts';
-import { refundDone, refundsDue } from './payment-repository.ts';
+import { type Attempt, findAttempt, refundDone, refundsDue, updateAttempt } from './payment-repository.ts';
 import type { PaymentCurrency } from './provider/payment-provider.ts';
 import { ProviderTrouble } from './provider/provider-trouble.ts';
 
@@ -8,15 +9,24 @@ import { ProviderTrouble } from './provider/provider-trouble.ts';
  * crash between the refund and our commit does not give twice. Trouble leaves the refund due for the next time.
  */
 export async function giveRefunds(services: Services, onTrouble: (error: ProviderTrouble) => void): Promise<void> {
-  const { database, provider, probe, now } = services;
+  const { database, lifecycles, provider, probe, now } = services;
   for (const refund of await refundsDue(database.sql)) {
     try {
+      await probe('before call confirm');
       const { refunded = 0 } = await provider.confirm(refund.tranId, now());
+      await probe('after call confirm');
       const owed = refund.amount - refunded;
-      await probe('before call refund');
-      if (owed > 0) await provider.refund(refund.tranId, owed, refund.currency as PaymentCurrency, now());
-      await probe('after call refund');
-      await database.transaction('refund done', (sql) => refundDone(sql, refund.tranId));
+      if (owed > 0) {
+        await probe('before call refund');
+        await provider.refund(refund.tranId, owed, refund.currency as PaymentCurrency, now());
+        await probe('after call refund');
+      }
+      await database.transaction('refund done', async (sql) => {
+        const attempt = (await findAttempt(sql, refund.tranId)) as Attempt;
+        const { status } = advance(lifecycles.payment, attempt.status, 'REFUNDED');
+        await updateAttempt(sql, refund.tranId, { status });
+        await refundDone(sql, refund.tranId);
+      });
     } catch (error) {
       if (!(error instanceof ProviderTrouble)) throw error;
       onTrouble(error);

@@ -42,7 +42,7 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
         <div className="flex min-h-16 items-center justify-between gap-4 px-5 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
           <span className="grid min-w-0">
             <span className="text-small text-muted leading-[1.4]">{text('wizard.premium.total')}</span>
-            <PremiumNow rated={view?.rated} updating={saving === 'saving'} />
+            <PremiumNow view={view} updating={saving === 'saving'} />
           </span>
           {go}
         </div>

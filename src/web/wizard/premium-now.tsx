@@ -1,27 +1,29 @@
-import type { RatedView } from '#contract/drafts.ts';
+import type { DraftView, RatedView } from '#contract/drafts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { join } from '#web/ui/join.ts';
 import { Money } from '#web/ui/money.tsx';
 
-/** The premium as it stands, or why there is none yet. */
-export function PremiumNow({
-  rated,
-  updating,
-  large = false,
-}: {
-  rated: RatedView | undefined;
-  updating: boolean;
-  large?: boolean;
-}) {
+type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; updating: boolean; large?: boolean };
+
+/** The premium as it stands, else what the cheapest option costs, else why there is none yet. */
+export function PremiumNow({ view, updating, large = false }: PremiumNowProps) {
   const text = useText();
+  const { money } = useFormat();
+  const rated = view?.rated;
+  const look = join('transition-opacity', updating && 'opacity-50', !large && 'text-lead font-semibold text-ink');
   if (rated?.status === 'rated') {
-    const { total, currency } = rated.premium;
     return (
-      <span
-        className={join('transition-opacity', updating && 'opacity-50', !large && 'text-lead font-semibold text-ink')}
-      >
-        <Money minorUnits={total} currency={currency} large={large} />
+      <span className={look}>
+        <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large={large} />
+      </span>
+    );
+  }
+  const least = rated?.status === 'no-rule' ? undefined : cheapest(view?.options ?? {});
+  if (least) {
+    return (
+      <span className={join('figures font-semibold text-ink text-lead', updating && 'opacity-50')}>
+        {text('wizard.premium.from', { amount: money(least.total, least.currency) })}
       </span>
     );
   }
@@ -31,6 +33,11 @@ export function PremiumNow({
       {text(`wizard.premium.${large ? '' : 'short.'}${reason}`)}
     </span>
   );
+}
+
+function cheapest(options: Record<string, RatedView>): { total: number; currency: string } | undefined {
+  const premiums = Object.values(options).flatMap((option) => (option.status === 'rated' ? [option.premium] : []));
+  return premiums.sort((one, other) => one.total - other.total)[0];
 }
 
 /** How the premium just changed, said aloud. */

@@ -30,7 +30,7 @@ export function QuotationAside() {
         </div>
         <div className="grid gap-1 border-line border-t pt-4">
           <p className="text-small text-muted">{text('wizard.premium.total')}</p>
-          <PremiumNow rated={rated} updating={saving === 'saving'} large />
+          <PremiumNow view={view} updating={saving === 'saving'} large />
           <PremiumChange change={change} rated={rated} />
         </div>
         {rated?.status === 'rated' && (

@@ -1,9 +1,9 @@
-import { CloudCheck, CloudOff, LoaderCircle } from 'lucide-react';
+import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Saving } from './use-draft.ts';
 
-const marks = { saved: CloudCheck, saving: LoaderCircle, retrying: CloudOff, refused: CloudOff };
+const marks = { saved: Check, saving: LoaderCircle, retrying: CloudOff, refused: CloudOff };
 
 /** Says quietly whether everything is kept. */
 export function SavedState({ saving }: { saving: Saving }) {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { checkPage } from '#engine/check-page.ts';
+import type { PageDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
@@ -9,6 +10,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import type { Command } from './draft-calls.ts';
 import { fieldId } from './form/field-id.ts';
 import type { Draft } from './use-draft.ts';
+import { useStill } from './use-still.ts';
 
 type Changes = Record<string, Json>;
 type Asking = { changes: Changes; clears: string[]; tells: string[] };
@@ -33,6 +35,8 @@ export function usePage(draft: Draft, page: string) {
     const own = problems.filter((problem) => told(problem) && sections.isOpen(problem));
     return [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
   }, [problems, refused, attempt, touched, record.answers, sections.isOpen]);
+
+  const still = useStill(shown);
 
   const keep = (changes: Changes, told: string[]) => {
     setRefused((before) => before.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes)));
@@ -95,7 +99,7 @@ export function usePage(draft: Draft, page: string) {
   };
 
   return {
-    shown,
+    shown: still,
     attempt,
     failure,
     busy,
@@ -112,9 +116,12 @@ export function usePage(draft: Draft, page: string) {
 
 export type OpenPage = ReturnType<typeof usePage>;
 
+// One and the same list, so that what depends on it stands still.
+const noSections: NonNullable<PageDefinition['sections']> = [];
+
 /** Sections open one after another: the next one when those before it are valid and NEXT is pressed. */
 function useSections({ product, position }: Draft, page: string) {
-  const { sections = [] } = pageDefinition(product, page);
+  const sections = pageDefinition(product, page).sections ?? noSections;
   const sectionOf = useCallback(
     (problem: Problem) => sections.findIndex(({ fields }) => fields.includes(problem.at?.split('/')[1] ?? '')),
     [sections],

@@ -62,7 +62,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   const before = position.confirmed ? undefined : back(position, page);
   const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));
   return (
-    <div className="mx-auto grid w-full max-w-desk gap-x-10 gap-y-6 px-5 pt-6 sm:px-8 lg:grid-cols-[13rem_minmax(0,40rem)] lg:pt-10 desk:grid-cols-[13rem_minmax(0,40rem)_20rem] desk:justify-between">
+    <div className="mx-auto grid w-full max-w-desk gap-x-10 gap-y-6 px-5 pt-6 sm:px-8 lg:grid-cols-[13rem_minmax(0,40rem)] lg:grid-rows-[auto_1fr] lg:pt-10 desk:grid-cols-[13rem_minmax(0,40rem)_20rem] desk:justify-between">
       <div className="grid content-start gap-4 print:hidden">
         <ProgressSteps steps={pageSteps(draft, page, words)} />
         <SavedState saving={saving} />

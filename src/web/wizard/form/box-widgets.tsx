@@ -60,7 +60,8 @@ export function PhoneWidget({ id, value, onChange, onBlur, disabled }: WidgetPro
     return named.sort((one, other) => one.name.localeCompare(other.name, locale));
   }, [messages, locale]);
   return (
-    <div onKeyDown={(event) => event.key === 'Enter' && commit()} role="presentation">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either box hands the number on before the form is sent
+    <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
       <PhoneInput
         countries={countries}
         disabled={disabled ?? false}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { fileFaults } from '#server/products/check-product.ts';
+import { fixtureDefinition } from '#tests/support/fixture-product.ts';
+import { lazyOperators, strictOperators } from './operators.ts';
+import { vocabulary } from './vocabulary.ts';
+
+test('editors complete exactly the operators that there are', () => {
+  const known = Object.keys(vocabulary.parts.definitions.logic.properties);
+  expect(known.toSorted()).toEqual([...Object.keys(strictOperators), ...Object.keys(lazyOperators)].toSorted());
+});
+
+test('every word at the top of a file, of a page and of a field is explained', () => {
+  const { product, form, rating, benefits, example, page } = vocabulary;
+  const places = [product, form, rating, benefits, example, form.definitions.page, page.definitions.field];
+  const silent = places.flatMap(({ properties }) =>
+    Object.entries(properties as Record<string, { description?: string; $ref?: string; if?: object }>)
+      .filter(
+        ([word, { description, $ref, if: reference }]) => word !== '$schema' && !(description ?? $ref ?? reference),
+      )
+      .map(([word]) => word),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('a page schema is closed: no flow, no pattern, no foreign reference', () => {
+  const schema = fixtureDefinition().form.pages.hire?.schema as object;
+  expect(fileFaults('page', schema)).toEqual([]);
+  for (const word of ['if', 'allOf', 'oneOf', 'patternProperties', 'dependencies', 'definitions', 'not'])
+    expect(fileFaults('page', { ...schema, [word]: {} }), word).not.toEqual([]);
+  for (const keyword of ['pattern', 'default', 'properties', 'contentEncoding', 'anyOf'])
+    expect(
+      fileFaults('page', { ...schema, properties: { a: { type: 'string', [keyword]: 'x' } } }),
+      keyword,
+    ).not.toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import { projectRoot } from '#server/assemble.ts';
+import type { Reply, Shop } from '#tests/support/a-shop.ts';
+
+export const languages = ['en', 'km', 'zh'] as const;
+
+/** The texts of `locales/{language}/{file}.json`, flat. */
+export function wordsOf(language: (typeof languages)[number], file: string): Record<string, string> {
+  return flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8')));
+}
+
+/** What is wrong, and where: `['/startDate', 'startsInPast']`; no pointer where the problem has no field. */
+export type Wrong = [pointer: string | undefined, code: string];
+
+export type Refusal = { status: number; problem: string; errors?: Wrong[] };
+
+/** A refusal as problem details whose every text exists in all three languages. */
+export function expectRefusal(shop: Shop, reply: Reply, { status, problem, errors }: Refusal): void {
+  const body = reply.body as ProblemDetails;
+  expect(body, JSON.stringify(body)).toMatchObject({ status, problem });
+  expect(reply.status).toBe(status);
+  expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
+  if (errors) expect((body.errors ?? []).map((error) => [error.pointer, error.problem])).toEqual(errors);
+  expectWords(shop, body);
+}
+
+/** Every message that a refusal names exists in all three languages, and so does each label that fills it. */
+export function expectWords(shop: Shop, body: ProblemDetails): void {
+  for (const language of languages) {
+    const own = shop.services.catalogue.current('travel')?.messages(language) ?? {};
+    const words = { ...wordsOf(language, 'problems'), ...own };
+    const named = [
+      `problems.${body.problem}`,
+      ...(body.errors ?? []).flatMap(({ message, params }) =>
+        typeof params?.label === 'string' ? [message, params.label] : [message],
+      ),
+    ];
+    expect(named.filter((id) => words[id] === undefined)).toEqual([]);
+  }
+}

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import IntlMessageFormat from 'intl-messageformat';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { FieldSchema, PageDefinition } from '#engine/definition.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import type { Answers, Item } from '#engine/record.ts';
+import { projectRoot } from '#server/assemble.ts';
+import { persona, type Shop } from '#tests/support/a-shop.ts';
+
+export type BuyersLanguage = 'en' | 'km';
+
+/** Someone who buys in the browser, reading the page in their language: everything is found by role and label. */
+export type Buyer = {
+  /** A text of the site, by its message id. */
+  says(id: string, values?: Record<string, string | number>): string;
+  /** A text of the product, by what follows the product's id. */
+  reads(id: string): string;
+  /** Opens a path in the buyer's language. */
+  opens(path: string): Promise<void>;
+  /** Fills in the fields of a page that have an answer. */
+  answers(page: string, answers: Answers): Promise<void>;
+  presses(id: string): Promise<void>;
+  /** Presses Next and waits for the page of that name. */
+  goesOnTo(page: string): Promise<void>;
+  isOn(page: string): Promise<void>;
+  /** From the first page to the summary, with a persona's answers. */
+  fillsIn(answers: Answers): Promise<void>;
+  confirms(): Promise<void>;
+  entersCode(code: string): Promise<void>;
+  paysBy(option: 'cards' | 'khqr' | 'wechat'): Promise<void>;
+  /** On the provider's page. */
+  pressesAtTheBank(button: string): Promise<void>;
+};
+
+/** A persona's answers, its trip moved to begin as many days from today as it began from its own day. */
+export function answersFromToday(shop: Shop, product: string, name: string): Answers {
+  const { asOf, answers } = persona(product, name);
+  const days = Math.round((shop.clock.now().getTime() + 7 * 3_600_000 - Date.parse(asOf)) / 86_400_000 - 0.5);
+  const moved = (value: Json): Json =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && value >= asOf
+      ? new Date(Date.parse(value) + days * 86_400_000).toISOString().slice(0, 10)
+      : value;
+  return Object.fromEntries(Object.entries(answers).map(([field, value]) => [field, moved(value)]));
+}
+
+export function aBuyer(page: Page, shop: Shop, productId: string, language: BuyersLanguage): Buyer {
+  const current = shop.services.catalogue.current(productId);
+  if (!current) throw new Error(`${productId} is not on sale`);
+  const { form } = current.definition;
+  const product = current.messages(language);
+  const site = Object.assign(
+    {},
+    ...['interface', 'wizard', 'problems'].map((file) => flattenMessages(file, messagesOf(language, file))),
+  );
+  const title = (name: string) =>
+    page.getByRole('heading', { level: 1, name: buyer.reads(`${name}.title`), exact: true });
+
+  async function answerField(
+    scope: Locator | Page,
+    path: string,
+    schema: FieldSchema,
+    ui: Json,
+    value: Json,
+  ): Promise<void> {
+    const label = buyer.reads(`${path}.label`);
+    const widget = isObject(ui) ? ui['ui:widget'] : undefined;
+    const group = scope.getByRole('group', { name: label, exact: true });
+    const wordFor = (code: Json): string => {
+      const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
+      const id =
+        inner.list === undefined
+          ? `${productId}.${path}.options.${String(code)}`
+          : `shared.lists.${inner.list}.${String(code)}`;
+      return product[id] ?? product[`${productId}.plans.${String(code)}.name`] ?? String(code);
+    };
+    if (widget === 'cards') return group.getByRole('radio', { name: wordFor(value), exact: true }).check();
+    if (widget === 'plans') return page.getByRole('radio', { name: new RegExp(`^${wordFor(value)}`) }).check();
+    if (widget === 'combobox')
+      return chooseFrom(
+        scope.getByRole('button', { name: label }).first(),
+        [value].flat().map(wordFor),
+        Array.isArray(value),
+      );
+    if (widget === 'date') return typeDate(group, String(value));
+    if (widget === 'phone') return group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
+    if (widget === 'checkbox') return scope.getByRole('checkbox').setChecked(value === true);
+    const input = scope.getByLabel(label, { exact: true });
+    if (schema.enum) await input.selectOption({ label: wordFor(value) });
+    else await input.fill(String(value));
+    await input.blur();
+  }
+
+  async function chooseFrom(button: Locator, options: string[], several: boolean): Promise<void> {
+    await button.click();
+    const sheet = page.getByRole('dialog');
+    for (const option of options) {
+      await sheet.getByRole('combobox').fill(option);
+      await sheet.getByRole('option', { name: option, exact: true }).click();
+    }
+    if (several) await sheet.getByRole('button', { name: buyer.says('interface.ui.done') }).click();
+    await expect(sheet).toBeHidden();
+  }
+
+  async function typeDate(group: Locator, date: string): Promise<void> {
+    const [year = '', month = '', day = ''] = date.split('-');
+    const boxes = group.getByRole('textbox');
+    await boxes.nth(0).fill(day);
+    await boxes.nth(1).fill(month);
+    await boxes.nth(2).fill(year);
+    await boxes.nth(2).blur();
+  }
+
+  async function answerItems(path: string, schema: FieldSchema, ui: Json, items: Item[]): Promise<void> {
+    const inner = schema.items?.type === 'object' ? schema.items.properties : {};
+    const innerUi = isObject(ui) && isObject(ui.items) ? ui.items : {};
+    for (const [index, item] of items.entries()) {
+      if (index > 0) await page.getByRole('button', { name: buyer.reads(`${path}.add`), exact: true }).click();
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: buyer.says('wizard.list.done'), exact: true }) });
+      for (const [name, innerSchema] of Object.entries(inner)) {
+        if (name !== 'id' && item[name] !== undefined)
+          await answerField(card, `${path}.${name}`, innerSchema, (innerUi[name] ?? {}) as Json, item[name] as Json);
+      }
+      await card.getByRole('button', { name: buyer.says('wizard.list.done'), exact: true }).click();
+    }
+  }
+
+  const buyer: Buyer = {
+    says(id, values = {}) {
+      const message = site[id];
+      if (message === undefined) throw new Error(`the site has no message ${id}`);
+      return String(new IntlMessageFormat(message, 'en').format(values));
+    },
+    reads(id) {
+      const message = product[`${productId}.${id}`];
+      if (message === undefined) throw new Error(`${productId} has no message ${id}`);
+      return message;
+    },
+    opens: async (path) => void (await page.goto(`${language === 'km' ? '/km' : ''}${path}`)),
+    async answers(name, answers) {
+      const {
+        schema,
+        uiSchema = {},
+        sections,
+      } = form.pages[name] ?? EMPTY_PAGE;
+      const parts = sections?.map(({ fields }) => fields) ?? [Object.keys(schema.properties)];
+      for (const [index, fields] of parts.entries()) {
+        for (const field of fields) {
+          const value = answers[field];
+          const fieldDefinition = schema.properties[field];
+          if (value === undefined || !fieldDefinition) continue;
+          const ui = (uiSchema[field] ?? {}) as Json;
+          if (fieldDefinition.items?.type === 'object')
+            await answerItems(`${name}.${field}`, fieldDefinition, ui, value as Item[]);
+          else await answerField(page, `${name}.${field}`, fieldDefinition, ui, value);
+        }
+        // Sections open one after another; the last one's Next passes the page.
+        if (index + 1 < parts.length) await buyer.presses('wizard.next');
+      }
+    },
+    presses: (id) => page.getByRole('button', { name: buyer.says(id), exact: true }).click(),
+    isOn: (name) => expect(title(name)).toBeVisible(),
+    async goesOnTo(name) {
+      await buyer.presses('wizard.next');
+      await buyer.isOn(name);
+    },
+    async fillsIn(answers) {
+      for (;;) {
+        const name = await currentPage(page, Object.keys(form.pages), title);
+        await buyer.answers(name, answers);
+        if (name === 'summary') return;
+        await buyer.presses('wizard.next');
+        await expect(title(name)).toBeHidden();
+      }
+    },
+    confirms: () => buyer.presses('wizard.confirm.button'),
+    async entersCode(code) {
+      await page.getByLabel(buyer.says('wizard.code.label'), { exact: true }).fill(code);
+      await buyer.presses('wizard.code.verify');
+    },
+    async paysBy(option) {
+      await page
+        .getByRole('radio', { name: new RegExp(`^${buyer.says(`wizard.pay.options.${option}.name`)}`) })
+        .check();
+      await page.getByRole('button', { name: buyer.says('wizard.pay.button', { amount: '' }).trim() }).click();
+    },
+    pressesAtTheBank: (button) => page.locator(`button[name=press][value=${button}]`).click(),
+  };
+  return buyer;
+}
+
+const EMPTY_PAGE: PageDefinition = { schema: { type: 'object', additionalProperties: false, properties: {} } };
+
+/** Which page of the journey is shown, by its heading. */
+async function currentPage(page: Page, names: string[], title: (name: string) => Locator): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const name of names) if (await title(name).isVisible()) return name;
+  throw new Error('no page of the journey is shown');
+}
+
+function messagesOf(language: string, file: string) {
+  return JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'));
+}

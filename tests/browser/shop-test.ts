@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { aRunningClock } from '#tests/support/a-clock.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+
+type Worker = { shop: Shop };
+
+/** Tests with a whole shop behind them, one for each worker; its clock goes with the browser's. */
+export const test = base.extend<{ noErrors: undefined }, Worker>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
+    async ({}, use) => {
+      const shop = await aShop({ clock: aRunningClock() });
+      shop.worker.start();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  /** Nothing that a page logs as an error passes: a blocked script (CSP), a missing message, an exception. */
+  noErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        // A refused request is part of many tests; what the page makes of it is what they look at.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Nothing serious for people who use the page with other means than eyes and a mouse. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}

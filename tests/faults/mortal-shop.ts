@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '#tests/support/postgres.ts';
+import type { Answer, Books, Command } from './shop-process.ts';
+
+/** The shop died in the middle of what was asked of it. */
+export class ShopDied extends Error {
+  override name = 'ShopDied';
+}
+
+/** A shop on a data directory of its own that can be killed and started again, any number of times. */
+export type MortalShop = {
+  url: string;
+  alive(): boolean;
+  /** Starts it, or starts it again, on the same directory and port. */
+  start(): Promise<void>;
+  kill(): void;
+  /** Resolves when it is dead. */
+  death(): Promise<void>;
+  arm(point: string, nth: number): Promise<void>;
+  points(): Promise<string[]>;
+  work(ahead?: number): Promise<void>;
+  books(): Promise<Books>;
+  /** Asks its API. Throws `ShopDied` when there is nobody to answer. */
+  ask<T>(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<{ status: number; body: T }>;
+  close(): Promise<void>;
+};
+
+const program = fileURLToPath(new URL('./shop-process.ts', import.meta.url));
+
+export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-faults-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
+  // Loading the program takes longest: the next process has done that before it is needed.
+  const spare = (): ChildProcess => fork(program, { execArgv: ['--import', 'tsx'], env });
+  let next = spare();
+  let current: ChildProcess | undefined;
+  let ahead = 0;
+
+  const isAlive = (child: ChildProcess | undefined): child is ChildProcess =>
+    child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  async function tell(command: Command): Promise<Answer> {
+    const child = current;
+    if (!isAlive(child)) throw new ShopDied();
+    const ending = new AbortController();
+    const { signal } = ending;
+    child.send(command, () => {});
+    try {
+      const answer = await Promise.race([
+        once(child, 'message', { signal }).then(([said]) => said as Answer),
+        once(child, 'exit', { signal }).then(() => undefined),
+      ]);
+      if (answer === undefined) throw new ShopDied();
+      if ('failed' in answer) throw new Error(`the shop failed: ${answer.failed}`);
+      return answer;
+    } finally {
+      ending.abort();
+    }
+  }
+
+  return {
+    url,
+    alive: () => isAlive(current),
+    async start() {
+      current = next;
+      next = spare();
+      await tell({ open: { ahead } });
+    },
+    kill: () => void current?.kill('SIGKILL'),
+    async death() {
+      if (isAlive(current)) await once(current, 'exit');
+    },
+    arm: async (point, nth) => void (await tell({ arm: { point, nth } })),
+    async points() {
+      const answer = await tell('points');
+      return 'points' in answer ? answer.points : [];
+    },
+    async work(more = 0) {
+      ahead += more;
+      await tell({ work: { ahead: more } });
+    },
+    async books() {
+      const answer = await tell('books');
+      if (!('books' in answer)) throw new Error('no books');
+      return answer.books;
+    },
+    async ask<T>(method: string, path: string, body?: unknown, key?: string) {
+      const headers = {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'draft-key': key }),
+      };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(`${url}${path}`, { method, headers, ...sent }).catch((cause: unknown) => {
+        throw new ShopDied(path, { cause });
+      });
+      const text = await response.text().catch((cause: unknown) => {
+        throw new ShopDied(path, { cause });
+      });
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T };
+    },
+    async close() {
+      for (const child of [current, next]) {
+        if (!isAlive(child)) continue;
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { TestModel } from '@xstate/test';
+import { transitionsAsked } from '#engine/paths/chart-transitions.ts';
+import { retrace } from '#engine/paths/covering-journeys.ts';
+import { coverageItems, traversal } from '#engine/paths/journey-coverage.ts';
+import type { JourneyEvent, JourneyModel, JourneySnapshot } from '#engine/paths/journey-model.ts';
+
+export type JourneyStep = { event: JourneyEvent; state: JourneySnapshot };
+
+/** Where a step leads from, to and next: what executors know. `before` is undefined for the start. */
+export type Moment = JourneyStep & { before: JourneySnapshot | undefined; next: JourneyEvent | undefined };
+
+export type Executor = (moment: Moment) => Promise<void> | void;
+
+export type Walker = {
+  /** Makes the events happen, by their names; the start is `START`. */
+  executors: Map<string, Executor>;
+  /** Throws unless that which is tested stands where the path says. */
+  assertState(moment: Moment): Promise<void> | void;
+};
+
+export type JourneyPath = { steps: JourneyStep[]; walk(walker: Walker): Promise<void> };
+
+const START = 'xstate.init';
+
+/** The only module of the tests that knows @xstate/test: shortest paths of a product's model, to be walked. */
+export function pathsOf(model: JourneyModel): JourneyPath[] {
+  const { events, serializeState, serializeEvent } = traversal(model);
+  // The model is more than a machine (it knows answers), so it is given as logic and not to `createTestModel`.
+  const testModel = new TestModel(model.logic as never, { events, serializeState, serializeEvent } as never);
+  return (testModel.getShortestPaths() as unknown as TestedPath[]).map((path) => {
+    const steps = retrace(
+      model,
+      path.steps.slice(1).map(({ event }) => event),
+    );
+    return { steps, walk: (walker) => walk(model, { ...path, steps }, walker) };
+  });
+}
+
+type TestedPath = {
+  steps: JourneyStep[];
+  test(params: {
+    events: Record<string, (step: JourneyStep) => Promise<void>>;
+    states: Record<string, (state: JourneySnapshot) => Promise<void>>;
+  }): Promise<unknown>;
+};
+
+/** `path.test` passes over events without executor and states without assertion: here both are missed. */
+async function walk(model: JourneyModel, path: TestedPath, { executors, assertState }: Walker): Promise<void> {
+  const { steps } = path;
+  for (const { event } of steps) {
+    if (!executors.has(nameOf(event))) throw new Error(`no executor for ${nameOf(event)}`);
+  }
+  let at = 0;
+  const moment = (): Moment => ({
+    ...(steps[at] as JourneyStep),
+    before: steps[at - 1]?.state,
+    next: steps[at + 1]?.event,
+  });
+  const events = steps.map(({ event }) => [
+    event.type,
+    () => told(model, steps, at, () => executors.get(nameOf(event))?.(moment())),
+  ]);
+  await path.test({
+    events: Object.fromEntries(events),
+    states: {
+      '*': async () => {
+        await told(model, steps, at, () => assertState(moment()));
+        at += 1;
+      },
+    },
+  });
+  if (at !== steps.length) throw new Error(`${at} of ${steps.length} states were asserted`);
+}
+
+const nameOf = ({ type }: JourneyEvent): string => (type === START ? 'START' : type);
+
+/** Puts the transition before what goes wrong in it, and the way that led there. */
+async function told(
+  model: JourneyModel,
+  steps: JourneyStep[],
+  at: number,
+  work: () => Promise<void> | void,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const event = steps[at]?.event as JourneyEvent;
+    const before = steps[at - 1]?.state;
+    const lines = before ? linesOf(model, before, event) : [];
+    const way = steps.slice(1, at + 1).map((step) => [step.event.type, step.event.witness].filter(Boolean).join(' '));
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${lines.join('; ') || nameOf(event)}: ${message}\n  after ${way.join(' · ')}`, { cause: error });
+  }
+}
+
+/** The transitions that a step takes, as people read them. */
+export function linesOf(model: JourneyModel, before: JourneySnapshot, event: JourneyEvent): string[] {
+  const items = coverageItems(model);
+  return model.told(before, event).flatMap(({ state, event: sent }) =>
+    transitionsAsked(model.product.chart, state, sent)
+      .asked.filter(({ taken }) => taken)
+      .map(({ id }) => items.find((item) => item.id === `transition ${id}`)?.line ?? id),
+  );
+}

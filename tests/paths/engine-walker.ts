@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '#engine/json.ts';
+import type { JourneyModel } from '#engine/paths/journey-model.ts';
+import type { Product } from '#engine/product.ts';
+import { rateSituation } from '#engine/rating.ts';
+import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
+import { replay } from '#engine/replay.ts';
+import { situationOf } from '#engine/situation.ts';
+import { answer, confirm, next, reset, start } from '#engine/wizard.ts';
+import type { Executor, Moment, Walker } from './chart-model.ts';
+import { assertInvariants } from './invariants.ts';
+
+/** What happens to an order without the engine's verbs. A name that is missing here is missed by the walk. */
+const WORLD = [
+  ...['SENT', 'VERIFIED', 'REJECTED', 'EXPIRED', 'LOCKED', 'FAILED', 'RESEND'],
+  ...['PAY', 'PAID', 'CANCELLED', 'ISSUED', 'REFUNDED', 'CANCEL', 'LAPSED'],
+];
+
+/** Walks a product with the engine's real verbs; the model may be of another product, to see that it is noticed. */
+export function engineWalker(product: Product, model: JourneyModel): Walker {
+  let record: DraftRecord;
+
+  const accept = (what: string, result: { record: DraftRecord; problems: Problem[] }): void => {
+    if (result.problems.length > 0) throw new Error(`${what} is refused: ${JSON.stringify(result.problems)}`);
+    record = rated(product, result.record);
+  };
+
+  /** Gives the answers that are not given yet, and what the world has found out about them. */
+  function give(wanted: DraftRecord): void {
+    record = { ...record, circumstances: wanted.circumstances, asOf: wanted.asOf };
+    const changes = changesBetween(record.answers, wanted.answers);
+    const result = answer(product, record, changes);
+    accept('the answer', result);
+    // What the chart clears on the way is asked again, and so answered again.
+    if (result.clears.length > 0) accept('the answer', answer(product, record, pick(wanted.answers, result.clears)));
+    record = rated(product, { ...record, findings: { ...record.findings, ...wanted.findings } });
+    if (!isDeepStrictEqual(record.answers, wanted.answers)) throw new Error('the answers are not what was answered');
+  }
+
+  const currentPage = () => replay(product, record).page ?? '';
+  const report = ({ event }: Moment): void => {
+    record = { ...record, outcomes: [...record.outcomes, { type: event.type }] };
+  };
+
+  const executors: Walker['executors'] = new Map([
+    [
+      'START',
+      ({ state }) => {
+        const { circumstances, asOf } = state.witness.record;
+        record = rated(product, start(product, circumstances, asOf));
+      },
+    ],
+    ['ANSWER', ({ state }) => give(model.recordAt(state.witness, [currentPage()]))],
+    [
+      'NEXT',
+      ({ state }) => {
+        give(model.recordAt(state.witness, state.trail));
+        accept('NEXT', next(product, record, currentPage()));
+      },
+    ],
+    [
+      'CONFIRM',
+      ({ state }) => {
+        give(model.recordAt(state.witness, state.trail));
+        accept('CONFIRM', confirm(product, record));
+      },
+    ],
+    [
+      'RESET',
+      () => {
+        record = rated(product, reset(product, record));
+      },
+    ],
+    [
+      'REOPEN',
+      (moment) => {
+        report(moment);
+        if (moment.state.reopened) assertReopened(product, record);
+      },
+    ],
+    // The rest is what the world reports: the order's log says it in the chart's own words.
+    ...WORLD.map((type): [string, Executor] => [type, report]),
+  ]);
+  const asserted = new Set<string>();
+
+  return {
+    executors,
+    assertState({ state }) {
+      const position = replay(product, record);
+      const stands = position.state.value;
+      if (!isDeepStrictEqual(stands, state.chart.value))
+        throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(state.chart.value)}`);
+      // Paths begin alike: what holds for a record is asserted once.
+      const key = JSON.stringify(record);
+      if (asserted.has(key)) return;
+      assertInvariants(product, record, position);
+      asserted.add(key);
+    },
+  };
+}
+
+/** The record with the premium, as the server keeps it. */
+function rated(product: Product, record: DraftRecord): DraftRecord {
+  const result = rateSituation(product, situationOf(product, record));
+  const { premium: _old, ...findings } = record.findings;
+  if (result.status !== 'rated') return { ...record, findings };
+  const premium = { status: 'found' as const, inputs: {}, value: result.premium as unknown as Json };
+  return { ...record, findings: { ...findings, premium } };
+}
+
+export function changesBetween(before: Answers, after: Answers): Record<string, Json> {
+  const removed = Object.keys(before).filter((field) => after[field] === undefined);
+  const given = Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(before[field], value));
+  return { ...Object.fromEntries(removed.map((field) => [field, null])), ...Object.fromEntries(given) };
+}
+
+function pick(answers: Answers, fields: string[]): Answers {
+  return Object.fromEntries(fields.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])));
+}
+
+/** "Change my answers": the draft stands at its declaration, which is to be given again, and can be confirmed anew. */
+function assertReopened(product: Product, { answers, outcomes, ...rest }: DraftRecord): void {
+  const frozen = { ...rest, answers, outcomes: [] };
+  const page = replay(product, frozen).page ?? '';
+  const declared = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {});
+  const draft = {
+    ...frozen,
+    answers: Object.fromEntries(Object.entries(answers).filter(([field]) => !declared.includes(field))),
+  };
+  if (confirm(product, draft).problems.length === 0) throw new Error('an order is confirmed without its declaration');
+  const again = answer(product, draft, pick(answers, declared));
+  const { problems } = confirm(product, again.record);
+  if (problems.length > 0) throw new Error(`cannot be confirmed again: ${JSON.stringify(problems)}`);
+  if (outcomes.at(-1)?.type !== 'REOPEN') throw new Error('the log does not say REOPEN');
+}

@@ -1,0 +1,28 @@
+import type { Persona } from '#engine/check/run-persona.ts';
+import type { ProductDefinition } from '#engine/definition.ts';
+import { loadDefinition } from '#engine/load-definition.ts';
+import type { NamedPersona } from '#engine/paths/find-witnesses.ts';
+import { createProduct, type Product } from '#engine/product.ts';
+import { projectRoot } from '#server/assemble.ts';
+import { compileValidators } from '#server/products/compile-validators.ts';
+import { productIds, readProductFiles } from '#server/products/product-files.ts';
+
+const files = readProductFiles(projectRoot);
+
+/** Every folder of product-schemas. */
+export const products = productIds(files);
+
+/** A product of the project, its definition changed first if `change` is given. */
+export function productOf(name: string, change: (definition: ProductDefinition) => void = () => {}): Product {
+  const definition = structuredClone(loadDefinition(name, files));
+  change(definition);
+  return createProduct(definition, compileValidators(definition).validators);
+}
+
+/** The examples of a product, by the names of their files. */
+export function personasOf(name: string): NamedPersona[] {
+  const folder = `product-schemas/${name}/examples`;
+  return files
+    .list(folder)
+    .map((file) => ({ name: file.replace('.json', ''), persona: files(`${folder}/${file}`) as unknown as Persona }));
+}
