@@ -166,7 +166,7 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
       ['/beneficiaryName', 'format.latin-name'],
     ],
     ['a name with markup', 'family', { givenName: '<b>Sok</b>' }, 'customerInfo', ['/givenName', 'format.latin-name']],
-    ['no name', 'family', { givenName: '  ' }, 'customerInfo', ['/givenName', 'format.latin-name']],
+    ['no name', 'family', { givenName: '  ' }, 'customerInfo', ['/givenName', 'required']],
     [
       'a telephone in the office',
       'family',
@@ -194,7 +194,7 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
     [
       'a child of 13 days',
       'child-of-14-days',
-      { startDate: '2026-04-14' },
+      { startDate: '2026-04-13' },
       'childrenCard',
       ['/insuredPersons/1/dateOfBirth', 'childTooYoung'],
     ],
@@ -237,11 +237,22 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
   ];
   const personas: Record<string, string> = { family: 'family-to-japan', solo: 'solo-thailand-five-days' };
 
+  const drafts = new Map<string, Promise<OpenDraft>>();
+  /** One draft of each persona, its pages passed; every case begins by giving back what the last one took. */
+  async function aPassedDraft(name: string): Promise<OpenDraft> {
+    const made = drafts.get(name) ?? shop.aDraftOf(name);
+    drafts.set(name, made);
+    const passed = await made;
+    const { body } = await shop.answer(passed, persona('travel', name).answers);
+    expect(body.draft.page).toBe('summary');
+    return passed;
+  }
+
   test.each(cases)('%s', async (_what, from, changes, page, ...errors) => {
-    const held = await shop.aDraftOf(personas[from] ?? from, 'travel', changes);
-    const { body: view } = await shop.call<DraftView>('GET', `/api/drafts/${held.id}`, { key: held.key });
-    expect(view.page).toBe(page);
-    expect(view.problems.map(({ pointer, problem }) => [pointer, problem])).toEqual(errors);
+    const held = await aPassedDraft(personas[from] ?? from);
+    const { body } = await shop.answer(held, changes);
+    expect(body.draft.page).toBe(page);
+    expect(body.draft.problems.map(({ pointer, problem }) => [pointer, problem])).toEqual(errors);
     const reply =
       page === 'summary'
         ? await shop.call('POST', `/api/drafts/${held.id}/confirm`, { key: held.key })

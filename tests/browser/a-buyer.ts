@@ -52,7 +52,7 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
   const product = current.messages(language);
   const site = Object.assign(
     {},
-    ...['interface', 'wizard', 'problems'].map((file) => flattenMessages(file, messagesOf(language, file))),
+    ...['interface', 'wizard', 'checkout', 'problems'].map((file) => flattenMessages(file, messagesOf(language, file))),
   );
   const title = (name: string) =>
     page.getByRole('heading', { level: 1, name: buyer.reads(`${name}.title`), exact: true });
@@ -76,7 +76,7 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
       return product[id] ?? product[`${productId}.plans.${String(code)}.name`] ?? String(code);
     };
     if (widget === 'cards') return group.getByRole('radio', { name: wordFor(value), exact: true }).check();
-    if (widget === 'plans') return page.getByRole('radio', { name: new RegExp(`^${wordFor(value)}`) }).check();
+    if (widget === 'plans') return page.getByRole('radio', { name: new RegExp(wordFor(value)) }).check();
     if (widget === 'combobox')
       return chooseFrom(
         scope.getByRole('button', { name: label }).first(),
@@ -86,7 +86,11 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     if (widget === 'date') return typeDate(group, String(value));
     if (widget === 'phone') return group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
     if (widget === 'checkbox') return scope.getByRole('checkbox').setChecked(value === true);
-    const input = scope.getByLabel(label, { exact: true });
+    // A field that may stay empty says so behind its label.
+    const optional = buyer.says('interface.ui.optional');
+    const input = scope
+      .getByLabel(label, { exact: true })
+      .or(scope.getByLabel(`${label} (${optional})`, { exact: true }));
     if (schema.enum) await input.selectOption({ label: wordFor(value) });
     else await input.fill(String(value));
     await input.blur();
@@ -141,11 +145,7 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     },
     opens: async (path) => void (await page.goto(`${language === 'km' ? '/km' : ''}${path}`)),
     async answers(name, answers) {
-      const {
-        schema,
-        uiSchema = {},
-        sections,
-      } = form.pages[name] ?? EMPTY_PAGE;
+      const { schema, uiSchema = {}, sections } = form.pages[name] ?? EMPTY_PAGE;
       const parts = sections?.map(({ fields }) => fields) ?? [Object.keys(schema.properties)];
       for (const [index, fields] of parts.entries()) {
         for (const field of fields) {
@@ -178,14 +178,14 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     },
     confirms: () => buyer.presses('wizard.confirm.button'),
     async entersCode(code) {
-      await page.getByLabel(buyer.says('wizard.code.label'), { exact: true }).fill(code);
-      await buyer.presses('wizard.code.verify');
+      await page.getByLabel(buyer.says('checkout.code.label'), { exact: true }).fill(code);
+      await buyer.presses('checkout.code.verify');
     },
     async paysBy(option) {
       await page
-        .getByRole('radio', { name: new RegExp(`^${buyer.says(`wizard.pay.options.${option}.name`)}`) })
+        .getByRole('radio', { name: new RegExp(`^${buyer.says(`checkout.pay.options.${option}.name`)}`) })
         .check();
-      await page.getByRole('button', { name: buyer.says('wizard.pay.button', { amount: '' }).trim() }).click();
+      await page.getByRole('button', { name: buyer.says('checkout.pay.button', { amount: '' }).trim() }).click();
     },
     pressesAtTheBank: (button) => page.locator(`button[name=press][value=${button}]`).click(),
   };

@@ -14,6 +14,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   use: {
     viewport: { width: 390, height: 844 },
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
   },

@@ -11,7 +11,7 @@ for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
     await buyer.entersCode(await shop.lastCode());
     await buyer.paysBy('khqr');
     await buyer.pressesAtTheBank('approve');
-    await expect(page.getByRole('heading', { level: 1, name: buyer.says('wizard.success.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
     await expect(page.getByText(/TRV-\d{4}-\d{6}/).first()).toBeVisible();
     await expectAccessible(page);
   });

@@ -18,35 +18,39 @@ export type Walker = {
   assertState(moment: Moment): Promise<void> | void;
 };
 
-export type JourneyPath = { steps: JourneyStep[]; walk(walker: Walker): Promise<void> };
+export type ChartModel = {
+  /** The shortest path to everything that can happen. */
+  paths: { steps: JourneyStep[] }[];
+  /** Walks one path, asserting the state after every step. */
+  walk(path: { steps: JourneyStep[] }, walker: Walker): Promise<void>;
+};
 
 const START = 'xstate.init';
 
-/** The only module of the tests that knows @xstate/test: shortest paths of a product's model, to be walked. */
-export function pathsOf(model: JourneyModel): JourneyPath[] {
+/** The only module of the tests that knows @xstate/test: paths of a product's model, and the walking of them. */
+export function chartModel(model: JourneyModel): ChartModel {
   const { events, serializeState, serializeEvent } = traversal(model);
   // The model is more than a machine (it knows answers), so it is given as logic and not to `createTestModel`.
-  const testModel = new TestModel(model.logic as never, { events, serializeState, serializeEvent } as never);
-  return (testModel.getShortestPaths() as unknown as TestedPath[]).map((path) => {
-    const steps = retrace(
+  const tested = new TestModel<JourneySnapshot, JourneyEvent, undefined>(
+    model.logic as never,
+    { events, serializeState, serializeEvent } as never,
+  );
+  const paths = tested.getShortestPaths().map((path) => ({
+    steps: retrace(
       model,
       path.steps.slice(1).map(({ event }) => event),
-    );
-    return { steps, walk: (walker) => walk(model, { ...path, steps }, walker) };
-  });
+    ),
+  }));
+  return { paths, walk: ({ steps }, walker) => walk(model, tested, steps, walker) };
 }
 
-type TestedPath = {
-  steps: JourneyStep[];
-  test(params: {
-    events: Record<string, (step: JourneyStep) => Promise<void>>;
-    states: Record<string, (state: JourneySnapshot) => Promise<void>>;
-  }): Promise<unknown>;
-};
-
-/** `path.test` passes over events without executor and states without assertion: here both are missed. */
-async function walk(model: JourneyModel, path: TestedPath, { executors, assertState }: Walker): Promise<void> {
-  const { steps } = path;
+/** `testPath` passes over events without executor and states without assertion: here both are missed. */
+async function walk(
+  model: JourneyModel,
+  tested: TestModel<JourneySnapshot, JourneyEvent, undefined>,
+  steps: JourneyStep[],
+  { executors, assertState }: Walker,
+): Promise<void> {
   for (const { event } of steps) {
     if (!executors.has(nameOf(event))) throw new Error(`no executor for ${nameOf(event)}`);
   }
@@ -60,7 +64,8 @@ async function walk(model: JourneyModel, path: TestedPath, { executors, assertSt
     event.type,
     () => told(model, steps, at, () => executors.get(nameOf(event))?.(moment())),
   ]);
-  await path.test({
+  const state = (steps.at(-1) as JourneyStep).state;
+  await tested.testPath({ state, steps, weight: steps.length } as never, {
     events: Object.fromEntries(events),
     states: {
       '*': async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { step } from '#engine/chart.ts';
 import type { Json } from '#engine/json.ts';
 import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
@@ -6,7 +7,7 @@ import { rateSituation } from '#engine/rating.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';
 import { situationOf } from '#engine/situation.ts';
-import { answer, confirm, next, reset, start } from '#engine/wizard.ts';
+import { type Answered, answer, confirm, next, reset, start } from '#engine/wizard.ts';
 import type { Executor, Moment, Walker } from './chart-model.ts';
 import { assertInvariants } from './invariants.ts';
 
@@ -26,7 +27,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
   };
 
   /** Gives the answers that are not given yet, and what the world has found out about them. */
-  function give(wanted: DraftRecord): void {
+  function give(wanted: DraftRecord): Answered {
     record = { ...record, circumstances: wanted.circumstances, asOf: wanted.asOf };
     const changes = changesBetween(record.answers, wanted.answers);
     const result = answer(product, record, changes);
@@ -35,12 +36,26 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
     if (result.clears.length > 0) accept('the answer', answer(product, record, pick(wanted.answers, result.clears)));
     record = rated(product, { ...record, findings: { ...record.findings, ...wanted.findings } });
     if (!isDeepStrictEqual(record.answers, wanted.answers)) throw new Error('the answers are not what was answered');
+    return result;
   }
 
   const currentPage = () => replay(product, record).page ?? '';
   const report = ({ event }: Moment): void => {
     record = { ...record, outcomes: [...record.outcomes, { type: event.type }] };
   };
+
+  /** Paths begin alike and the engine is pure: what a way of events makes of a draft is worked out once. */
+  const known = new Map<string, DraftRecord>();
+  let way = '';
+  const once =
+    (executor: Executor): Executor =>
+    (moment) => {
+      way = moment.before === undefined ? '' : `${way}\n${JSON.stringify(moment.event)}`;
+      const made = known.get(way);
+      if (made) record = made;
+      else executor(moment);
+      known.set(way, record);
+    };
 
   const executors: Walker['executors'] = new Map([
     [
@@ -50,7 +65,17 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
         record = rated(product, start(product, circumstances, asOf));
       },
     ],
-    ['ANSWER', ({ state }) => give(model.recordAt(state.witness, [currentPage()]))],
+    [
+      'ANSWER',
+      (moment) => {
+        const asked = Object.keys(record.answers);
+        const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));
+        const said = sayings(model, moment);
+        if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
+        if (clears.some((field) => !said.clears.includes(field) || !asked.includes(field)))
+          throw new Error(`${clears} are cleared, not ${said.clears}`);
+      },
+    ],
     [
       'NEXT',
       ({ state }) => {
@@ -84,18 +109,30 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
   const asserted = new Set<string>();
 
   return {
-    executors,
+    executors: new Map([...executors].map(([type, executor]) => [type, once(executor)])),
     assertState({ state }) {
+      const expected = state.chart.value;
+      const key = JSON.stringify([record, expected]);
+      if (asserted.has(key)) return;
       const position = replay(product, record);
       const stands = position.state.value;
-      if (!isDeepStrictEqual(stands, state.chart.value))
-        throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(state.chart.value)}`);
-      // Paths begin alike: what holds for a record is asserted once.
-      const key = JSON.stringify(record);
-      if (asserted.has(key)) return;
+      if (!isDeepStrictEqual(stands, expected))
+        throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(expected)}`);
       assertInvariants(product, record, position);
       asserted.add(key);
     },
+  };
+}
+
+/** What the chart wants told and cleared when this happens. */
+function sayings(model: JourneyModel, { before, event }: Moment): { tells: string[]; clears: string[] } {
+  if (before === undefined) return { tells: [], clears: [] };
+  const actions = model
+    .told(before, event)
+    .flatMap((sent) => step(model.product.chart, sent.state, sent.event).actions);
+  return {
+    tells: actions.filter(({ type }) => type === 'tell').map(({ params }) => String(params.message)),
+    clears: actions.filter(({ type }) => type === 'clear').flatMap(({ params }) => params.fields as string[]),
   };
 }
 

@@ -21,7 +21,7 @@ export function checkJourneys(product: Product, personas: NamedPersona[]): Check
   const file = fileOf(product.id, 'chart');
   const missing = coverage.missing.filter((item) => !isExcused(item, isImpossible, coverage));
   const findings: Finding[] = missing.map(({ id, line, guard }) => ({
-    code: guard === undefined ? 'unwalked' : 'unreached guard outcome',
+    code: guard === undefined ? 'unwalked' : 'unreached-guard-outcome',
     file,
     at: '',
     message: `No journey walks the ${id.split(' ')[0]} ${line}.`,
@@ -37,7 +37,7 @@ export function checkJourneys(product: Product, personas: NamedPersona[]): Check
       )
     )
       findings.push({
-        code: 'not impossible',
+        code: 'not-impossible',
         file: fileOf(product.id, 'form'),
         at: '/impossible',
         message: `"${fact}" is declared never to be ${outcome}, and yet a journey shows it.`,
@@ -46,7 +46,7 @@ export function checkJourneys(product: Product, personas: NamedPersona[]): Check
   }
   for (const snapshot of coverage.stuck) {
     findings.push({
-      code: 'no way on',
+      code: 'no-way-on',
       file,
       at: '',
       message: `With the answers of "${snapshot.witness.name}" nothing leads on from ${pageOfState(product, snapshot.chart) ?? 'here'} (${JSON.stringify(snapshot.chart.value)}).`,

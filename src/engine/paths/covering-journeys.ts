@@ -1,4 +1,5 @@
 import { getShortestPaths } from 'xstate/graph';
+import type { Witness } from './find-witnesses.ts';
 import { itemsOfState, itemsOfStep, traversal } from './journey-coverage.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
 
@@ -72,4 +73,18 @@ export function told({ steps }: Pick<Journey, 'steps'>): string {
     .slice(1)
     .map(({ event }) => (event.witness === undefined ? event.type : `${event.type} ${event.witness}`))
     .join(' · ');
+}
+
+const ONWARDS = ['NEXT', 'CONFIRM', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
+
+/** The journey of one witness when all goes well, as far as its answers carry it. */
+export function straightJourney(model: JourneyModel, { name }: Witness): Journey {
+  const events: JourneyEvent[] = [{ type: 'ANSWER', witness: name }];
+  for (;;) {
+    const steps = retrace(model, events);
+    const possible = model.events((steps.at(-1) as Journey['steps'][number]).state).map(({ type }) => type);
+    const type = ONWARDS.find((event) => possible.includes(event));
+    if (type === undefined) return { steps, covers: covered(model, steps) };
+    events.push({ type });
+  }
 }

@@ -150,9 +150,9 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const { witness, trail, confirmed, asked, reopened } = snapshot;
     const names = trail.length === 0 ? chart.factNames : ahead(snapshot.chart);
     const matters = names.map((name) => witness.facts[name] ?? null);
-    const value = ({ chart: state }: JourneySnapshot) =>
+    const value = ({ chart: state, trail: passed }: JourneySnapshot) =>
       activePaths(state)
-        .filter(([region]) => trail.length === 0 || !side.includes(region ?? ''))
+        .filter(([region]) => passed.length === 0 || !side.includes(region ?? ''))
         .map((path) => path.join('.'));
     return JSON.stringify([
       value(snapshot),

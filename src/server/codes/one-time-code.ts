@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
+import { latinDigits } from '#engine/answers.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { queueMessage } from '../messages/message-repository.ts';
@@ -70,7 +71,7 @@ export async function verifyCode(
   if (!code || code.status === 'replaced' || code.status === 'verified') return { result: 'expired', triesLeft: 0 };
   if (code.status === 'locked') return { result: 'locked', triesLeft: 0 };
   if (code.expiresAt <= services.now()) return { result: 'expired', triesLeft: 0 };
-  if (matches(services.config.secretKey, code, entered)) {
+  if (matches(services.config.secretKey, code, latinDigits(entered).trim())) {
     await updateCode(sql, code.id, { status: 'verified' });
     return { result: 'verified', triesLeft: 0, phone: code.phone };
   }

@@ -27,6 +27,8 @@ export async function changeDraft<T>(
   return services.database.transaction('save draft', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
+    // Whatever the verb: after CONFIRM the order's own life is the truth.
+    if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
     const now = services.now();
     const { record: before } = rateDraft(product, await recordOf(sql, row, now));
     const { record: changed, ...told } = verb(product, before);

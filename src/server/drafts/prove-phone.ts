@@ -1,6 +1,6 @@
 import type { DraftView } from '#contract/drafts.ts';
 import { evaluatePlain } from '#engine/expression.ts';
-import type { Json } from '#engine/json.ts';
+import { isObject, type Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
@@ -21,7 +21,7 @@ import { openDraft, recordOf } from './open-draft.ts';
 export function phoneOf(product: Product, record: DraftRecord): { phone: string; field: string } {
   const { phone: logic } = product.definition.product.policyholder;
   const phone = evaluatePlain(logic, situationOf(product, record).scope);
-  const field = Object.entries(record.answers).find(([, value]) => value === phone)?.[0] ?? '';
+  const field = isObject(logic) && typeof logic.var === 'string' ? logic.var : '';
   if (typeof phone !== 'string' || !isMobile(phone)) {
     throw new ApiProblem(422, 'notMobile', [{ code: 'notMobile', at: `/${field}`, message: 'problems.notMobile' }]);
   }
@@ -35,6 +35,7 @@ export async function sendPhoneCode(
   key: unknown,
 ): Promise<{ phone: string; resendAt: string }> {
   const { row, product } = await openDraft(services, id, key);
+  if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   return services.database.transaction('send draft code', async (sql) => {
     const { phone } = phoneOf(product, await recordOf(sql, row, services.now()));
     await sendCode(services, sql, `draft:${id}`, phone, row.circumstances.language);
@@ -46,14 +47,17 @@ export async function sendPhoneCode(
 }
 
 export async function provePhone(services: Services, id: string, key: unknown, code: string): Promise<DraftView> {
-  await openDraft(services, id, key);
+  const { row } = await openDraft(services, id, key);
+  if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   const judged = await services.database.transaction('prove phone', (sql) =>
     verifyCode(services, sql, `draft:${id}`, code),
   );
   if (judged.result !== 'verified') throw verificationProblem(judged);
-  const { draft } = await changeDraft(services, id, key, (product, record) => ({
-    record: withPhoneProof(product, record, judged.phone as string),
-  }));
+  const { draft } = await changeDraft(services, id, key, (product, record) => {
+    // The number was changed after the code had gone out: it proves nothing of the new one.
+    if (phoneOf(product, record).phone !== judged.phone) throw verificationProblem({ result: 'expired', triesLeft: 0 });
+    return { record: withPhoneProof(product, record, judged.phone) };
+  });
   return draft;
 }
 

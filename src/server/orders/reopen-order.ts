@@ -8,7 +8,7 @@ import { attemptsOf } from '../payments/payment-repository.ts';
 import { closeAttempt } from '../payments/settle-attempt.ts';
 import type { Services } from '../services.ts';
 import { openOrder } from './open-order.ts';
-import { lockOrder, logEvent, setOrderStatus } from './order-repository.ts';
+import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from './order-repository.ts';
 import { viewOrder } from './view-order.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function reopenOrder(services: Services, ref: string): Promise<Orde
     if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
     if ((await attemptsOf(sql, order.id)).some(({ status }) => status === 'pending'))
       throw new ApiProblem(409, 'paymentUnderWay');
-    const proven = order.status === 'confirmed';
+    const proven = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
     if (order.status !== 'expired')
       await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'CANCEL').status);
     await logEvent(sql, order.id, 'REOPEN', services.now());

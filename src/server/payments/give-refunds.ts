@@ -1,4 +1,5 @@
-import { advance } from '../lifecycles.ts';
+import { advance, takes } from '../lifecycles.ts';
+import { lockOrder } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
 import { type Attempt, findAttempt, refundDone, refundsDue, updateAttempt } from './payment-repository.ts';
 import type { PaymentCurrency } from './provider/payment-provider.ts';
@@ -22,9 +23,11 @@ export async function giveRefunds(services: Services, onTrouble: (error: Provide
         await probe('after call refund');
       }
       await database.transaction('refund done', async (sql) => {
-        const attempt = (await findAttempt(sql, refund.tranId)) as Attempt;
-        const { status } = advance(lifecycles.payment, attempt.status, 'REFUNDED');
-        await updateAttempt(sql, refund.tranId, { status });
+        await lockOrder(sql, refund.orderId);
+        const { status } = (await findAttempt(sql, refund.tranId)) as Attempt;
+        // Another server's worker may have been first.
+        if (!takes(lifecycles.payment, status, 'REFUNDED')) return;
+        await updateAttempt(sql, refund.tranId, { status: advance(lifecycles.payment, status, 'REFUNDED').status });
         await refundDone(sql, refund.tranId);
       });
     } catch (error) {

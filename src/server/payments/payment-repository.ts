@@ -35,6 +35,12 @@ export async function updateAttempt(
   await sql.update(paymentAttempts).set(change).where(eq(paymentAttempts.tranId, tranId));
 }
 
+/** Asks again later about an attempt that is to be asked about at all. */
+export async function putOff(sql: Sql, tranId: string, checkAt: Date): Promise<void> {
+  const due = and(eq(paymentAttempts.tranId, tranId), isNotNull(paymentAttempts.checkAt));
+  await sql.update(paymentAttempts).set({ checkAt }).where(due);
+}
+
 /** Attempts about which the provider is to be asked now. */
 export async function attemptsToCheck(sql: Sql, now: Date): Promise<Attempt[]> {
   const due = and(isNotNull(paymentAttempts.checkAt), lte(paymentAttempts.checkAt, now));

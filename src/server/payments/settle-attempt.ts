@@ -2,22 +2,31 @@ import type { Product } from '#engine/product.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { advance, takes } from '../lifecycles.ts';
-import { findOrder, lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import {
+  findOrder,
+  lockOrder,
+  logEvent,
+  type Order,
+  orderOutcomes,
+  setOrderStatus,
+} from '../orders/order-repository.ts';
 import { issuePolicy, offerStands } from '../policies/issue-policy.ts';
 import type { Services } from '../services.ts';
-import { type Attempt, findAttempt, oweRefund, updateAttempt } from './payment-repository.ts';
+import { type Attempt, findAttempt, oweRefund, putOff, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
-import type { Confirmation, PaymentCurrency } from './provider/payment-provider.ts';
+import type { Confirmation, PaymentCurrency, ProviderStatus } from './provider/payment-provider.ts';
 
 /** The chart's word for what the provider says; undefined while nothing is decided. */
 function eventOf(
-  { status }: Confirmation,
+  { status, amount, refunded = 0 }: Confirmation,
   attempt: Attempt,
   now: Date,
 ): 'PAID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | undefined {
   if (status === 'paid') return 'PAID';
   if (status === 'declined') return 'FAILED';
   if (status === 'cancelled') return 'CANCELLED';
+  // Given back by hand at the provider before we heard of it.
+  if (status === 'refunded' && refunded >= (amount ?? attempt.amount)) return 'CANCELLED';
   if (status === 'expired') return 'EXPIRED';
   // A form that was never posted is unknown to the provider: it can be, until its time is over.
   return status === 'unknown' && attempt.expiresAt <= now ? 'EXPIRED' : undefined;
@@ -25,23 +34,35 @@ function eventOf(
 
 /**
  * Asks the provider what became of an attempt and takes it into account: the payment's and the order's charts decide
- * between a policy, a refund and a refusal. Safe to call at any time and any number of times.
- * Throws `ProviderTrouble` when the provider does not answer.
+ * between a policy, a refund and a refusal. Safe to call at any time and any number of times. Answers what the provider
+ * said, undefined where there was nothing left to ask. Throws `ProviderTrouble` when the provider does not answer.
  */
-export async function settleAttempt(services: Services, tranId: string): Promise<void> {
-  const { database, provider, probe, now } = services;
+export async function settleAttempt(services: Services, tranId: string): Promise<ProviderStatus | undefined> {
+  const { database } = services;
   const seen = await findAttempt(database.sql, tranId);
   const seenOrder = seen && (await findOrder(database.sql, seen.orderId));
-  if (!seen || !seenOrder || seen.status === 'paid' || seen.status === 'refunded') return;
-  await probe(`before call confirm`);
-  const confirmation = await provider.confirm(tranId, now());
-  await probe(`after call confirm`);
+  if (!seen || !seenOrder || seen.status === 'paid' || seen.status === 'refunded') return undefined;
+  const confirmation = await askProvider(services, seen);
   const { product } = await services.catalogue.at(seenOrder.product, seenOrder.version);
   await database.transaction('settle payment', async (sql) => {
     const order = await lockOrder(sql, seen.orderId);
     const attempt = (await findAttempt(sql, tranId)) as Attempt;
     await takeIntoAccount(services, sql, order, attempt, product, confirmation);
   });
+  return confirmation.status;
+}
+
+/** Trouble is no answer: nothing changes, and this attempt waits its turn so that it does not hold up the others. */
+async function askProvider({ provider, probe, now, database }: Services, attempt: Attempt): Promise<Confirmation> {
+  await probe('before call confirm');
+  try {
+    const confirmation = await provider.confirm(attempt.tranId, now());
+    await probe('after call confirm');
+    return confirmation;
+  } catch (error) {
+    await putOff(database.sql, attempt.tranId, new Date(now().getTime() + waitFor(attempt, now())));
+    throw error;
+  }
 }
 
 async function takeIntoAccount(
@@ -79,7 +100,9 @@ async function takeMoney(
 ): Promise<void> {
   const at = services.now();
   const asked = { amount: order.total, currency: order.currency as PaymentCurrency };
-  const stands = coversPurchase(confirmation, asked) && offerStands(product, order, at);
+  // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
+  const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
+  const stands = coversPurchase(confirmation, asked) && !isGivenUp && offerStands(product, order, at);
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (status !== order.status) await setOrderStatus(sql, order.id, status);
   if (actions.includes('issuePolicy')) {
@@ -105,9 +128,12 @@ async function takeMoney(
  */
 function nextCheck(attempt: Pick<Attempt, 'startedAt' | 'status'>, now: Date): Date | null {
   const age = now.getTime() - attempt.startedAt.getTime();
-  if (age > 7 * 86_400_000) return null;
-  const wait = Math.max(attempt.status === 'pending' ? 5_000 : 60_000, age / 4);
-  return new Date(now.getTime() + Math.min(wait, 6 * 3_600_000));
+  return age > 7 * 86_400_000 ? null : new Date(now.getTime() + waitFor(attempt, now));
+}
+
+function waitFor({ startedAt, status }: Pick<Attempt, 'startedAt' | 'status'>, now: Date): number {
+  const age = now.getTime() - startedAt.getTime();
+  return Math.min(Math.max(status === 'pending' ? 5_000 : 60_000, age / 4), 6 * 3_600_000);
 }
 
 /** Stops an attempt at the provider, so that another can begin; if money came meanwhile, that is taken into account. */
@@ -116,9 +142,11 @@ export async function closeAttempt(services: Services, tranId: string): Promise<
   await probe('before call close');
   await provider.close(tranId, now());
   await probe('after call close');
-  await settleAttempt(services, tranId);
+  const said = await settleAttempt(services, tranId);
   const attempt = await findAttempt(services.database.sql, tranId);
   if (attempt?.status !== 'pending') return;
+  // Money may be moving: the provider could not stop it, and does not know yet how it ends.
+  if (said !== 'unknown') throw new ApiProblem(409, 'paymentUnderWay');
   // The provider never heard of it (the form was not posted): it can be given up; late money would still be seen.
   await services.database.transaction('give up attempt', async (sql) => {
     await lockOrder(sql, attempt.orderId);

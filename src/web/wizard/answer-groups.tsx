@@ -36,7 +36,7 @@ function rowsOf(
   if (items?.type === 'object') {
     return ((value ?? []) as Item[]).map((item, index) => ({
       id: `${field}-${item.id}`,
-      term: words.own(`${page}.${field}.item`, { number: index + 1 }),
+      term: `${words.own(`${page}.${field}.item`)} ${index + 1}`,
       detail: <ItemDetail product={product.id} page={page} field={field} schema={items} item={item} words={words} />,
     }));
   }

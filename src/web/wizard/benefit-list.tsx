@@ -16,7 +16,7 @@ export function BenefitList({ product, plan }: { product: Product; plan: Benefit
         return (
           <div key={line} className="flex justify-between gap-6 border-line border-b py-2">
             <dt className={covered ? '' : 'text-muted'}>{words.own(`benefits.${line}`)}</dt>
-            <dd className={join('figures text-right', covered ? 'font-semibold text-ink' : 'text-muted')}>
+            <dd className={join('figures shrink-0 text-right', covered ? 'font-semibold text-ink' : 'text-muted')}>
               {limitText(limit, settings.currency, words)}
             </dd>
           </div>

@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftLinkDialog } from './draft-link-dialog.tsx';
+import { TextButton } from './text-button.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
@@ -29,13 +30,9 @@ export function DraftTools({ onRestart }: { onRestart: () => void }) {
     }
   };
   return (
-    <div className="-ml-3 grid justify-items-start border-line border-t pt-3 lg:border-0 lg:pt-0">
-      <Button look="quiet" className="text-left" onClick={() => setOpen('link')}>
-        {text('wizard.elsewhere.open')}
-      </Button>
-      <Button look="quiet" className="text-left" onClick={() => setOpen('reset')}>
-        {text('wizard.reset.open')}
-      </Button>
+    <div className="grid justify-items-start border-line border-t pt-3 lg:border-0 lg:pt-0">
+      <TextButton onClick={() => setOpen('link')}>{text('wizard.elsewhere.open')}</TextButton>
+      <TextButton onClick={() => setOpen('reset')}>{text('wizard.reset.open')}</TextButton>
       {open === 'link' && <DraftLinkDialog link={link} onClose={close} />}
       <Dialog
         open={open === 'reset'}

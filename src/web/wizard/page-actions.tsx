@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PremiumNow } from './premium-now.tsx';
+import { TextButton } from './text-button.tsx';
 import { useOpenDraft } from './wizard-context.ts';
 
 type PageActionsProps = { form: string; label: string; busy: boolean; back: string | undefined };
@@ -21,10 +21,10 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
     <>
       <div className="hidden items-center justify-between gap-4 border-line border-t pt-6 desk:flex print:hidden">
         {back ? (
-          <ButtonLink href={back} look="quiet">
+          <TextButton href={back}>
             <Icon of={ArrowLeft} />
             {text('wizard.back')}
-          </ButtonLink>
+          </TextButton>
         ) : (
           <span />
         )}
@@ -32,10 +32,10 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
       </div>
       {back && (
         <div className="desk:hidden print:hidden">
-          <ButtonLink href={back} look="quiet">
+          <TextButton href={back}>
             <Icon of={ArrowLeft} />
             {text('wizard.back')}
-          </ButtonLink>
+          </TextButton>
         </div>
       )}
       <div className="-mx-5 sticky bottom-0 z-10 border-line border-t bg-card shadow-raised sm:-mx-8 desk:hidden print:hidden">

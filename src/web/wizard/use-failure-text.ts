@@ -10,7 +10,9 @@ export function useFailureText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       const code = isApiError(error) ? error.problem : 'unexpected';
-      const id = [`wizard.failures.${code}`, `problems.${code}`].find((candidate) => candidate in messages);
+      const id = [`checkout.failures.${code}`, `wizard.failures.${code}`, `problems.${code}`].find(
+        (candidate) => candidate in messages,
+      );
       return text(id ?? 'wizard.failures.unexpected');
     },
     [messages, text],

@@ -58,7 +58,8 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
       </Suspense>
     );
   }
-  const Page = pages[pageKind(draft, page)];
+  const kind = pageKind(draft, page);
+  const Page = pages[kind];
   const before = position.confirmed ? undefined : back(position, page);
   const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));
   return (
@@ -79,9 +80,12 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
         </Suspense>
       </div>
       <div className="hidden content-start desk:row-span-2 desk:grid">
-        <div className="sticky top-6">
-          <QuotationAside />
-        </div>
+        {/* The other pages say it all themselves. */}
+        {kind === 'form' && (
+          <div className="sticky top-6">
+            <QuotationAside />
+          </div>
+        )}
       </div>
       <div className="content-start print:hidden">
         <Suspense>

@@ -1,11 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useMemo } from 'react';
-import { useIntl } from 'react-intl';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
-import { dialCodes } from '#web/ui/dial-codes.ts';
 import { NumberInput } from '#web/ui/number-input.tsx';
-import { PhoneInput } from '#web/ui/phone-input.tsx';
 import { useWords } from '../use-words.ts';
 import { usePageFrame } from './page-context.ts';
 import { useCommitted } from './use-committed.ts';
@@ -45,34 +41,6 @@ export function StepperWidget({ id, value, onChange, onBlur, schema, disabled }:
       onChange={(next) => onChange(next)}
       onBlur={() => onBlur(id, value)}
     />
-  );
-}
-
-/** Country code and number. */
-export function PhoneWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
-  const { messages, locale } = useIntl();
-  const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
-  const countries = useMemo(() => {
-    const named = [...dialCodes.keys()].map((region) => ({
-      region,
-      name: String(messages[`shared.lists.countries.${region}`] ?? region),
-    }));
-    return named.sort((one, other) => one.name.localeCompare(other.name, locale));
-  }, [messages, locale]);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either box hands the number on before the form is sent
-    <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
-      <PhoneInput
-        countries={countries}
-        disabled={disabled ?? false}
-        value={typed}
-        onChange={type}
-        onBlur={() => {
-          commit();
-          onBlur(id, typed);
-        }}
-      />
-    </div>
   );
 }
 

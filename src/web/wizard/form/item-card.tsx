@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { TextButton } from '../text-button.tsx';
 import { useWords } from '../use-words.ts';
 import { usePageFrame } from './page-context.ts';
 
@@ -69,22 +70,20 @@ export function ItemCard(props: ItemCardProps) {
       ) : (
         <p className="text-muted">{says.join(' · ')}</p>
       )}
-      <div className="-mx-3 flex flex-wrap gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-6">
         {shown ? (
           !faulty && (
-            <Button look="secondary" className="ml-3" onClick={onDone}>
+            <Button look="secondary" onClick={onDone}>
               {text('wizard.list.done')}
             </Button>
           )
         ) : (
-          <Button look="quiet" onClick={onOpen}>
+          <TextButton onClick={onOpen}>
             {text('interface.ui.change')}
             <VisuallyHidden> {title}</VisuallyHidden>
-          </Button>
+          </TextButton>
         )}
-        <Button look="quiet" onClick={onRemove}>
-          {text('interface.ui.remove', { what: title })}
-        </Button>
+        <TextButton onClick={onRemove}>{text('interface.ui.remove', { what: title })}</TextButton>
       </div>
     </Card>
   );

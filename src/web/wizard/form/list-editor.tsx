@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { nextItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/definition.ts';
 import { evaluatePlain } from '#engine/expression.ts';
+import { isObject } from '#engine/json.ts';
 import type { Item } from '#engine/record.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +25,7 @@ export function ListEditor(props: FieldProps) {
   const itemSchema = schema.items as unknown as ItemSchema;
   const field = String(fieldPathId.path[0]);
   const path = `${page}.${field}`;
-  const faulty = (index: number) => Boolean((errorSchema as Record<number, unknown> | undefined)?.[index]);
+  const faulty = (index: number) => hasErrors((errorSchema as Record<number, unknown> | undefined)?.[index]);
 
   const expected =
     definition.expects?.field === field ? evaluatePlain(definition.expects.count, position.situation.scope) : undefined;
@@ -58,7 +59,7 @@ export function ListEditor(props: FieldProps) {
   const described = items.filter((item) => isDescribed(itemSchema, item)).length;
   const most = Math.min(schema.maxItems ?? Number.POSITIVE_INFINITY, wanted ?? Number.POSITIVE_INFINITY);
   const nameOf = (item: Item, index: number) =>
-    itemName(itemSchema, item) ?? words.own(`${path}.item`, { number: index + 1 });
+    itemName(itemSchema, item) ?? `${words.own(`${path}.item`)} ${index + 1}`;
   return (
     <section aria-labelledby={`${fieldPathId.$id}-title`} className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -116,6 +117,12 @@ export function ListEditor(props: FieldProps) {
       </Dialog>
     </section>
   );
+}
+
+/** rjsf leaves empty branches where errors were. */
+function hasErrors(node: unknown): boolean {
+  if (Array.isArray(node)) return node.length > 0;
+  return isObject(node) && Object.values(node).some(hasErrors);
 }
 
 /** Every required field of the item has an answer. */

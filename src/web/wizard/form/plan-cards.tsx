@@ -66,6 +66,7 @@ function PlanCard({ id, name, plan, chosen, onChoose }: PlanCardProps) {
   const differs = (line: string) => new Set(benefits.plans.map(({ limits }) => limits[line] ?? null)).size > 1;
   const rated = view?.options[plan.id];
   const offered = rated?.status !== 'no-rule';
+  const nameId = `${name}-${plan.id}-name`;
   return (
     <label
       className={join(
@@ -90,13 +91,15 @@ function PlanCard({ id, name, plan, chosen, onChoose }: PlanCardProps) {
             checked={chosen}
             disabled={!offered}
             aria-invalid={invalid}
+            // Its name is the plan and the price; the whole card would be read out each time.
+            aria-labelledby={`${nameId} ${nameId}-price`}
             onChange={() => onChoose(plan.id)}
             className="size-5 shrink-0 accent-gold-deep focus-visible:outline-none"
           />
-          {words.own(`plans.${plan.id}.name`)}
+          <span id={nameId}>{words.own(`plans.${plan.id}.name`)}</span>
         </span>
         {rated?.status === 'rated' && (
-          <span className={join('transition-opacity', saving === 'saving' && 'opacity-50')}>
+          <span id={`${nameId}-price`} className={join('transition-opacity', saving === 'saving' && 'opacity-50')}>
             <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large />
           </span>
         )}

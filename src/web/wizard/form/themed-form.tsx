@@ -1,11 +1,12 @@
 import { withTheme } from '@rjsf/core';
-import { CheckboxWidget, DateWidget, PhoneWidget, StepperWidget } from './box-widgets.tsx';
+import { CheckboxWidget, DateWidget, StepperWidget } from './box-widgets.tsx';
 import { CardsWidget, ComboboxWidget, SelectWidget } from './choice-widgets.tsx';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormData } from './form-data.ts';
+import { PhoneWidget, PlansWidget } from './lazy-widgets.tsx';
 import { ListField } from './list-field.tsx';
 import { ObjectTemplate } from './object-template.tsx';
-import { PlansWidget } from './plans-widget.tsx';
+
 import { EmailWidget, TextWidget } from './text-widget.tsx';
 
 /** rjsf's form in our dress. The names of widgets are those that a product's uiSchema uses. */

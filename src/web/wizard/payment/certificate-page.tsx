@@ -5,10 +5,10 @@ import { useProducts } from '#web/api/use-products.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { PageMissing } from '../page-missing.tsx';
+import { TextButton } from '../text-button.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithOrder } from './with-order.tsx';
@@ -25,20 +25,18 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
         if (plain(order.certificatePath) !== place) return <PageMissing />;
         if (!order.policy) {
           return (
-            <Notice kind="warning" title={text('wizard.paper.none')}>
-              {text('wizard.paper.noneText')}
+            <Notice kind="warning" title={text('checkout.paper.none')}>
+              {text('checkout.paper.noneText')}
             </Notice>
           );
         }
         return (
           <>
-            <PageTitle title={text('wizard.paper.title')} />
+            <PageTitle title={text('checkout.paper.title')} />
             <CertificatePaper order={order} policy={order.policy} name={name} />
             <DocumentDownloads order={order} />
             <div className="print:hidden">
-              <Button look="quiet" className="-ml-3" onClick={() => window.print()}>
-                {text('wizard.quotation.print')}
-              </Button>
+              <TextButton onClick={() => window.print()}>{text('wizard.quotation.print')}</TextButton>
             </div>
           </>
         );

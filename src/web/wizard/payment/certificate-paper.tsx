@@ -11,9 +11,9 @@ export function CertificatePaper({ order, policy, name }: { order: OrderView; po
   const text = useText();
   const { date, dateTime } = useFormat();
   const rows = [
-    [text('wizard.paper.period'), `${date(policy.effectiveFrom)} – ${date(policy.effectiveTo)}`],
-    [text('wizard.paper.issued'), dateTime(policy.issuedAt)],
-    [text('wizard.order.number'), order.number],
+    [text('checkout.paper.period'), `${date(policy.effectiveFrom)} – ${date(policy.effectiveTo)}`],
+    [text('checkout.paper.issued'), dateTime(policy.issuedAt)],
+    [text('checkout.order.number'), order.number],
   ] as const;
   return (
     <article
@@ -25,12 +25,12 @@ export function CertificatePaper({ order, policy, name }: { order: OrderView; po
         <header className="grid gap-1">
           <p className="font-semibold text-primary-deep">{text('interface.brand.name')}</p>
           <h2 id="paper-title" className="text-title">
-            {text('wizard.paper.title')}
+            {text('checkout.paper.title')}
           </h2>
           <p className="text-lead">{name}</p>
         </header>
         <div>
-          <p className="text-small text-muted">{text('wizard.paper.number')}</p>
+          <p className="text-small text-muted">{text('checkout.paper.number')}</p>
           <p className="figures text-display font-semibold text-primary-deep">{policy.number}</p>
         </div>
         <dl className="grid gap-3">
@@ -41,7 +41,7 @@ export function CertificatePaper({ order, policy, name }: { order: OrderView; po
             </div>
           ))}
           <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
-            <dt className="font-semibold text-ink">{text('wizard.paper.paid')}</dt>
+            <dt className="font-semibold text-ink">{text('checkout.paper.paid')}</dt>
             <dd>
               <Money minorUnits={order.premium.total} currency={order.premium.currency} large />
             </dd>

@@ -19,9 +19,7 @@ export function CheckPaymentPage({ params }: { params: { id?: string } }) {
   return (
     <WithOrder
       id={params.id}
-      poll={(_chart, order, looks) =>
-        order && outcomeOf(order) ? false : Math.min(10_000, 1200 * 1.3 ** Math.min(looks, 12))
-      }
+      poll={(order, looks) => (order && outcomeOf(order) ? false : Math.min(10_000, 1200 * 1.3 ** Math.min(looks, 12)))}
     >
       {({ order, name }) => <Checking order={order} name={name} />}
     </WithOrder>
@@ -58,12 +56,14 @@ function Checking({ order, name }: { order: OrderView; name: string }) {
 
   return (
     <>
-      <PageTitle title={text('wizard.check.title')} />
-      <Waiting title={text('wizard.check.waiting')}>{text(slow ? 'wizard.check.slow' : 'wizard.check.text')}</Waiting>
+      <PageTitle title={text('checkout.check.title')} />
+      <Waiting title={text('checkout.check.waiting')}>
+        {text(slow ? 'checkout.check.slow' : 'checkout.check.text')}
+      </Waiting>
       <OrderFacts order={order} name={name} />
       {slow && (
         <Button look="secondary" className="justify-self-start" busy={settle.isPending} onClick={() => settle.mutate()}>
-          {text('wizard.check.again')}
+          {text('checkout.check.again')}
         </Button>
       )}
     </>

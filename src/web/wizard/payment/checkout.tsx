@@ -26,43 +26,43 @@ export function Checkout({ order, state, onProblem }: CheckoutProps) {
   }, [issued, order.ref, navigate]);
 
   if (issued || state === 'issuing') {
-    return <Waiting title={text('wizard.pay.issuing')}>{text('wizard.pay.issuingLong')}</Waiting>;
+    return <Waiting title={text('checkout.pay.issuing')}>{text('checkout.pay.issuingLong')}</Waiting>;
   }
   if (state === 'refunded' || order.refund) {
     const amount = order.refund ? money(order.refund.amount, order.refund.currency) : '';
     return (
-      <Notice kind="warning" title={text('wizard.pay.refunded')}>
-        {text('wizard.pay.refundedText', { amount })}
+      <Notice kind="warning" title={text('checkout.pay.refunded')}>
+        {text('checkout.pay.refundedText', { amount })}
       </Notice>
     );
   }
   if (order.status === 'cancelled' || order.status === 'expired') {
     return (
       <div className="grid justify-items-start gap-5">
-        <Notice kind="warning" title={text(`wizard.order.${order.status}`)}>
-          {text(`wizard.order.${order.status}Text`)}
+        <Notice kind="warning" title={text(`checkout.order.${order.status}`)}>
+          {text(`checkout.order.${order.status}Text`)}
         </Notice>
-        <ButtonLink href={paths.buy(order.product)}>{text('wizard.order.again')}</ButtonLink>
+        <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
       </div>
     );
   }
   if (codeStates.has(state)) return <CodeEntry order={order} state={state} onProblem={onProblem} />;
   if (state === 'sendingCode') {
-    return <Waiting title={text('wizard.code.sending')}>{text('wizard.code.sendingLong')}</Waiting>;
+    return <Waiting title={text('checkout.code.sending')}>{text('checkout.code.sendingLong')}</Waiting>;
   }
   return (
     <div className="grid gap-6">
       {state === 'paying' && (
-        <Notice kind="info" live title={text('wizard.pay.underWay')}>
-          <p>{text('wizard.pay.underWayText')}</p>
+        <Notice kind="info" live title={text('checkout.pay.underWay')}>
+          <p>{text('checkout.pay.underWayText')}</p>
           <ButtonLink href={paths.checkPayment(order.ref)} look="secondary" className="mt-2">
-            {text('wizard.pay.check')}
+            {text('checkout.pay.check')}
           </ButtonLink>
         </Notice>
       )}
       {failed.has(state) && (
-        <Notice kind="error" live title={text(`wizard.pay.${state}`)}>
-          {text('wizard.pay.nothingTaken')}
+        <Notice kind="error" live title={text(`checkout.pay.${state}`)}>
+          {text('checkout.pay.nothingTaken')}
         </Notice>
       )}
       <PaymentChoice order={order} onProblem={onProblem} />

@@ -44,9 +44,9 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   const wrong = isApiError(verify.error) && verify.error.problem === 'codeWrong';
   const left = wrong && isApiError(verify.error) ? verify.error.errors[0]?.params?.triesLeft : undefined;
   const error = short
-    ? text('wizard.code.short', { digits })
+    ? text('checkout.code.short', { digits })
     : wrong
-      ? text('wizard.code.wrong', { left: Number(left ?? order.code?.triesLeft ?? 0) })
+      ? text('checkout.code.wrong', { left: Number(left ?? order.code?.triesLeft ?? 0) })
       : undefined;
   const failure = (!wrong && verify.error) || send.error;
 
@@ -54,13 +54,13 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
     <section aria-labelledby="code-title" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="code-title" className="text-lead">
-          {text('wizard.code.title')}
+          {text('checkout.code.title')}
         </h2>
-        {order.code && entering && <p>{text('wizard.code.sentTo', { phone: order.code.phone })}</p>}
+        {order.code && entering && <p>{text('checkout.code.sentTo', { phone: order.code.phone })}</p>}
       </div>
       {!entering && (
         <Notice kind="warning" live>
-          {text(`wizard.code.${state}`)}
+          {text(`checkout.code.${state}`)}
         </Notice>
       )}
       {entering && failure && (
@@ -76,7 +76,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
             submit();
           }}
         >
-          <Field id="code" label={text('wizard.code.label')} help={text('wizard.code.help')} error={error}>
+          <Field id="code" label={text('checkout.code.label')} help={text('checkout.code.help')} error={error}>
             <TextInput
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -90,14 +90,14 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
           </Field>
           <div>
             <Button type="submit" busy={verify.isPending}>
-              {text('wizard.code.verify')}
+              {text('checkout.code.verify')}
             </Button>
           </div>
         </form>
       )}
-      <div className={entering ? '-ml-3' : ''}>
-        <Button look={entering ? 'quiet' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
-          {wait > 0 ? text('wizard.code.resendIn', { seconds: wait }) : text('wizard.code.resend')}
+      <div>
+        <Button look={entering ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
+          {wait > 0 ? text('checkout.code.resendIn', { seconds: wait }) : text('checkout.code.resend')}
         </Button>
         {!entering && send.error && (
           <p role="alert" className="text-small text-error">

@@ -15,7 +15,7 @@ export function DocumentDownloads({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="downloads" className="grid gap-4 print:hidden">
       <h2 id="downloads" className="text-lead">
-        {text('wizard.documents.title')}
+        {text('checkout.documents.title')}
       </h2>
       {order.documents.map((name) => (
         <div key={name} className="grid gap-2">
@@ -30,7 +30,7 @@ export function DocumentDownloads({ order }: { order: OrderView }) {
                 className={buttonLook(language === 'both' ? 'primary' : 'secondary')}
               >
                 <Icon of={Download} />
-                {text(`wizard.documents.${language}`)}
+                {text(`checkout.documents.${language}`)}
               </a>
             ))}
           </div>

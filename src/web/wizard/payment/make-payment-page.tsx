@@ -11,10 +11,10 @@ import { WithOrder } from './with-order.tsx';
 export function MakePaymentPage({ params }: { params: { id?: string } }) {
   const text = useText();
   return (
-    <WithOrder id={params.id} poll={(chart, order, looks) => (chart ? pollWaiting(chart)(order, looks) : false)}>
+    <WithOrder id={params.id} poll={pollWaiting}>
       {({ order, chart, name, look }) => (
         <>
-          <PageTitle title={text('wizard.pay.title')} />
+          <PageTitle title={text('checkout.pay.title')} />
           <OrderFacts order={order} name={name} />
           <details>
             <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>

@@ -4,6 +4,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 
+// The offer ends at midnight: people read the last minute before it as the day they have.
+const minuteMs = 60_000;
+
 /** What is being paid: the order's number, until when, and the total. */
 export function OrderFacts({ order, name }: { order: OrderView; name: string }) {
   const text = useText();
@@ -14,17 +17,17 @@ export function OrderFacts({ order, name }: { order: OrderView; name: string }) 
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto]">
         <div className="grid content-start gap-3">
           <div>
-            <dt className="text-small text-muted">{text('wizard.order.product')}</dt>
+            <dt className="text-small text-muted">{text('checkout.order.product')}</dt>
             <dd className="font-semibold text-ink">{name}</dd>
           </div>
           <div>
-            <dt className="text-small text-muted">{text('wizard.order.number')}</dt>
+            <dt className="text-small text-muted">{text('checkout.order.number')}</dt>
             <dd className="figures">{order.number}</dd>
           </div>
           {order.status !== 'issued' && (
             <div>
-              <dt className="text-small text-muted">{text('wizard.order.payableUntil')}</dt>
-              <dd className="figures">{dateTime(order.payableUntil)}</dd>
+              <dt className="text-small text-muted">{text('checkout.order.payableUntil')}</dt>
+              <dd className="figures">{dateTime(Date.parse(order.payableUntil) - minuteMs)}</dd>
             </div>
           )}
         </div>

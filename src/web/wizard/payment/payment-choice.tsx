@@ -40,25 +40,25 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
           {explain(start.error)}
         </Notice>
       )}
-      <Field id="payment-option" label={text('wizard.pay.how')} group>
+      <Field id="payment-option" label={text('checkout.pay.how')} group>
         <RadioCards
           name="payment-option"
           value={option}
           onChange={(chosen) => setOption(options.find((one) => one === chosen) ?? 'khqr')}
           choices={options.map((value) => ({
             value,
-            label: text(`wizard.pay.options.${value}.name`),
-            description: text(`wizard.pay.options.${value}.text`),
+            label: text(`checkout.pay.options.${value}.name`),
+            description: text(`checkout.pay.options.${value}.text`),
           }))}
         />
       </Field>
-      <p className="text-small text-muted">{text('wizard.pay.redirect')}</p>
+      <p className="text-small text-muted">{text('checkout.pay.redirect')}</p>
       <div>
         <Button type="submit" busy={start.isPending || start.isSuccess}>
-          {text('wizard.pay.button', { amount: money(order.premium.total, order.premium.currency) })}
+          {text('checkout.pay.button', { amount: money(order.premium.total, order.premium.currency) })}
         </Button>
       </div>
-      {start.isSuccess && <p role="status">{text('wizard.pay.leaving')}</p>}
+      {start.isSuccess && <p role="status">{text('checkout.pay.leaving')}</p>}
     </form>
   );
 }

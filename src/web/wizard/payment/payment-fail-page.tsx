@@ -19,15 +19,15 @@ export function PaymentFailPage({ params }: { params: { id?: string } }) {
         const reason = order.attempt && told.includes(order.attempt.status) ? order.attempt.status : 'unfinished';
         return (
           <>
-            <PageTitle title={text('wizard.fail.title')} />
-            <Notice kind="error" title={text(`wizard.fail.${reason}`)}>
-              {text('wizard.fail.text')}
+            <PageTitle title={text('checkout.fail.title')} />
+            <Notice kind="error" title={text(`checkout.fail.${reason}`)}>
+              {text('checkout.fail.text')}
             </Notice>
             <OrderFacts order={order} name={name} />
             <div className="flex flex-wrap gap-3">
-              <ButtonLink href={paths.makePayment(order.ref)}>{text('wizard.fail.again')}</ButtonLink>
+              <ButtonLink href={paths.makePayment(order.ref)}>{text('checkout.fail.again')}</ButtonLink>
               <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
-                {text('wizard.fail.call', { number: text('interface.contact.tollFreeNumber') })}
+                {text('checkout.fail.call', { number: text('interface.contact.tollFreeNumber') })}
               </ButtonLink>
             </div>
           </>

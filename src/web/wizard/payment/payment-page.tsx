@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { useOrder, useReopenOrder } from '#web/api/use-order.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { checkoutState } from '../checkout-state.ts';
 import { PageHead } from '../page-head.tsx';
 import type { PageProps } from '../page-props.ts';
 import { PageWaiting } from '../page-waiting.tsx';
+import { TextButton } from '../text-button.tsx';
 import { useFailureText } from '../use-failure-text.ts';
 import { useWords } from '../use-words.ts';
 import { useOpenDraft } from '../wizard-context.ts';
@@ -22,9 +24,10 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const { product, view, run } = useOpenDraft();
   const words = useWords(product.id);
   const ref = view?.order ?? '';
-  const { data: order, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting(product.chart) });
+  const { data: order, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting });
   const reopen = useReopenOrder(ref);
   const [asking, setAsking] = useState(false);
+  const ready = useMessages(['checkout']);
   const change = () =>
     reopen.mutate(undefined, {
       onSuccess: async () => {
@@ -37,35 +40,33 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   return (
     <>
       <PageHead page={page} held={held} />
-      {!order && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
-      {order && (
+      {!(order && ready) && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
+      {order && ready && (
         <>
           <OrderFacts order={order} name={words.own('name')} />
           <Checkout order={order} state={checkoutState(product.chart, order)} onProblem={() => refetch()} />
           {(order.status === 'incomplete' || order.status === 'confirmed') && (
-            <div className="-ml-3 border-line border-t pt-4">
-              <Button look="quiet" onClick={() => setAsking(true)}>
-                {text('wizard.order.change')}
-              </Button>
+            <div className="border-line border-t pt-4">
+              <TextButton onClick={() => setAsking(true)}>{text('checkout.order.change')}</TextButton>
             </div>
           )}
           <Dialog
             open={asking}
             onClose={() => setAsking(false)}
-            title={text('wizard.order.changeTitle')}
+            title={text('checkout.order.changeTitle')}
             actions={
               <>
                 <Button busy={reopen.isPending} onClick={change}>
-                  {text('wizard.order.changeYes')}
+                  {text('checkout.order.changeYes')}
                 </Button>
                 <Button look="secondary" onClick={() => setAsking(false)}>
-                  {text('wizard.order.changeNo')}
+                  {text('checkout.order.changeNo')}
                 </Button>
               </>
             }
           >
             <p role={reopen.error ? 'alert' : undefined}>
-              {isApiError(reopen.error) ? explain(reopen.error) : text('wizard.order.changeText')}
+              {isApiError(reopen.error) ? explain(reopen.error) : text('checkout.order.changeText')}
             </p>
           </Dialog>
         </>

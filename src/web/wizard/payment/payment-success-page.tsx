@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { TextButton } from '../text-button.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithOrder } from './with-order.tsx';
@@ -19,34 +20,31 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
         return (
           <>
             <div className="grid gap-3">
-              <PageTitle title={text('wizard.success.title')} className="text-display" />
-              <p className="text-lead text-muted">{text('wizard.success.lead')}</p>
+              <PageTitle title={text('checkout.success.title')} className="text-display" />
+              <p className="text-lead text-muted">{text('checkout.success.lead')}</p>
             </div>
             <CertificatePaper order={order} policy={policy} name={name} />
             <DocumentDownloads order={order} />
             <section aria-labelledby="next" className="grid gap-3">
               <h2 id="next" className="text-lead">
-                {text('wizard.success.next')}
+                {text('checkout.success.next')}
               </h2>
               <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
                 {['keep', 'carry', 'claim'].map((step) => (
                   <li key={step} className="pl-1">
-                    {text(`wizard.success.steps.${step}`, { number })}
+                    {text(`checkout.success.steps.${step}`, { number })}
                   </li>
                 ))}
               </ol>
             </section>
             <div className="flex flex-wrap gap-3 print:hidden">
               <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
-                {text('wizard.fail.call', { number })}
+                {text('checkout.fail.call', { number })}
               </ButtonLink>
               {certificatePath && (
-                <ButtonLink
-                  href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}
-                  look="quiet"
-                >
-                  {text('wizard.success.certificate')}
-                </ButtonLink>
+                <TextButton href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}>
+                  {text('checkout.success.certificate')}
+                </TextButton>
               )}
             </div>
           </>

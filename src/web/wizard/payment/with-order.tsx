@@ -25,13 +25,13 @@ export type OpenOrder = {
 
 type WithOrderProps = {
   id: string | undefined;
-  poll?: (chart: Chart | undefined, order: OrderView | undefined, looks: number) => number | false;
+  poll?: (order: OrderView | undefined, looks: number) => number | false;
   children: (open: OpenOrder) => ReactNode;
 };
 
 /** The column of the payment pages, around the order that the address names; without one it leads to the products. */
 export function WithOrder({ id, ...rest }: WithOrderProps) {
-  const ready = useMessages(['wizard', 'problems']);
+  const ready = useMessages(['wizard', 'checkout', 'problems']);
   if (!id) return <Redirect to={paths.chooser} replace />;
   return (
     <div className="mx-auto grid w-full max-w-form gap-8 px-5 pt-8 sm:pt-12">
@@ -42,11 +42,7 @@ export function WithOrder({ id, ...rest }: WithOrderProps) {
 
 function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
   const { locale } = useLanguage();
-  const {
-    data: order,
-    error,
-    refetch,
-  } = useOrder(id, poll ? { refetchInterval: (seen, looks) => poll(chart, seen, looks) } : {});
+  const { data: order, error, refetch } = useOrder(id, poll ? { refetchInterval: poll } : {});
   const bundle = useQuery({
     ...productBundle(order?.product ?? '', order?.version ?? '', locale),
     enabled: order !== undefined,

@@ -4,12 +4,22 @@ import { lazyPage } from '#web/lazy-page.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const PlanCards = lazyPage(() => import('./plan-cards.tsx'), 'PlanCards');
+const PhoneEntry = lazyPage(() => import('./phone-entry.tsx'), 'PhoneEntry');
 
-/** The plans side by side; their cards are a piece of their own. */
+/** The plans side by side. */
 export function PlansWidget(props: WidgetProps) {
   return (
     <Suspense fallback={<Skeleton className="h-80 w-full" />}>
       <PlanCards {...props} />
+    </Suspense>
+  );
+}
+
+/** Country code and number; the list of all countries comes with it. */
+export function PhoneWidget(props: WidgetProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-11 w-full" />}>
+      <PhoneEntry {...props} />
     </Suspense>
   );
 }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+const look = 'link inline-flex min-h-11 items-center gap-2 text-left font-semibold';
+
+type TextButtonProps = { children: ReactNode } & ({ href: string } | { onClick: () => void });
+
+/** A step aside, in line with the text around it: never the main thing on a screen. */
+export function TextButton({ children, ...to }: TextButtonProps) {
+  if ('href' in to) {
+    return (
+      <Link href={to.href} className={look}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" onClick={to.onClick} className={look}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import type { Answers } from '#engine/record.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aCustomer } from './a-customer.ts';
+import { expectRefusal, languages } from './coded-problem.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.clock.set(START));
+
+const read = async ({ id, key }: OpenDraft, at: Shop = shop): Promise<DraftView> =>
+  (await at.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
+const confirm = ({ id, key }: OpenDraft) =>
+  shop.call<{ order: string; draft: DraftView }>('POST', `/api/drafts/${id}/confirm`, { key });
+const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
+const family = persona('travel', 'family-to-japan').answers;
+
+test('a draft survives the end of the server, and opens anywhere by its id and key', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-drafts-'));
+  const first = await aShop({ database: await openDatabase({ dataDir }) });
+  const draft = await first.aDraftOf('family-to-japan');
+  const before = await read(draft, first);
+  await first.close();
+  const second = await aShop({ database: await openDatabase({ dataDir }) });
+  expect(await read(draft, second)).toEqual(before);
+  expect(before).toMatchObject({ page: 'summary', record: { answers: family } });
+  await second.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a draft is kept for thirty days after its last change', async () => {
+  const draft = await shop.aDraft();
+  shop.clock.advance({ days: 29 });
+  await shop.answer(draft, { numberOfAdults: 2 });
+  shop.clock.advance({ days: 29 });
+  await shop.worker.work();
+  expect((await read(draft)).record.answers.numberOfAdults).toBe(2);
+  shop.clock.advance({ days: 1 });
+  expectRefusal(shop, await shop.call('GET', `/api/drafts/${draft.id}`, { key: draft.key }), {
+    status: 404,
+    problem: 'draftNotFound',
+  });
+  await shop.worker.work();
+  expectRefusal(shop, await shop.next(draft, 'travelInfo'), { status: 404, problem: 'draftNotFound' });
+});
+
+test('two devices that answer at once keep both answers', async () => {
+  const draft = await shop.aDraft();
+  const all: Answers[] = [
+    { numberOfAdults: 2 },
+    { selectedCountries: ['JP'] },
+    { startDate: '2026-04-20' },
+    { givenName: 'Sokha' },
+  ];
+  await Promise.all(all.map((changes) => shop.answer(draft, changes)));
+  expect((await read(draft)).record.answers).toMatchObject(Object.assign({}, ...all));
+});
+
+describe('a change', () => {
+  test('that moves the package clears the plan and says both', async () => {
+    const draft = await shop.aDraftOf('solo-thailand-five-days');
+    const moved = await shop.answer(draft, { endDate: '2026-07-20' });
+    expect(moved.body).toMatchObject({ clears: ['selectedPlan'], tells: ['movedToAnnual'], draft: { page: 'plan' } });
+    expect(moved.body.draft.record.answers.selectedPlan).toBeUndefined();
+    const back = await shop.answer(draft, { endDate: '2026-04-14', selectedPlan: 'basic' });
+    // The plan was chosen with the change: it stays.
+    expect(back.body).toMatchObject({ clears: [], tells: ['backToSingleTrip'] });
+    expect(back.body.draft.record.answers.selectedPlan).toBe('basic');
+    for (const language of languages) {
+      const words = shop.services.catalogue.current('travel')?.messages(language) ?? {};
+      for (const tell of ['movedToAnnual', 'backToSingleTrip']) expect(words[`travel.tells.${tell}`]).toBeTruthy();
+    }
+  });
+
+  test('that leaves out other travellers parks them, and brings them back', async () => {
+    const draft = await shop.aDraftOf('family-to-japan');
+    const alone = await shop.answer(draft, { numberOfAdults: 1, numberOfChildren: 0 });
+    expect(alone.body.draft.trail).not.toContain('childrenCard');
+    expect(alone.body).toMatchObject({
+      clears: [],
+      draft: { record: { answers: { insuredPersons: family.insuredPersons } } },
+    });
+    const { body } = await shop.answer(draft, { numberOfAdults: 2, numberOfChildren: 2 });
+    expect(body.draft).toMatchObject({ page: 'summary', record: { answers: family } });
+  });
+
+  test('parked answers are dropped by the order', async () => {
+    const draft = await shop.aDraftOf('family-to-japan', 'travel', aCustomer());
+    await shop.answer(draft, { numberOfAdults: 1, numberOfChildren: 0 });
+    for (const page of ['summaryInfo']) await shop.next(draft, page);
+    const { body } = await confirm(draft);
+    expect(body.draft.record.answers.insuredPersons).toBeUndefined();
+  });
+
+  test('of the premium asks for the quotation again, of anything else does not', async () => {
+    const draft = await shop.aDraftOf('family-to-japan');
+    expect((await shop.answer(draft, { address: 'Street 63' })).body.draft.page).toBe('summary');
+    const dearer = await shop.answer(draft, { selectedPlan: 'premium' });
+    expect(dearer.body.draft.page).toBe('summaryInfo');
+    expectRefusal(shop, await confirm(draft), { status: 409, problem: 'pageNotReached' });
+    // Back to what was seen: it is seen.
+    expect((await shop.answer(draft, { selectedPlan: 'standard' })).body.draft.page).toBe('summary');
+    await shop.answer(draft, { selectedPlan: 'premium' });
+    expect((await shop.next(draft, 'summaryInfo')).body.page).toBe('summary');
+  });
+
+  test('of everything: the form starts again', async () => {
+    const draft = await shop.aDraftOf('family-to-japan');
+    const fresh = await shop.aDraft();
+    const { body } = await shop.call<DraftView>('POST', `/api/drafts/${draft.id}/reset`, { key: draft.key });
+    expect(body.record.answers).toEqual(fresh.view.record.answers);
+    expect(body).toMatchObject({ page: 'travelInfo', trail: ['travelInfo'] });
+  });
+});
+
+test('midnight passes over a draft: it is back at the page whose date is past, and says why', async () => {
+  const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', {
+    startDate: '2026-04-01',
+    endDate: '2026-04-05',
+  });
+  expect((await read(draft)).page).toBe('summary');
+  shop.clock.set('2026-04-01T17:00:00Z');
+  const { page, problems, record } = await read(draft);
+  expect({ page, asOf: record.asOf }).toEqual({ page: 'travelInfo', asOf: '2026-04-02' });
+  expect(problems).toMatchObject([{ problem: 'startsInPast', pointer: '/startDate' }]);
+  const refused = await confirm(draft);
+  expect(refused.body).toMatchObject({ problem: 'pageNotReached' });
+  expect((await shop.answer(draft, { startDate: '2026-04-02' })).body.draft.page).toBe('summaryInfo');
+});
+
+describe('an order', () => {
+  test('ends the changing of its draft', async () => {
+    const { draft } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    const before = await read(draft);
+    const call = (path: string) => shop.call('POST', `/api/drafts/${draft.id}/${path}`, { key: draft.key });
+    const tries = [
+      await shop.answer(draft, { address: 'Street 63' }),
+      await shop.next(draft, 'travelInfo'),
+      await call('reset'),
+      await call('version'),
+      await call('phone/code'),
+    ];
+    for (const reply of tries) expectRefusal(shop, reply, { status: 409, problem: 'alreadyConfirmed' });
+    expect(await read(draft)).toEqual(before);
+  });
+
+  test('confirmed twice is one', async () => {
+    const { ref, draft } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    expect(await confirm(draft)).toMatchObject({ status: 201, body: { order: ref } });
+  });
+
+  test('opened again gives back its draft with everything but the declaration', async () => {
+    const customer = aCustomer();
+    const { ref, draft } = await shop.anOrder('family-to-japan', { changes: customer });
+    expect(await reopen(ref)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+    expect((await reopen(ref)).status).toBe(200);
+    const { declaration: _, ...kept } = { ...family, ...customer };
+    const view = await read(draft);
+    expect(view.record.answers).toEqual(kept);
+    expect(view).toMatchObject({ order: null, page: 'summary', problems: [{ pointer: '/declaration' }] });
+    await shop.answer(draft, { declaration: true });
+    const { body } = await confirm(draft);
+    expect(body.order).not.toBe(ref);
+    expect((await shop.order(ref)).status).toBe('cancelled');
+  });
+
+  test('that has expired can be opened again, too', async () => {
+    const { ref, draft } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    shop.clock.advance({ days: 10 });
+    await shop.worker.work();
+    expect((await shop.order(ref)).status).toBe('expired');
+    expect((await reopen(ref)).status).toBe(200);
+    expect(await read(draft)).toMatchObject({ order: null, page: 'summary' });
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stateAt, step } from '#engine/chart.ts';
+import { projectRoot } from '#server/assemble.ts';
+import { loadLifecycles, takes } from '#server/lifecycles.ts';
+import { readProductFiles } from '#server/products/product-files.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aCustomer } from './a-customer.ts';
+import { booksOf } from './books.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.clock.set(START));
+
+const approve = (tranId: string, callback = 'none') => shop.gateway({ tranId, action: 'approve', callback });
+const deliver = () => shop.gateway({ action: 'deliver' });
+const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
+const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
+
+async function expectBought(ref: string): Promise<void> {
+  const { held, policies, total } = await booksOf(shop, ref);
+  expect({ held, policies }).toEqual({ held: total, policies: 1 });
+}
+
+/** The money is owed, which the order says; then the worker gives it back, once. */
+async function expectRefunded(ref: string, status: string): Promise<void> {
+  const { total } = await booksOf(shop, ref);
+  const order = await shop.order(ref);
+  expect(order).toMatchObject({ status, policy: null, refund: { amount: total, currency: 'USD', status: 'due' } });
+  expect(order.outcomes.at(-1)).toEqual({ type: 'REFUNDED' });
+  await shop.worker.work();
+  await shop.worker.work();
+  expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 0, policies: 0, refunds: ['done'] });
+  expect((await shop.order(ref)).refund).toMatchObject({ amount: total, status: 'done' });
+}
+
+describe('after midnight', () => {
+  beforeEach(() => shop.clock.set('2026-04-01T16:50:00Z'));
+  const trip = () => ({ changes: { ...aCustomer(), startDate: '2026-04-01', endDate: '2026-04-05' } });
+
+  test('confirmed at 23:50 for cover from that day, paid at 00:05: the policy is as confirmed', async () => {
+    const { ref } = await shop.anOrder('solo-thailand-five-days', trip());
+    const tranId = await shop.pay(ref);
+    shop.clock.set('2026-04-01T17:01:00Z');
+    await shop.worker.work();
+    expect((await shop.order(ref)).status).toBe('confirmed');
+    shop.clock.set('2026-04-01T17:05:00Z');
+    await approve(tranId, 'once');
+    await deliver();
+    await expectBought(ref);
+    expect((await shop.order(ref)).policy).toMatchObject({ effectiveFrom: '2026-04-01', effectiveTo: '2026-04-05' });
+  });
+
+  test('a payment does not begin for cover that has begun', async () => {
+    const { ref } = await shop.anOrder('solo-thailand-five-days', trip());
+    shop.clock.set('2026-04-01T17:00:00Z');
+    const late = await shop.call('POST', `/api/orders/${ref}/payments`, { body: { option: 'cards', language: 'en' } });
+    expect(late).toMatchObject({ status: 409, body: { problem: 'orderNotPayable' } });
+    await shop.worker.work();
+    expect((await shop.order(ref)).status).toBe('expired');
+  });
+});
+
+describe('after the offer has expired', () => {
+  /** A trip in nineteen days, offered for seven, its payment begun on the last evening. */
+  async function anExpiredOrder(): Promise<{ ref: string; tranId: string }> {
+    const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    shop.clock.set('2026-04-08T16:30:00Z');
+    const tranId = await shop.pay(ref);
+    shop.clock.set('2026-04-08T17:30:00Z');
+    await shop.worker.work();
+    expect(await shop.order(ref)).toMatchObject({ status: 'expired', attempt: { status: 'expired' } });
+    return { ref, tranId };
+  }
+
+  test('the money revives the order while the offer stands', async () => {
+    const { ref, tranId } = await anExpiredOrder();
+    await approve(tranId);
+    shop.clock.set('2026-04-10T02:00:00Z');
+    await shop.worker.work();
+    expect((await shop.order(ref)).status).toBe('issued');
+    await expectBought(ref);
+  });
+
+  test('the money goes back when the cover would have begun', async () => {
+    const { ref, tranId } = await anExpiredOrder();
+    shop.clock.set('2026-04-20T17:00:00Z');
+    await approve(tranId, 'once');
+    await deliver();
+    await expectRefunded(ref, 'expired');
+  });
+
+  test('the money goes back when the buyer has opened the order again for a change', async () => {
+    const { ref, tranId } = await anExpiredOrder();
+    expect((await reopen(ref)).status).toBe(200);
+    await approve(tranId, 'once');
+    await deliver();
+    await expectRefunded(ref, (await shop.order(ref)).status);
+    expect((await shop.order(ref)).status).not.toBe('issued');
+  });
+});
+
+test('after a change of mind the money goes back, and the draft is open', async () => {
+  const { ref, draft } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const tranId = await shop.pay(ref);
+  await reopen(ref);
+  expect((await shop.ledger()).find((each) => each.tranId === tranId)?.status).toBe('cancelled');
+  await approve(tranId, 'once');
+  await deliver();
+  await expectRefunded(ref, 'cancelled');
+  const { body } = await shop.call('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+  expect(body).toMatchObject({ order: null, page: 'summary' });
+});
+
+test('two attempts that both bring money: one policy, one refund, one certificate', async () => {
+  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const first = await shop.pay(ref, 'cards');
+  shop.clock.advance({ seconds: 5 });
+  const second = await shop.pay(ref, 'khqr');
+  await approve(first);
+  await approve(second);
+  await settle(ref);
+  expect(await booksOf(shop, ref)).toMatchObject({ charges: 2, policies: 1, refunds: ['due'] });
+  expect(await shop.order(ref)).toMatchObject({ status: 'issued', refund: { status: 'due' } });
+  await Promise.all([shop.worker.work(), shop.worker.work()]);
+  await shop.worker.work();
+  await expectBought(ref);
+  expect((await booksOf(shop, ref)).refunds).toEqual(['done']);
+});
+
+describe('every state of an order answers money', () => {
+  const { order: chart } = loadLifecycles(readProductFiles(projectRoot));
+  const states = Object.keys(chart.machine.states);
+  const facts = [{ offerStands: true }, { offerStands: false }, {}];
+
+  test.each(states)('%s', (state) => {
+    for (const known of facts) {
+      expect(takes(chart, state, 'PAID', known)).toBe(true);
+      const after = step(chart, stateAt(chart, state), { type: 'PAID', facts: known });
+      const buys = 'offerStands' in known && known.offerStands && ['confirmed', 'expired'].includes(state);
+      expect(after.actions.map(({ type }) => type)).toEqual([buys ? 'issuePolicy' : 'refund']);
+      expect(after.state.value).toBe(buys ? 'issued' : state);
+    }
+  });
+
+  test('and they are the states that the API names', () => {
+    expect(states.toSorted()).toEqual(['cancelled', 'confirmed', 'expired', 'incomplete', 'issued']);
+  });
+});

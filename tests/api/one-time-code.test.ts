@@ -1,0 +1,222 @@
+import fs from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderView } from '#contract/orders.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aCustomer } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+let shop: Shop;
+let written = '';
+beforeAll(async () => {
+  const { writeSync } = fs;
+  vi.spyOn(fs, 'writeSync').mockImplementation(((file: number, ...rest: [string]) => {
+    if (file !== 1) return writeSync(file, ...rest);
+    written += rest[0];
+    return Buffer.byteLength(rest[0]);
+  }) as typeof fs.writeSync);
+  shop = await aShop({ logLevel: 'trace' });
+});
+afterAll(async () => {
+  await shop.close();
+  vi.restoreAllMocks();
+});
+// Somebody else's hour.
+beforeEach(() => shop.clock.advance({ hours: 2 }));
+
+const persona = 'solo-thailand-five-days';
+const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/code`);
+const enter = (ref: string, code: string) =>
+  shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
+const anOrder = async (changes = aCustomer()) => (await shop.anOrder(persona, { verified: false, changes })).ref;
+
+async function messagesTo(phone: string): Promise<string[]> {
+  const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`);
+  return body.map(({ text }) => text);
+}
+
+/** A code that is not this one. */
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+const wrong = { status: 422, problem: 'codeWrong', errors: [['/code', 'codeWrong']] as [string, string][] };
+const expired = { status: 422, problem: 'codeExpired', errors: [['/code', 'codeExpired']] as [string, string][] };
+const locked = { status: 429, problem: 'codeLocked' };
+
+describe('the code of an order', () => {
+  test('confirms it, in Latin or in Khmer digits', async () => {
+    for (const write of [
+      (code: string) => code,
+      (code: string) => ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)))} `,
+    ]) {
+      const ref = await anOrder();
+      const { body } = await enter(ref, write(await shop.lastCode()));
+      expect(body).toMatchObject({ status: 'confirmed', code: null });
+    }
+  });
+
+  test('may be mistyped four times; the fifth time locks it, even for the right one', async () => {
+    const ref = await anOrder();
+    const code = await shop.lastCode();
+    for (const triesLeft of [4, 3, 2, 1]) {
+      const reply = await enter(ref, other(code));
+      expectRefusal(shop, reply, wrong);
+      expect(reply.body).toMatchObject({ errors: [{ params: { triesLeft } }] });
+      expect((await shop.order(ref)).code?.triesLeft).toBe(triesLeft);
+    }
+    expectRefusal(shop, await enter(ref, other(code)), locked);
+    const right = await enter(ref, code);
+    expectRefusal(shop, right, locked);
+    expect(right.headers['retry-after']).toBe('30');
+    expect((await shop.order(ref)).status).toBe('incomplete');
+
+    shop.clock.advance({ seconds: 31 });
+    await send(ref);
+    expectRefusal(shop, await enter(ref, code), wrong);
+    expect((await enter(ref, await shop.lastCode())).body.status).toBe('confirmed');
+  });
+
+  test('five wrong ones at once count as five', async () => {
+    const ref = await anOrder();
+    const code = await shop.lastCode();
+    await Promise.all(Array.from({ length: 5 }, () => enter(ref, other(code))));
+    expectRefusal(shop, await enter(ref, code), locked);
+  });
+
+  test('is over after five minutes', async () => {
+    const ref = await anOrder();
+    const code = await shop.lastCode();
+    shop.clock.advance({ minutes: 5 });
+    expectRefusal(shop, await enter(ref, code), expired);
+    await send(ref);
+    expect((await enter(ref, await shop.lastCode())).body.status).toBe('confirmed');
+  });
+
+  test('is not sent again within half a minute', async () => {
+    const ref = await anOrder();
+    shop.clock.advance({ seconds: 10 });
+    const reply = await send(ref);
+    expectRefusal(shop, reply, { status: 429, problem: 'codeTooSoon' });
+    expect(reply.headers['retry-after']).toBe('20');
+    shop.clock.advance({ seconds: 20 });
+    expect((await send(ref)).status).toBe(200);
+  });
+
+  test('is over when a new one is sent', async () => {
+    const ref = await anOrder();
+    const old = await shop.lastCode();
+    shop.clock.advance({ seconds: 31 });
+    await send(ref);
+    expectRefusal(shop, await enter(ref, old), wrong);
+  });
+
+  test('opens its own order only, and once', async () => {
+    const first = await anOrder();
+    const code = await shop.lastCode();
+    const second = await anOrder();
+    expect((await enter(second, code)).status).toBe(422);
+    await enter(first, code);
+    const again = await send(first);
+    expectRefusal(shop, again, { status: 409, problem: 'notAllowedNow' });
+  });
+
+  test('goes to one number five times an hour, whoever asks; the order is kept', async () => {
+    const customer = aCustomer();
+    const refs: string[] = [];
+    for (let order = 0; order < 6; order++) {
+      refs.push(await anOrder(customer));
+      shop.clock.advance({ seconds: 31 });
+    }
+    expect(await messagesTo(customer.mobilePhone)).toHaveLength(5);
+    const last = refs.at(-1) as string;
+    expect((await shop.order(last)).outcomes).toEqual([{ type: 'CONFIRM' }, { type: 'FAILED' }]);
+    const reply = await send(last);
+    expectRefusal(shop, reply, { status: 429, problem: 'codeTooMany' });
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+
+    shop.clock.advance({ hours: 1 });
+    expect((await send(last)).status).toBe(200);
+    expect((await enter(last, await shop.lastCode())).body.status).toBe('confirmed');
+  });
+});
+
+describe('a phone that is proven on the draft', () => {
+  const prove = (draft: OpenDraft, code: string) =>
+    shop.call('POST', `/api/drafts/${draft.id}/phone/proof`, { key: draft.key, body: { code } });
+  const ask = (draft: OpenDraft) => shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
+  const confirm = (draft: OpenDraft) =>
+    shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+
+  async function aProvenDraft(customer = aCustomer()): Promise<OpenDraft> {
+    const draft = await shop.aDraftOf(persona, 'travel', customer);
+    await ask(draft);
+    expect((await prove(draft, await shop.lastCode())).status).toBe(200);
+    return draft;
+  }
+
+  test('needs no other code', async () => {
+    const customer = aCustomer();
+    const { body } = await confirm(await aProvenDraft(customer));
+    expect(await shop.order(body.order)).toMatchObject({ status: 'confirmed', outcomes: [{ type: 'CONFIRM' }] });
+    expect(await messagesTo(customer.mobilePhone)).toHaveLength(1);
+  });
+
+  test('needs one when the number has changed since', async () => {
+    const draft = await aProvenDraft();
+    await shop.answer(draft, aCustomer());
+    const { body } = await confirm(draft);
+    expect((await shop.order(body.order)).status).toBe('incomplete');
+  });
+
+  test('is not proven by the code of the number before', async () => {
+    const draft = await shop.aDraftOf(persona, 'travel', aCustomer());
+    await ask(draft);
+    const code = await shop.lastCode();
+    await shop.answer(draft, aCustomer());
+    expectRefusal(shop, await prove(draft, code), expired);
+  });
+
+  test('is proven by a code once', async () => {
+    const draft = await shop.aDraftOf(persona, 'travel', aCustomer());
+    await ask(draft);
+    const code = await shop.lastCode();
+    await prove(draft, code);
+    expectRefusal(shop, await prove(draft, code), expired);
+  });
+
+  test('cannot be proven there once the order is made', async () => {
+    const draft = await shop.aDraftOf(persona, 'travel', aCustomer());
+    await ask(draft);
+    const code = await shop.lastCode();
+    const { body } = await confirm(draft);
+    for (const reply of [await prove(draft, code), await ask(draft)])
+      expectRefusal(shop, reply, { status: 409, problem: 'alreadyConfirmed' });
+    expect((await shop.order(body.order)).status).toBe('incomplete');
+  });
+
+  test('stays proven when the order is opened again, but not for another number', async () => {
+    for (const [changes, status] of [
+      [{}, 'confirmed'],
+      [aCustomer(), 'incomplete'],
+    ] as const) {
+      const { ref, draft } = await shop.anOrder(persona, { changes: aCustomer() });
+      await shop.call('POST', `/api/orders/${ref}/reopen`);
+      await shop.answer(draft, { declaration: true, ...changes });
+      const { body } = await confirm(draft);
+      expect(body.order).not.toBe(ref);
+      expect((await shop.order(body.order)).status).toBe(status);
+    }
+  });
+});
+
+test('logs hold no code, number, name, key or reference', async () => {
+  const customer = aCustomer();
+  const { ref, draft } = await shop.anOrder(persona, { verified: false, changes: customer });
+  const code = await shop.lastCode();
+  await enter(ref, other(code));
+  await enter(ref, code);
+  await shop.pay(ref);
+  await shop.call('GET', `/api/drafts/${draft.id}`, { key: 'wrong' });
+  expect(written).toContain('/api/orders/:ref/code/verify');
+  for (const secret of [` ${code}`, `"${code}"`, customer.mobilePhone, 'Sokha', draft.key, draft.id, ref])
+    expect(written.includes(secret), secret).toBe(false);
+});

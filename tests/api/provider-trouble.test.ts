@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { freePort } from '#tests/support/postgres.ts';
+import { aCustomer } from './a-customer.ts';
+import { booksOf, expectOneChargeOnePolicy } from './books.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
+const unavailable = { status: 502, problem: 'paymentUnavailable' };
+
+test('too many requests at the provider: the buyer is told to wait, and nothing is lost', async () => {
+  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await shop.gateway({ next429: 1 });
+  const reply = await settle(ref);
+  expectRefusal(shop, reply, unavailable);
+  expect(reply.headers['retry-after']).toBe('10');
+  expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', paymentStatus: 'processing' });
+  await settle(ref);
+  await expectOneChargeOnePolicy(shop, ref);
+});
+
+test('a report that comes in bad weather comes again', async () => {
+  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ next429: 1 });
+  await shop.gateway({ tranId, action: 'approve', callback: 'once' });
+  await shop.gateway({ action: 'deliver' });
+  expect((await shop.order(ref)).status).toBe('confirmed');
+  shop.clock.advance({ seconds: 2 });
+  await shop.gateway({ action: 'deliver' });
+  await expectOneChargeOnePolicy(shop, ref);
+});
+
+test('the worker asks again later, and one payment in trouble does not hold up another', async () => {
+  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
+  shop.clock.advance({ seconds: 1 });
+  const other = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  await shop.gateway({ tranId: await shop.pay(other.ref), action: 'approve', callback: 'none' });
+
+  shop.clock.advance({ seconds: 15 });
+  await shop.gateway({ next429: 1 });
+  await shop.worker.work();
+  expect((await shop.order(ref)).status).toBe('confirmed');
+  await expectOneChargeOnePolicy(shop, other.ref);
+  // Not asked at once again: the gateway would count it.
+  await shop.gateway({ next429: 1 });
+  await shop.worker.work();
+  expect((await shop.order(ref)).status).toBe('confirmed');
+  expect((await settle(ref)).status).toBe(502);
+  shop.clock.advance({ minutes: 1 });
+  await shop.worker.work();
+  await expectOneChargeOnePolicy(shop, ref);
+});
+
+test('a refund waits for better weather, and is given once', async () => {
+  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const first = await shop.pay(ref, 'cards');
+  shop.clock.advance({ seconds: 5 });
+  const second = await shop.pay(ref, 'khqr');
+  for (const tranId of [first, second]) await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await settle(ref);
+  for (const calls of [1, 1]) {
+    await shop.gateway({ next429: calls });
+    await shop.worker.work();
+    expect((await booksOf(shop, ref)).refunds).toEqual(['due']);
+  }
+  await shop.worker.work();
+  const { refunds, held, total } = await booksOf(shop, ref);
+  expect({ refunds, held }).toEqual({ refunds: ['done'], held: total });
+});
+
+test('a provider that cannot be reached leaves the order as it was', async () => {
+  const lonely = await aShop({ gatewayUrl: `http://127.0.0.1:${await freePort()}` });
+  try {
+    const { ref } = await lonely.anOrder('family-to-japan');
+    const start = (option: string) =>
+      lonely.call<{ fields: { tran_id: string } }>('POST', `/api/orders/${ref}/payments`, {
+        body: { option, language: 'en' },
+      });
+    const { body } = await start('cards');
+    const before = await lonely.order(ref);
+    expectRefusal(lonely, await lonely.call('POST', `/api/orders/${ref}/payments/settle`), unavailable);
+    expectRefusal(lonely, await start('khqr'), unavailable);
+    expectRefusal(lonely, await lonely.call('POST', `/api/orders/${ref}/reopen`), unavailable);
+    lonely.clock.advance({ days: 8 });
+    await lonely.worker.work();
+    expect(await lonely.order(ref)).toEqual(before);
+    lonely.clock.advance({ days: -8 });
+    expect((await start('cards')).body.fields.tran_id).toBe(body.fields.tran_id);
+  } finally {
+    await lonely.close();
+  }
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import type { ProductBundle } from '#contract/products.ts';
+import type { FormDefinition } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import { projectRoot } from '#server/assemble.ts';
+import { createCatalogue } from '#server/products/product-catalogue.ts';
+import { readProductFiles } from '#server/products/product-files.ts';
+import { versionStore } from '#server/products/version-repository.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aCustomer } from './a-customer.ts';
+
+let shop: Shop;
+let oldVersion: string;
+let before: OpenDraft;
+let order: { ref: string; draft: OpenDraft };
+
+/** The product's files as they are on disk, but for the form: a question more, one less, a plan less. */
+function changedFiles() {
+  const files = readProductFiles(projectRoot);
+  const path = 'product-schemas/travel/form.json';
+  const form = structuredClone(files(path)) as unknown as FormDefinition;
+  const { customerInfo } = form.pages;
+  if (!customerInfo) throw new Error('no such page');
+  customerInfo.schema.properties.nickname = { type: 'string', format: 'latin-name' };
+  customerInfo.schema.required?.push('nickname');
+  delete customerInfo.schema.properties.email;
+  for (const section of customerInfo.sections ?? [])
+    section.fields = section.fields.filter((field) => field !== 'email');
+  const read = (wanted: string) => (wanted === path ? (form as unknown as Json) : files(wanted));
+  return Object.assign(read, { list: files.list, text: files.text });
+}
+
+beforeAll(async () => {
+  shop = await aShop();
+  before = await shop.aDraftOf('family-to-japan');
+  order = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  oldVersion = before.view.version;
+  // The files change, and the server is started again.
+  const store = versionStore(shop.services.database, shop.clock.now);
+  shop.services.catalogue = await createCatalogue({ readJson: changedFiles(), store });
+});
+afterAll(() => shop.close());
+
+const read = async ({ id, key }: OpenDraft) => (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
+const move = ({ id, key }: OpenDraft) =>
+  shop.call<{ draft: DraftView; dropped: string[] }>('POST', `/api/drafts/${id}/version`, { key });
+
+test('a new draft is of the new version', async () => {
+  const { view } = await shop.aDraft();
+  expect(view.version).not.toBe(oldVersion);
+  expect(view.currentVersion).toBe(view.version);
+});
+
+test('a running draft stays on its own, which still works', async () => {
+  const draft = await read(before);
+  expect(draft).toMatchObject({ version: oldVersion, page: 'summary', problems: [] });
+  expect(draft.currentVersion).not.toBe(oldVersion);
+  const changed = await shop.answer(before, { email: 'sokha@example.com' });
+  expect(changed).toMatchObject({ status: 200, body: { draft: { version: oldVersion, page: 'summary' } } });
+  const { body } = await shop.call<ProductBundle>('GET', `/api/products/travel/versions/${oldVersion}`);
+  expect(Object.keys(body.definition.form.pages.customerInfo?.schema.properties ?? {})).toContain('email');
+});
+
+test('moved on request, it keeps what is still valid, names what is not, and stops at what is new', async () => {
+  const { answers } = (await read(before)).record;
+  const { body } = await move(before);
+  const { email: _, ...kept } = answers;
+  expect(body.dropped).toEqual(['email']);
+  expect(body.draft.record.answers).toEqual(kept);
+  expect(body.draft).toMatchObject({ page: 'customerInfo', problems: [{ problem: 'required', pointer: '/nickname' }] });
+  expect(body.draft.version).toBe(body.draft.currentVersion);
+  expect((await shop.answer(before, { nickname: 'Sok' })).body.draft.page).toBe('customerInfo');
+  expect((await shop.next(before, 'customerInfo')).body.page).toBe('summary');
+});
+
+test('an order stays on its version for ever: not moved, and paid as it was confirmed', async () => {
+  expect(await move(order.draft)).toMatchObject({ status: 409, body: { problem: 'alreadyConfirmed' } });
+  await shop.gateway({ tranId: await shop.pay(order.ref), action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${order.ref}/payments/settle`);
+  expect(await shop.order(order.ref)).toMatchObject({ status: 'issued', version: oldVersion });
+  const { status } = await shop.call('GET', `/api/orders/${order.ref}/documents/certificate?language=en`);
+  expect(status).toBe(200);
+});

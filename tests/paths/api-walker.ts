@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DraftView } from '#contract/drafts.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { type ChartState, step, waitingFor } from '#engine/chart.ts';
+import { namesRead } from '#engine/expression.ts';
+import { transitionsAsked } from '#engine/paths/chart-transitions.ts';
+import { itemsOfState } from '#engine/paths/journey-coverage.ts';
+import type { JourneyModel } from '#engine/paths/journey-model.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { replay } from '#engine/replay.ts';
+import { pageOfState } from '#engine/situation.ts';
+import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import { apiExecutors } from './api-executors.ts';
+import type { Moment, Walker } from './chart-model.ts';
+
+/** One walk through the API: a draft, then its order. */
+export type ApiWalk = {
+  draft: OpenDraft;
+  /** A mobile number of its own, so that the limits of one walk are not another's. */
+  phone: string;
+  ref: string | undefined;
+  /** What was confirmed. */
+  frozen: DraftRecord | undefined;
+  tranId: string | undefined;
+};
+
+export type ApiWalker = Walker & {
+  /** Walked items of the order's real logs. */
+  walked: Set<string>;
+};
+
+/** Walks a product's journeys through the API of a shop; every walk has a customer of its own. */
+export function apiWalker(shop: Shop, product: Product, model: JourneyModel): ApiWalker {
+  const walked = new Set<string>();
+  const walk: ApiWalk = {
+    draft: { id: '', key: '', view: {} as DraftView },
+    phone: '',
+    ref: undefined,
+    frozen: undefined,
+    tranId: undefined,
+  };
+  const phoneField = namesRead(product.definition.product.policyholder.phone)[0] ?? '';
+
+  /** What the witness answers up to a page, with the walk's own number. */
+  const wanted = ({ state }: Moment, pages: string[]): DraftRecord => {
+    const record = model.recordAt(state.witness, pages);
+    if (record.answers[phoneField] === undefined) return record;
+    return { ...record, answers: { ...record.answers, [phoneField]: walk.phone } };
+  };
+
+  function assertDraft(state: ChartState): void {
+    const { view } = walk.draft;
+    const { value } = replay(product, view.record).state;
+    if (!isDeepStrictEqual(value, state.value))
+      throw new Error(`the draft stands in ${JSON.stringify(value)}, not in ${JSON.stringify(state.value)}`);
+    if (view.page !== (pageOfState(product, state) ?? null)) throw new Error(`the server says ${view.page}`);
+  }
+
+  function assertOrder(state: ChartState, view: OrderView): void {
+    const log = { ...(walk.frozen as DraftRecord), outcomes: view.outcomes };
+    const { value } = replay(product, log).state;
+    const facts = replay(product, log).situation.facts;
+    // What the server does in one commit is seen at its end alone.
+    const after = waitingFor(state) === undefined ? [] : ['SENT', 'FAILED', 'ISSUED'];
+    const states = [state, ...after.map((type) => step(product.chart, state, { type, facts }).state)];
+    if (!states.some((expected) => isDeepStrictEqual(value, expected.value)))
+      throw new Error(
+        `the order's log (${view.outcomes.map(({ type }) => type).join(' ')}) stands in ${JSON.stringify(value)}, not in ${JSON.stringify(state.value)}`,
+      );
+    if ((view.policy !== null) !== (view.status === 'issued'))
+      throw new Error(`${view.status}, and its policy is ${JSON.stringify(view.policy)}`);
+  }
+
+  return {
+    walked,
+    executors: apiExecutors(shop, product, walk, wanted),
+    async assertState({ state }) {
+      if (walk.ref === undefined) return assertDraft(state.chart);
+      const view = await shop.order(walk.ref);
+      assertOrder(state.chart, view);
+      for (const item of itemsOfLog(product, { ...(walk.frozen as DraftRecord), outcomes: view.outcomes }))
+        walked.add(item);
+    },
+  };
+}
+
+/** What the log of an order walks, in the chart's own replay. */
+function itemsOfLog(product: Product, record: DraftRecord): string[] {
+  const { situation } = replay(product, record);
+  let { state } = replay(product, { ...record, outcomes: [] });
+  const items = itemsOfState({ chart: state });
+  for (const { type } of record.outcomes) {
+    const event = { type, facts: situation.facts };
+    const { asked, touched } = transitionsAsked(product.chart, state, event);
+    state = step(product.chart, state, event).state;
+    items.push(
+      ...asked.map(({ id, holds }) => `guard ${id} ${holds ? 'true' : 'not true'}`),
+      ...asked.filter(({ taken }) => taken).map(({ id }) => `transition ${id}`),
+      ...touched.map((name) => `state ${name}`),
+      ...itemsOfState({ chart: state }),
+    );
+  }
+  return items;
+}

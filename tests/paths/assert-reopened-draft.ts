@@ -1,0 +1,31 @@
+import type { DraftView } from '#contract/drafts.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { replay } from '#engine/replay.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import type { ApiWalk } from './api-walker.ts';
+
+/** "Change my answers": the draft is open again, without its declaration, and can be confirmed as another order. */
+export async function assertReopenedDraft(
+  shop: Shop,
+  product: Product,
+  { draft, ref, frozen }: ApiWalk,
+): Promise<void> {
+  const path = `/api/drafts/${draft.id}`;
+  const { body: view } = await shop.call<DraftView>('GET', path, { key: draft.key });
+  if (view.order !== null) throw new Error('the draft still belongs to its order');
+  const confirm = () => shop.call<{ order?: string; problem?: string }>('POST', `${path}/confirm`, { key: draft.key });
+  const undeclared = await confirm();
+  if (view.page !== replay(product, frozen as DraftRecord).page) {
+    // Days have gone by, and the trip has begun: the page with its date is asked again.
+    if (view.problems.length === 0 || undeclared.status !== 409) throw new Error('an old trip can be bought');
+    return;
+  }
+  if (undeclared.status !== 422) throw new Error(`confirmed without its declaration: ${undeclared.status}`);
+  const dropped = Object.entries(frozen?.answers ?? {}).filter(([field]) => !(field in view.record.answers));
+  if (dropped.length === 0) throw new Error('the declaration is still given');
+  await shop.answer(draft, Object.fromEntries(dropped));
+  const again = await confirm();
+  if (again.status !== 201 || again.body.order === ref)
+    throw new Error(`not confirmed again: ${JSON.stringify(again.body)}`);
+}
