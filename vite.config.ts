@@ -4,9 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { postgresPrograms } from './tests/support/postgres.ts';
+import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api.test.ts'];
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
 export default defineConfig({
@@ -29,20 +30,20 @@ export default defineConfig({
   },
   test: {
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths}/**/*.test.ts']),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths}/**/*.test.ts'], {
+        exclude: onDatabase,
+      }),
       // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
-      project('pglite', ['tests/{api,faults}/**/*.test.ts']),
-      ...(process.env.TEST_DATABASE_URL || postgresPrograms()
-        ? [project('postgresql', ['tests/api/**/*.test.ts'], ['tests/support/postgres.ts'])]
-        : []),
+      project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts']),
+      ...(hasPostgres() ? [project('postgresql', onDatabase, { globalSetup: ['tests/support/postgres.ts'] })] : []),
     ],
   },
 });
 
-function project(name: string, include: string[], globalSetup: string[] = []) {
+function project(name: string, include: string[], more: { exclude?: string[]; globalSetup?: string[] } = {}) {
   return {
     root: here('.'),
-    test: { name, environment: 'node', include, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 },
+    test: { name, environment: 'node', include, testTimeout: 60_000, hookTimeout: 60_000, ...more },
   };
 }
 

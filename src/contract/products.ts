@@ -12,6 +12,8 @@ export const productSummary = Type.Object({
   name: Type.String(),
   tagline: Type.String(),
   sampleRates: Type.Boolean(),
+  /** Path at which its certificates stand, without locale prefix and id, if it has one of its own. */
+  certificatePath: Type.Union([Type.String(), Type.Null()]),
 });
 export type ProductSummary = Static<typeof productSummary>;
 

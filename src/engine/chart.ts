@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, setup
 import type { ChartDefinition } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
-/** The only module of what ships that knows XState. */
+/** Charts as XState machines. Only this module runs them; `paths/` walks their graph. */
 export type Chart = { machine: AnyStateMachine; factNames: string[]; eventNames: string[] };
 
 export type ChartState = AnyMachineSnapshot;

@@ -14,6 +14,11 @@ export function postgresPrograms(): string | undefined {
   return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }
 
+/** Whether tests can run on PostgreSQL here. */
+export function hasPostgres(): boolean {
+  return Boolean(process.env.TEST_DATABASE_URL) || postgresPrograms() !== undefined;
+}
+
 /** Vitest's global set-up of the project that runs on PostgreSQL: TEST_DATABASE_URL, else a server of our own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) {

@@ -11,10 +11,18 @@ export function productRoutes(app: FastifyInstance, { catalogue }: { catalogue: 
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
     return catalogue.list().map(({ definition, version, messages }) => {
-      const { id, lineOfBusiness, sampleRates } = definition.product;
+      const { id, lineOfBusiness, sampleRates, addresses } = definition.product;
       const words = messages(query.locale ?? 'en');
       const word = (name: string) => words[`${id}.${name}`] ?? id;
-      return { id, version, lineOfBusiness, sampleRates, name: word('name'), tagline: word('tagline') };
+      return {
+        id,
+        version,
+        lineOfBusiness,
+        sampleRates,
+        name: word('name'),
+        tagline: word('tagline'),
+        certificatePath: addresses?.certificate ?? null,
+      };
     });
   });
 

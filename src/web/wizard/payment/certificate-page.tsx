@@ -1,8 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
-import { productBundle } from '#web/api/product-bundle.ts';
 import { useProducts } from '#web/api/use-products.ts';
-import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,10 +7,9 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { PageMissing } from '../page-missing.tsx';
 import { TextButton } from '../text-button.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
+import { certificatePlace } from './certificate-place.ts';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithOrder } from './with-order.tsx';
-
-const plain = (path: string | null | undefined): string | undefined => path?.replace(/^\/+/, '');
 
 /** The certificate at its product's own address; `place` is the first word of that address. */
 export function CertificatePage({ params: { place, id } }: { params: { place: string; id?: string } }) {
@@ -22,7 +18,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
   return (
     <WithOrder id={id}>
       {({ order, name }) => {
-        if (plain(order.certificatePath) !== place) return <PageMissing />;
+        if (certificatePlace(order.certificatePath) !== place) return <PageMissing />;
         if (!order.policy) {
           return (
             <Notice kind="warning" title={text('checkout.paper.none')}>
@@ -47,17 +43,8 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
 
 /** A certificate's address without an order leads to the products; any other word of one is no page. */
 function WithoutId({ place }: { place: string }) {
-  const { locale } = useLanguage();
-  const client = useQueryClient();
   const { data: products, error } = useProducts();
-  const places = useQuery({
-    queryKey: ['certificate places', locale],
-    enabled: products !== undefined,
-    queryFn: async () => {
-      const bundles = (products ?? []).map(({ id }) => client.fetchQuery(productBundle(id, 'current', locale)));
-      return (await Promise.all(bundles)).map(({ definition }) => plain(definition.product.addresses?.certificate));
-    },
-  });
-  if (places.data?.includes(place)) return <Redirect to={paths.chooser} replace />;
-  return places.data || error || places.error ? <PageMissing /> : null;
+  if (products?.some(({ certificatePath }) => certificatePlace(certificatePath) === place))
+    return <Redirect to={paths.chooser} replace />;
+  return products || error ? <PageMissing /> : null;
 }
