@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { draftRoutes } from './drafts/routes.ts';
 import { documentApi } from './http/api-docs.ts';
@@ -36,6 +37,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   answerProblems(app);
   await protect(app, services, options.limits);
+  await app.register(compress, { threshold: 1024 });
   await documentApi(app);
   answerRepeatedWrites(app, services.database, services.now);
 

@@ -78,6 +78,12 @@ describe('answers that cannot be kept are refused as a whole, each at its place'
   });
 });
 
+/** A persona whose child was 14 days old at departure, born a day later. */
+const bornLater = (persona('travel', 'child-of-14-days').answers.insuredPersons as Item[]).map((item) => ({
+  ...item,
+  dateOfBirth: '2026-04-01',
+}));
+
 describe('half-typed and impossible answers are kept, and hold their page', () => {
   type Case = [what: string, from: string, changes: Answers, page: string, ...wrong: Wrong[]];
   const cases: Case[] = [
@@ -194,7 +200,7 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
     [
       'a child of 13 days',
       'child-of-14-days',
-      { startDate: '2026-04-13' },
+      { insuredPersons: bornLater },
       'childrenCard',
       ['/insuredPersons/1/dateOfBirth', 'childTooYoung'],
     ],

@@ -5,7 +5,7 @@ import { loadLifecycles, takes } from '#server/lifecycles.ts';
 import { readProductFiles } from '#server/products/product-files.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aCustomer } from './a-customer.ts';
+import { aVerifiedOrder } from './a-customer.ts';
 import { booksOf } from './books.ts';
 
 let shop: Shop;
@@ -39,10 +39,10 @@ async function expectRefunded(ref: string, status: string): Promise<void> {
 
 describe('after midnight', () => {
   beforeEach(() => shop.clock.set('2026-04-01T16:50:00Z'));
-  const trip = () => ({ changes: { ...aCustomer(), startDate: '2026-04-01', endDate: '2026-04-05' } });
+  const trip = { startDate: '2026-04-01', endDate: '2026-04-05' };
 
   test('confirmed at 23:50 for cover from that day, paid at 00:05: the policy is as confirmed', async () => {
-    const { ref } = await shop.anOrder('solo-thailand-five-days', trip());
+    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days', trip);
     const tranId = await shop.pay(ref);
     shop.clock.set('2026-04-01T17:01:00Z');
     await shop.worker.work();
@@ -55,7 +55,7 @@ describe('after midnight', () => {
   });
 
   test('a payment does not begin for cover that has begun', async () => {
-    const { ref } = await shop.anOrder('solo-thailand-five-days', trip());
+    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days', trip);
     shop.clock.set('2026-04-01T17:00:00Z');
     const late = await shop.call('POST', `/api/orders/${ref}/payments`, { body: { option: 'cards', language: 'en' } });
     expect(late).toMatchObject({ status: 409, body: { problem: 'orderNotPayable' } });
@@ -67,7 +67,7 @@ describe('after midnight', () => {
 describe('after the offer has expired', () => {
   /** A trip in nineteen days, offered for seven, its payment begun on the last evening. */
   async function anExpiredOrder(): Promise<{ ref: string; tranId: string }> {
-    const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
     shop.clock.set('2026-04-08T16:30:00Z');
     const tranId = await shop.pay(ref);
     shop.clock.set('2026-04-08T17:30:00Z');
@@ -104,7 +104,7 @@ describe('after the offer has expired', () => {
 });
 
 test('after a change of mind the money goes back, and the draft is open', async () => {
-  const { ref, draft } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await reopen(ref);
   expect((await shop.ledger()).find((each) => each.tranId === tranId)?.status).toBe('cancelled');
@@ -116,7 +116,7 @@ test('after a change of mind the money goes back, and the draft is open', async 
 });
 
 test('two attempts that both bring money: one policy, one refund, one certificate', async () => {
-  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
   const second = await shop.pay(ref, 'khqr');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPayway } from '#server/payments/provider/payway.ts';
 import { callbackMessage, paywayHash } from '#server/payments/provider/payway-hash.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aCustomer } from './a-customer.ts';
+import { aCustomer, aVerifiedOrder } from './a-customer.ts';
 import { booksOf, expectOneChargeOnePolicy } from './books.ts';
 
 /*
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const together = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 /** A verified order of a customer of its own, so that codes are no matter here. */
 async function anOrder(): Promise<string> {
-  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
   return ref;
 }
 

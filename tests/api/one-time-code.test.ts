@@ -1,26 +1,22 @@
-import fs from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import type { OutboxMessage } from '#contract/testing.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
-import { aCustomer } from './a-customer.ts';
+import { aCustomer, messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 let shop: Shop;
 let written = '';
 beforeAll(async () => {
-  const { writeSync } = fs;
-  vi.spyOn(fs, 'writeSync').mockImplementation(((file: number, ...rest: [string]) => {
-    if (file !== 1) return writeSync(file, ...rest);
-    written += rest[0];
-    return Buffer.byteLength(rest[0]);
-  }) as typeof fs.writeSync);
   shop = await aShop({ logLevel: 'trace' });
+  const log = shop.app.log as unknown as Record<symbol, { write(line: string): void } | undefined>;
+  const stream = log[pino.symbols.streamSym];
+  if (!stream) throw new Error('the log has no stream');
+  stream.write = (line) => {
+    written += line;
+  };
 });
-afterAll(async () => {
-  await shop.close();
-  vi.restoreAllMocks();
-});
+afterAll(() => shop.close());
 // Somebody else's hour.
 beforeEach(() => shop.clock.advance({ hours: 2 }));
 
@@ -29,11 +25,6 @@ const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/c
 const enter = (ref: string, code: string) =>
   shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
 const anOrder = async (changes = aCustomer()) => (await shop.anOrder(persona, { verified: false, changes })).ref;
-
-async function messagesTo(phone: string): Promise<string[]> {
-  const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`);
-  return body.map(({ text }) => text);
-}
 
 /** A code that is not this one. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -126,7 +117,7 @@ describe('the code of an order', () => {
       refs.push(await anOrder(customer));
       shop.clock.advance({ seconds: 31 });
     }
-    expect(await messagesTo(customer.mobilePhone)).toHaveLength(5);
+    expect(await messagesTo(shop, customer.mobilePhone)).toHaveLength(5);
     const last = refs.at(-1) as string;
     expect((await shop.order(last)).outcomes).toEqual([{ type: 'CONFIRM' }, { type: 'FAILED' }]);
     const reply = await send(last);
@@ -157,7 +148,7 @@ describe('a phone that is proven on the draft', () => {
     const customer = aCustomer();
     const { body } = await confirm(await aProvenDraft(customer));
     expect(await shop.order(body.order)).toMatchObject({ status: 'confirmed', outcomes: [{ type: 'CONFIRM' }] });
-    expect(await messagesTo(customer.mobilePhone)).toHaveLength(1);
+    expect(await messagesTo(shop, customer.mobilePhone)).toHaveLength(1);
   });
 
   test('needs one when the number has changed since', async () => {

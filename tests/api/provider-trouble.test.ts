@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { freePort } from '#tests/support/postgres.ts';
-import { aCustomer } from './a-customer.ts';
+import { aVerifiedOrder } from './a-customer.ts';
 import { booksOf, expectOneChargeOnePolicy } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -15,7 +15,7 @@ const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/s
 const unavailable = { status: 502, problem: 'paymentUnavailable' };
 
 test('too many requests at the provider: the buyer is told to wait, and nothing is lost', async () => {
-  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
   await shop.gateway({ next429: 1 });
@@ -28,7 +28,7 @@ test('too many requests at the provider: the buyer is told to wait, and nothing 
 });
 
 test('a report that comes in bad weather comes again', async () => {
-  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ next429: 1 });
   await shop.gateway({ tranId, action: 'approve', callback: 'once' });
@@ -40,10 +40,10 @@ test('a report that comes in bad weather comes again', async () => {
 });
 
 test('the worker asks again later, and one payment in trouble does not hold up another', async () => {
-  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
   await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
   shop.clock.advance({ seconds: 1 });
-  const other = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  const other = await aVerifiedOrder(shop, 'solo-thailand-five-days');
   await shop.gateway({ tranId: await shop.pay(other.ref), action: 'approve', callback: 'none' });
 
   shop.clock.advance({ seconds: 15 });
@@ -62,7 +62,7 @@ test('the worker asks again later, and one payment in trouble does not hold up a
 });
 
 test('a refund waits for better weather, and is given once', async () => {
-  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
   const second = await shop.pay(ref, 'khqr');

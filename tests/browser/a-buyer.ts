@@ -7,7 +7,7 @@ import type { FieldSchema, PageDefinition } from '#engine/definition.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { projectRoot } from '#server/assemble.ts';
-import { persona, type Shop } from '#tests/support/a-shop.ts';
+import { type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
 
 export type BuyersLanguage = 'en' | 'km';
 
@@ -25,8 +25,10 @@ export type Buyer = {
   /** Presses Next and waits for the page of that name. */
   goesOnTo(page: string): Promise<void>;
   isOn(page: string): Promise<void>;
-  /** From the first page to the summary, with a persona's answers. */
-  fillsIn(answers: Answers): Promise<void>;
+  /** From the page shown to the summary, with a persona's answers; `onPage` looks at each page before it is answered. */
+  fillsIn(answers: Answers, onPage?: (name: string) => Promise<void>): Promise<void>;
+  /** Opens a draft by its link, as on another device. */
+  opensDraft(draft: OpenDraft): Promise<void>;
   confirms(): Promise<void>;
   entersCode(code: string): Promise<void>;
   paysBy(option: 'cards' | 'khqr' | 'wechat'): Promise<void>;
@@ -167,9 +169,11 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
       await buyer.presses('wizard.next');
       await buyer.isOn(name);
     },
-    async fillsIn(answers) {
+    opensDraft: async ({ id, key }) => void (await buyer.opens(`/buy_insurance/${productId}#draft=${id}.${key}`)),
+    async fillsIn(answers, onPage) {
       for (;;) {
         const name = await currentPage(page, Object.keys(form.pages), title);
+        await onPage?.(name);
         await buyer.answers(name, answers);
         if (name === 'summary') return;
         await buyer.presses('wizard.next');

@@ -1,18 +1,82 @@
+import { persona } from '#tests/support/a-shop.ts';
 import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
   test(`a family buys its trip, from the first page to the certificate (${language})`, async ({ page, shop }) => {
+    test.slow();
     const buyer = aBuyer(page, shop, 'travel', language);
+    const answers = answersFromToday(shop, 'travel', 'family-to-japan');
     await buyer.opens('/buy_insurance/travel');
-    await buyer.fillsIn({ ...answersFromToday(shop, 'travel', 'family-to-japan'), declaration: true });
-    await expectAccessible(page);
+    const seen: string[] = [];
+    await buyer.fillsIn({ ...answers, declaration: true }, async (name) => {
+      seen.push(name);
+      await expectAccessible(page);
+    });
+    expect(seen).toEqual(['travelInfo', 'plan', 'summaryInfo', 'customerInfo', 'childrenCard', 'summary']);
+
     await buyer.confirms();
+    await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
     await buyer.entersCode(await shop.lastCode());
+    await expectAccessible(page);
     await buyer.paysBy('khqr');
     await buyer.pressesAtTheBank('approve');
+
     await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
-    await expect(page.getByText(/TRV-\d{4}-\d{6}/).first()).toBeVisible();
     await expectAccessible(page);
+    const ref = page.url().split('/').at(-1) as string;
+    const order = await shop.order(ref);
+    expect(order).toMatchObject({ status: 'issued' });
+    expect(order.premium.total).toBe(persona('travel', 'family-to-japan').premium?.total);
+    await expect(page.getByText(order.policy?.number as string).first()).toBeVisible();
+
+    // The certificate in both languages, as the page offers it.
+    const download = page.getByRole('link', { name: buyer.says('checkout.documents.both') });
+    const paper = await page.request.get((await download.getAttribute('href')) as string);
+    expect(paper.headers()['content-type']).toBe('application/pdf');
+
+    await buyer.opens(`/travel_insurance_certificate/${ref}`);
+    await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.paper.title') })).toBeVisible();
+    await expectAccessible(page);
+
+    // Nothing about the people stays in the browser.
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    for (const personal of ['givenName', 'familyName', 'identityNumber', 'mobilePhone', 'address', 'dateOfBirth']) {
+      expect(kept).not.toContain(String(answers[personal]));
+    }
   });
 }
+
+test('the journey of a completed order cannot be entered again, and its payment pages lead to the success page', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const { ref, draft } = await shop.anOrder('solo-thailand-five-days', {
+    changes: answersFromToday(shop, 'travel', 'solo-thailand-five-days'),
+  });
+  await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+  for (const path of ['make_payment', 'check_payment', 'payment_fail']) {
+    await buyer.opens(`/${path}/${ref}`);
+    await expect(page).toHaveURL(new RegExp(`/payment_success/${ref}$`));
+  }
+  await buyer.opensDraft(draft);
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.completed.title') })).toBeVisible();
+});
+
+test('payment pages without their order lead to the products', async ({ page }) => {
+  for (const path of [
+    'make_payment',
+    'check_payment',
+    'payment_success',
+    'payment_fail',
+    'travel_insurance_certificate',
+  ]) {
+    await page.goto(`/km/${path}`);
+    await expect(page).toHaveURL(/\/km\/buy_insurance$/);
+  }
+});

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/support/postgres.ts';
+import { packShop } from './pack-shop.ts';
 import type { Answer, Books, Command } from './shop-process.ts';
 
 /** The shop died in the middle of what was asked of it. */
@@ -35,15 +35,14 @@ export type MortalShop = {
   close(): Promise<void>;
 };
 
-const program = fileURLToPath(new URL('./shop-process.ts', import.meta.url));
-
 export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
+  const { program, remove } = await packShop();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-faults-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
-  // Loading the program takes longest: the next process has done that before it is needed.
-  const spare = (): ChildProcess => fork(program, { execArgv: ['--import', 'tsx'], env });
+  // The next process has loaded its program before it is needed, and compiles no more of WebAssembly than it must.
+  const spare = (): ChildProcess => fork(program, { execArgv: ['--liftoff-only'], env });
   let next = spare();
   let current: ChildProcess | undefined;
   let ahead = 0;
@@ -117,6 +116,7 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
         child.kill('SIGKILL');
         await once(child, 'exit');
       }
+      remove();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

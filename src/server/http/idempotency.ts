@@ -20,9 +20,9 @@ export function answerRepeatedWrites(app: FastifyInstance, database: Database, n
     await reply.status(kept.status).send(kept.body);
   });
   app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode < 200 || reply.statusCode >= 300 || typeof payload !== 'string') return payload;
     const key = keyOf(request.headers['idempotency-key'], request.method);
-    const done = reply.statusCode >= 200 && reply.statusCode < 300 && typeof payload === 'string';
-    if (key !== undefined && done && reply.getHeader('idempotent-replay') === undefined) {
+    if (key !== undefined && reply.getHeader('idempotent-replay') === undefined) {
       const body = payload === '' ? null : (JSON.parse(payload) as Json);
       await keepReply(database.sql, {
         key,

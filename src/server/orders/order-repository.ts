@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Outcome } from '#engine/record.ts';
 import type { Sql } from '../db/database.ts';
 import { orderEvents, orders } from '../db/schema.ts';
@@ -48,7 +48,7 @@ export async function ordersToLapse(sql: Sql, now: Date): Promise<Order[]> {
   return sql
     .select()
     .from(orders)
-    .where(and(unpaid, lt(orders.payableUntil, now)))
+    .where(and(unpaid, lte(orders.payableUntil, now)))
     .limit(100);
 }
 

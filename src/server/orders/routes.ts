@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getDocument, getOrder, reopenOrder as reopenOrderCall, sendCode, verifyCode } from '#contract/orders.ts';
 import { registerCall } from '../http/register-call.ts';
+import { orProviderProblem } from '../payments/provider-problem.ts';
 import { policyDocument } from '../policies/policy-document.ts';
 import type { Services } from '../services.ts';
 import { sendOrderCode, verifyOrderCode } from './order-code.ts';
@@ -12,7 +13,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, getOrder, async ({ params }) => viewOrder(services, params.ref));
   registerCall(app, sendCode, async ({ params }) => sendOrderCode(services, params.ref));
   registerCall(app, verifyCode, async ({ params, body }) => verifyOrderCode(services, params.ref, body.code));
-  registerCall(app, reopenOrderCall, async ({ params }) => reopenOrder(services, params.ref));
+  registerCall(app, reopenOrderCall, async ({ params }) => orProviderProblem(() => reopenOrder(services, params.ref)));
 
   registerCall(app, getDocument, async ({ params, query, reply, request }) => {
     const { pdf, fileName } = await policyDocument(

@@ -7,7 +7,7 @@ import { openOrder } from '../orders/open-order.ts';
 import { viewOrder } from '../orders/view-order.ts';
 import type { Services } from '../services.ts';
 import { attemptsOf } from './payment-repository.ts';
-import { ProviderTrouble } from './provider/provider-trouble.ts';
+import { orProviderProblem } from './provider-problem.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -42,13 +42,4 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       return reply.status(200).send({ received: true });
     },
   );
-}
-
-async function orProviderProblem<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderTrouble) throw new ApiProblem(502, 'paymentUnavailable', [], 10);
-    throw error;
-  }
 }

@@ -14,17 +14,16 @@ export function checkoutState(chart: Chart, order: Pick<OrderView, 'status' | 'o
   for (let page = 0; page < longestWay && !step(chart, state, { type: 'CONFIRM', facts: every }).taken; page++) {
     state = step(chart, state, { type: 'NEXT', facts: every }).state;
   }
+  const region = deepest(activePaths(state))[0];
   // Confirmed without a code of its own: the phone had been proven before.
-  const proven =
-    order.status !== 'incomplete' && !order.outcomes.some(({ type }) => type === 'SENT' || type === 'VERIFIED');
-  for (const { type } of order.outcomes) state = step(chart, state, { type, facts: proven ? every : {} }).state;
-  return deepest(state);
+  const codes = order.outcomes.some(({ type }) => type === 'SENT' || type === 'VERIFIED');
+  const facts = order.status !== 'incomplete' && !codes ? every : {};
+  for (const { type } of order.outcomes) state = step(chart, state, { type, facts }).state;
+  const paths = activePaths(state);
+  return (paths.find(([first]) => first === region) ?? deepest(paths)).at(-1) ?? '';
 }
 
-function deepest(state: ChartState): string {
-  return (
-    activePaths(state)
-      .reduce((longest, path) => (path.length > longest.length ? path : longest))
-      .at(-1) ?? ''
-  );
+/** Side regions are shallow; the journey is the longest path. */
+function deepest(paths: string[][]): string[] {
+  return paths.reduce((longest, path) => (path.length > longest.length ? path : longest));
 }

@@ -70,6 +70,8 @@ export function usePage(draft: Draft, page: string) {
 
   /** Runs a command if the page is valid. True when it went through. */
   const submit = async (command: Command): Promise<boolean> => {
+    // Leaving a field by pressing NEXT may have asked something first.
+    if (asking) return false;
     const open = checkPage(product, page, replay(product, draft.recordNow()).situation);
     if (open.some(sections.isOpen)) {
       setAttempt((before) => before + 1);

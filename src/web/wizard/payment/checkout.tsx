@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { OrderView } from '#contract/orders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -10,22 +10,44 @@ import { Waiting } from '#web/ui/waiting.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 
-type CheckoutProps = { order: OrderView; state: string; onProblem: () => void };
+type CheckoutProps = {
+  order: OrderView;
+  state: string;
+  onProblem: () => void;
+  /** Whether an order that is over offers the form again; the form itself has its own way. */
+  offersForm?: boolean;
+};
 
 const codeStates = new Set(['enteringCode', 'codeNotSent', 'codeExpired', 'codeLocked']);
 const failed = new Set(['paymentFailed', 'paymentCancelled', 'paymentExpired']);
 
 /** What the checkout asks for or waits for, by the chart's state of it. */
-export function Checkout({ order, state, onProblem }: CheckoutProps) {
-  const text = useText();
-  const { money } = useFormat();
+export function Checkout(props: CheckoutProps) {
+  const { order, state } = props;
   const [, navigate] = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
   const issued = order.status === 'issued';
   useEffect(() => {
     if (issued) navigate(paths.paymentSuccess(order.ref), { replace: true });
   }, [issued, order.ref, navigate]);
+  useEffect(() => {
+    // What had the focus is gone with the last step: the next one is where to go on.
+    if (before.current !== state) place.current?.focus();
+    before.current = state;
+  }, [state]);
+  return (
+    <div ref={place} tabIndex={-1} data-quiet-focus>
+      <CheckoutStep {...props} />
+    </div>
+  );
+}
 
-  if (issued || state === 'issuing') {
+function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutProps) {
+  const text = useText();
+  const { money } = useFormat();
+
+  if (order.status === 'issued' || state === 'issuing') {
     return <Waiting title={text('checkout.pay.issuing')}>{text('checkout.pay.issuingLong')}</Waiting>;
   }
   if (state === 'refunded' || order.refund) {
@@ -42,7 +64,7 @@ export function Checkout({ order, state, onProblem }: CheckoutProps) {
         <Notice kind="warning" title={text(`checkout.order.${order.status}`)}>
           {text(`checkout.order.${order.status}Text`)}
         </Notice>
-        <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
+        {offersForm && <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>}
       </div>
     );
   }

@@ -14,24 +14,22 @@ export function OrderFacts({ order, name }: { order: OrderView; name: string }) 
   const { premium } = order;
   return (
     <Card>
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto]">
-        <div className="grid content-start gap-3">
-          <div>
-            <dt className="text-small text-muted">{text('checkout.order.product')}</dt>
-            <dd className="font-semibold text-ink">{name}</dd>
-          </div>
-          <div>
-            <dt className="text-small text-muted">{text('checkout.order.number')}</dt>
-            <dd className="figures">{order.number}</dd>
-          </div>
-          {order.status !== 'issued' && (
-            <div>
-              <dt className="text-small text-muted">{text('checkout.order.payableUntil')}</dt>
-              <dd className="figures">{dateTime(Date.parse(order.payableUntil) - minuteMs)}</dd>
-            </div>
-          )}
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_auto_1fr]">
+        <div>
+          <dt className="text-small text-muted">{text('checkout.order.product')}</dt>
+          <dd className="font-semibold text-ink">{name}</dd>
         </div>
-        <div className="sm:text-right">
+        <div className="sm:col-start-1">
+          <dt className="text-small text-muted">{text('checkout.order.number')}</dt>
+          <dd className="figures">{order.number}</dd>
+        </div>
+        {order.status !== 'issued' && (
+          <div className="sm:col-start-1">
+            <dt className="text-small text-muted">{text('checkout.order.payableUntil')}</dt>
+            <dd className="figures">{dateTime(Date.parse(order.payableUntil) - minuteMs)}</dd>
+          </div>
+        )}
+        <div className="sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:text-right">
           <dt className="text-small text-muted">{text('wizard.premium.total')}</dt>
           <dd>
             <Money minorUnits={premium.total} currency={premium.currency} large />

@@ -44,8 +44,13 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
       {order && ready && (
         <>
           <OrderFacts order={order} name={words.own('name')} />
-          <Checkout order={order} state={checkoutState(product.chart, order)} onProblem={() => refetch()} />
-          {(order.status === 'incomplete' || order.status === 'confirmed') && (
+          <Checkout
+            order={order}
+            state={checkoutState(product.chart, order)}
+            onProblem={() => refetch()}
+            offersForm={false}
+          />
+          {order.status !== 'issued' && order.status !== 'cancelled' && (
             <div className="border-line border-t pt-4">
               <TextButton onClick={() => setAsking(true)}>{text('checkout.order.change')}</TextButton>
             </div>

@@ -1,0 +1,107 @@
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { expect, test } from './shop-test.ts';
+
+const solo = 'solo-thailand-five-days';
+
+test('a draft survives a reload and goes on with another device by its link', async ({
+  page,
+  shop,
+  browser,
+  baseURL,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const answers = answersFromToday(shop, 'travel', solo);
+  await buyer.opens('/buy_insurance/travel');
+  await buyer.answers('travelInfo', answers);
+  await buyer.goesOnTo('plan');
+  await buyer.answers('plan', answers);
+  await expect(page.getByText(buyer.says('wizard.saved.saved')).first()).toBeVisible();
+  await page.reload();
+  await buyer.isOn('plan');
+  await expect(page.getByRole('radio', { checked: true })).toBeVisible();
+
+  const draft = await shop.aDraftOf(solo, 'travel', answers);
+  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const other = aBuyer(await elsewhere.newPage(), shop, 'travel', 'km');
+  await other.opensDraft(draft);
+  await other.isOn('summary');
+  await elsewhere.close();
+});
+
+test('BACK keeps every answer, and Change on the summary comes back to it', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const draft = await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo));
+  await buyer.opensDraft(draft);
+  await buyer.isOn('summary');
+  await page.goBack().catch(() => null);
+  await buyer.opensDraft(draft);
+
+  await buyer.isOn('summary');
+  await page
+    .getByRole('link', { name: new RegExp(buyer.reads('customerInfo.step')) })
+    .first()
+    .click();
+  await buyer.isOn('customerInfo');
+  await page.goBack();
+  await buyer.isOn('summary');
+
+  await buyer.opens('/buy_insurance/travel/components/CustomerInfo');
+  await buyer.isOn('customerInfo');
+  await page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true }).fill('Rithy');
+  await page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true }).blur();
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.call<{ record: { answers: Record<string, unknown> } }>('GET', `/api/drafts/${draft.id}`, {
+            key: draft.key,
+          })
+        ).body.record.answers.givenName,
+    )
+    .toBe('Rithy');
+  await buyer.opens('/buy_insurance/travel');
+  await buyer.isOn('summary');
+  await expect(page.getByText('Rithy').first()).toBeVisible();
+});
+
+test('a page that is not reached yet leads to the furthest one, with a word why', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  await buyer.opens('/buy_insurance/travel/components/Payment');
+  await buyer.isOn('travelInfo');
+  await expect(page.getByText(buyer.says('wizard.held'))).toBeVisible();
+});
+
+test('what a change clears is said before it is cleared', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const answers = answersFromToday(shop, 'travel', solo);
+  const draft = await shop.aDraftOf(solo, 'travel', answers);
+  await buyer.opensDraft(draft);
+  await buyer.isOn('summary');
+  await buyer.opens('/buy_insurance/travel/components/TravelInfo');
+  await buyer.isOn('travelInfo');
+  const later = new Date(Date.parse(String(answers.startDate)) + 95 * 86_400_000).toISOString().slice(0, 10);
+  await buyer.answers('travelInfo', { endDate: later });
+  const question = page.getByRole('dialog', { name: buyer.says('wizard.clears.title') });
+  await expect(question).toContainText(buyer.reads('plan.selectedPlan.label'));
+  await question.getByRole('button', { name: buyer.says('wizard.clears.no'), exact: true }).click();
+  await expect(question).toBeHidden();
+  await buyer.answers('travelInfo', { endDate: later });
+  await question.getByRole('button', { name: buyer.says('wizard.clears.yes'), exact: true }).click();
+  await expect(page.getByText(buyer.reads('tells.movedToAnnual')).first()).toBeVisible();
+  await buyer.goesOnTo('plan');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('what is wrong is said on top and at its field, and takes the focus', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'km');
+  await buyer.opens('/buy_insurance/travel');
+  await buyer.isOn('travelInfo');
+  await buyer.presses('wizard.next');
+  const summary = page
+    .getByRole('alert')
+    .or(page.getByRole('group', { name: buyer.says('wizard.errors.title') }))
+    .first();
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link').first().click();
+  await expect(page.locator('#root_selectedCountries')).toBeFocused();
+});

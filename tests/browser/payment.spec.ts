@@ -1,0 +1,45 @@
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { expect, test } from './shop-test.ts';
+
+const solo = 'solo-thailand-five-days';
+
+test('a wrong code and an expired one are explained, and a new one works', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const { ref } = await shop.anOrder(solo, {
+    verified: false,
+    changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345601' },
+  });
+  await buyer.opens(`/make_payment/${ref}`);
+  const code = await shop.lastCode();
+  await buyer.entersCode(code === '123456' ? '654321' : '123456');
+  await expect(page.getByText(buyer.says('checkout.code.wrong', { left: 4 })).first()).toBeVisible();
+
+  shop.clock.advance({ minutes: 6 });
+  await buyer.entersCode(code);
+  await expect(page.getByText(buyer.says('checkout.code.codeExpired')).first()).toBeVisible();
+
+  await page.reload();
+  await buyer.presses('checkout.code.resend');
+  await expect.poll(() => shop.lastCode()).not.toBe(code);
+  await buyer.entersCode(await shop.lastCode());
+  await expect(page.getByText(buyer.says('checkout.pay.how'))).toBeVisible();
+});
+
+test('a declined payment says so, takes nothing, and can be tried again', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'km');
+  const { ref } = await shop.anOrder(solo, {
+    changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345602' },
+  });
+  await buyer.opens(`/make_payment/${ref}`);
+  await buyer.paysBy('cards');
+  await buyer.pressesAtTheBank('decline');
+  await buyer.pressesAtTheBank('cancel');
+  await expect(page).toHaveURL(new RegExp(`/km/payment_fail/${ref}$`));
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.fail.title') })).toBeVisible();
+  expect((await shop.ledger()).reduce((sum, { charged }) => sum + charged, 0)).toBe(0);
+
+  await page.getByRole('link', { name: buyer.says('checkout.fail.again') }).click();
+  await buyer.paysBy('cards');
+  await buyer.pressesAtTheBank('approve');
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+});
