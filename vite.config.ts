@@ -15,6 +15,7 @@ export default defineConfig({
   publicDir: here('public'),
   cacheDir: here('node_modules/.vite'),
   plugins: [react(), tailwindcss(), pageTexts()],
+  resolve: { alias: { 'markdown-to-jsx/react': here('src/web/wizard/form/plain-text.ts') } },
   json: { namedExports: false },
   build: {
     outDir: here('dist/web'),
@@ -26,7 +27,8 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [here('.')] },
-    proxy: { '/api': api, '/sandbox-gateway': api },
+    // Not our own modules in src/web/api, which Vite serves by that path.
+    proxy: { '^/api/(?!.*\\.tsx?)': api, '/sandbox-gateway': api },
   },
   test: {
     projects: [

@@ -11,7 +11,7 @@ type PageActionsProps = { form: string; label: string; busy: boolean; back: stri
 /** The one primary action and BACK: under the page on wide screens, in a bar with the premium below that. */
 export function PageActions({ form, label, busy, back }: PageActionsProps) {
   const text = useText();
-  const { view, saving } = useOpenDraft();
+  const { view } = useOpenDraft();
   const go = (
     <Button type="submit" form={form} busy={busy}>
       {label}
@@ -42,7 +42,7 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
         <div className="flex min-h-16 items-center justify-between gap-4 px-5 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
           <span className="grid min-w-0">
             <span className="text-small text-muted leading-[1.4]">{text('wizard.premium.total')}</span>
-            <PremiumNow view={view} updating={saving === 'saving'} />
+            <PremiumNow view={view} />
           </span>
           {go}
         </div>

@@ -1,17 +1,16 @@
 import type { DraftView, RatedView } from '#contract/drafts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/ui/join.ts';
 import { Money } from '#web/ui/money.tsx';
 
-type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; updating: boolean; large?: boolean };
+type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; large?: boolean };
 
 /** The premium as it stands, else what the cheapest option costs, else why there is none yet. */
-export function PremiumNow({ view, updating, large = false }: PremiumNowProps) {
+export function PremiumNow({ view, large = false }: PremiumNowProps) {
   const text = useText();
   const { money } = useFormat();
   const rated = view?.rated;
-  const look = join('transition-opacity', updating && 'opacity-50', !large && 'text-lead font-semibold text-ink');
+  const look = large ? undefined : 'text-lead font-semibold text-ink';
   if (rated?.status === 'rated') {
     return (
       <span className={look}>
@@ -22,7 +21,7 @@ export function PremiumNow({ view, updating, large = false }: PremiumNowProps) {
   const least = rated?.status === 'no-rule' ? undefined : cheapest(view?.options ?? {});
   if (least) {
     return (
-      <span className={join('figures font-semibold text-ink text-lead', updating && 'opacity-50')}>
+      <span className="figures font-semibold text-ink text-lead">
         {text('wizard.premium.from', { amount: money(least.total, least.currency) })}
       </span>
     );

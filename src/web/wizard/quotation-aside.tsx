@@ -11,7 +11,7 @@ import { useOpenDraft } from './wizard-context.ts';
 /** The quotation beside the page: the cover in a line or two, the premium, what it is made of, how it just changed. */
 export function QuotationAside() {
   const text = useText();
-  const { product, view, position, saving } = useOpenDraft();
+  const { product, view, position } = useOpenDraft();
   const words = useWords(product.id);
   const rated = view?.rated;
   const change = usePremiumChange(rated);
@@ -30,7 +30,7 @@ export function QuotationAside() {
         </div>
         <div className="grid gap-1 border-line border-t pt-4">
           <p className="text-small text-muted">{text('wizard.premium.total')}</p>
-          <PremiumNow view={view} updating={saving === 'saving'} large />
+          <PremiumNow view={view} large />
           <PremiumChange change={change} rated={rated} />
         </div>
         {rated?.status === 'rated' && (

@@ -60,7 +60,7 @@ type PlanCardProps = {
 function PlanCard({ id, name, plan, chosen, onChoose }: PlanCardProps) {
   const text = useText();
   const { 'aria-invalid': invalid } = useFieldAttributes();
-  const { product, view, saving } = useOpenDraft();
+  const { product, view } = useOpenDraft();
   const words = useWords(product.id);
   const { benefits, product: settings } = product.definition;
   const differs = (line: string) => new Set(benefits.plans.map(({ limits }) => limits[line] ?? null)).size > 1;
@@ -99,7 +99,7 @@ function PlanCard({ id, name, plan, chosen, onChoose }: PlanCardProps) {
           <span id={nameId}>{words.own(`plans.${plan.id}.name`)}</span>
         </span>
         {rated?.status === 'rated' && (
-          <span id={`${nameId}-price`} className={join('transition-opacity', saving === 'saving' && 'opacity-50')}>
+          <span id={`${nameId}-price`}>
             <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large />
           </span>
         )}

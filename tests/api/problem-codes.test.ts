@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import { formats } from '#engine/formats.ts';
+import { projectRoot } from '#server/assemble.ts';
+import { languages, wordsOf } from './coded-problem.ts';
+
+/*
+ * Every code that a refusal can carry has its text in all three languages. The codes are read from the syntax trees of
+ * server and engine, so a new one cannot be forgotten.
+ */
+type Node = { type: string; [member: string]: unknown };
+type Found = { code: string; place: string };
+
+function sources(room: string): string[] {
+  return readdirSync(join(projectRoot, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|sandbox|^check\/|^paths\//.test(path))
+    .map((path) => `${room}/${path}`);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+function* nodesOf(node: Node): Generator<Node> {
+  yield node;
+  for (const member of Object.values(node).flat()) if (isNode(member)) yield* nodesOf(member);
+}
+
+/** The texts that an expression can be: itself, the branches of a choice, what a constant of the file was given. */
+function textsOf(value: unknown, all: Node[]): string[] {
+  if (!isNode(value)) return [];
+  if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : [];
+  if (value.type === 'ConditionalExpression')
+    return [value.consequent, value.alternate].flatMap((one) => textsOf(one, all));
+  if (value.type !== 'Identifier') return [];
+  const given = all.find((node) => node.type === 'VariableDeclarator' && (node.id as Node).name === value.name);
+  return textsOf(given?.init, all);
+}
+
+function codesIn(path: string): Found[] {
+  const tree = parseSync(path, readFileSync(join(projectRoot, path), 'utf8')).program as unknown as Node;
+  const all = [...nodesOf(tree)];
+  return all
+    .flatMap((node) => {
+      const args = (node.arguments ?? []) as unknown[];
+      const callee = (node.callee as Node | undefined)?.name;
+      if (node.type === 'NewExpression' && callee === 'ApiProblem') return textsOf(args[1], all);
+      if (node.type === 'CallExpression' && callee === 'problem') return textsOf(args[0], all);
+      if (node.type === 'Property' && (node.key as Node).name === 'code') return textsOf(node.value, all);
+      const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'CODES';
+      if (!isTable) return [];
+      return ((node.init as Node).properties as Node[]).flatMap((entry) => textsOf(entry.value, all));
+    })
+    .map((code) => ({ code, place: path }));
+}
+
+const server = sources('src/server').flatMap(codesIn);
+const engine = sources('src/engine').flatMap(codesIn);
+
+test('the codes are found', () => {
+  const codes = (found: Found[]) => new Set(found.map(({ code }) => code));
+  // One of each way to write them.
+  for (const code of [
+    'alreadyPaid',
+    'codeWrong',
+    'codeExpired',
+    'bodyTooLarge',
+    'invalidRequest',
+    'notMobile',
+    'idempotencyKeyReused',
+  ])
+    expect(codes(server)).toContain(code);
+  for (const code of [
+    'pageNotReached',
+    'alreadyConfirmed',
+    'noWayOn',
+    'wrongType',
+    'unknownField',
+    'mustAgree',
+    'tooFew',
+  ])
+    expect(codes(engine)).toContain(code);
+});
+
+test.each(languages)('every code has its text in %s', (language) => {
+  const words = wordsOf(language, 'problems');
+  const own = Object.keys(formats).map((format) => ({ code: `format.${format}`, place: 'src/engine/formats.ts' }));
+  // Codes of a definition that cannot be loaded are for whoever writes products, and are no texts of the site.
+  const missing = [...server, ...engine, ...own].filter(({ code }) => words[`problems.${code}`] === undefined);
+  expect(missing).toEqual([]);
+});
+
+test('the texts are the same set in all three languages', () => {
+  const [en, km, zh] = languages.map((language) => Object.keys(wordsOf(language, 'problems')).toSorted());
+  expect(km).toEqual(en);
+  expect(zh).toEqual(en);
+});

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '#server/assemble.ts';
+import { freePort } from '#tests/support/postgres.ts';
+
+/** The server as it is started, by its own entry file. */
+async function aServer(dataDir: string): Promise<ChildProcess> {
+  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '' };
+  const server = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'src/server/main.ts')], { env });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  return server;
+}
+
+async function ready(server: ChildProcess): Promise<string> {
+  const [line] = await once(createInterface(server.stdout as NodeJS.ReadableStream), 'line');
+  return String(line);
+}
+
+test('a second process on one data directory refuses with one line; a killed one leaves it free', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-owner-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const first = await aServer(dataDir);
+  expect(await ready(first)).toMatch(/^Ready at http:\/\/localhost:\d+ \(pglite, Dev\)$/);
+
+  const second = await aServer(dataDir);
+  let said = '';
+  second.stderr?.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(second, 'close');
+  expect(code).toBe(1);
+  expect(said).toBe(`DATA_DIR ${dataDir} is in use by another process: stop it, or set another DATA_DIR\n`);
+
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const third = await aServer(dataDir);
+  expect(await ready(third)).toMatch(/^Ready at/);
+});
