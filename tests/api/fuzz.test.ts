@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { Answers } from '#engine/record.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
@@ -96,9 +97,9 @@ test('answers that are kept, then judged on every page', { timeout: 120_000 }, (
       await expectAnswered(await shop.answer(draft, { ...good, ...changes } as Answers));
       for (const page of ['travelInfo', 'plan', 'summaryInfo', 'customerInfo', 'childrenCard', 'summary'])
         await expectAnswered(await shop.next(draft, page));
-      const view = await shop.call<ProblemDetails>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+      const view = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
       expect(view.status, JSON.stringify(changes)).toBe(200);
-      expectWords(shop, view.body);
+      expectWords(shop, { type: '', title: '', status: 422, problem: 'notValid', errors: view.body.problems });
     }),
     { ...run, numRuns: 60 },
   ),

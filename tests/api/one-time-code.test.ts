@@ -8,7 +8,8 @@ import { expectRefusal } from './coded-problem.ts';
 let shop: Shop;
 let written = '';
 beforeAll(async () => {
-  shop = await aShop({ logLevel: 'trace' });
+  shop = await aShop();
+  shop.app.log.level = 'trace';
   const log = shop.app.log as unknown as Record<symbol, { write(line: string): void } | undefined>;
   const stream = log[pino.symbols.streamSym];
   if (!stream) throw new Error('the log has no stream');

@@ -10,10 +10,10 @@ export function PhoneEntry({ id, value, onChange, onBlur, disabled }: WidgetProp
   const { messages, locale } = useIntl();
   const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const countries = useMemo(() => {
-    const named = [...dialCodes.keys()].map((region) => ({
-      region,
-      name: String(messages[`shared.lists.countries.${region}`] ?? region),
-    }));
+    const named = [...dialCodes.keys()].flatMap((region) => {
+      const name = messages[`shared.lists.countries.${region}`];
+      return name === undefined ? [] : [{ region, name: String(name) }];
+    });
     return named.sort((one, other) => one.name.localeCompare(other.name, locale));
   }, [messages, locale]);
   return (
