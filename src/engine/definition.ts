@@ -42,7 +42,8 @@ export type ProductSettings = {
 export type DocumentSettings = {
   name: string;
   groups: { name: string; fields: string[] }[];
-  lists?: { field: string; columns: string[] }[];
+  /** Lists printed as tables; `policyholder` puts the policyholder first, its columns computed from the answers. */
+  lists?: { field: string; columns: string[]; policyholder?: Record<string, Logic> }[];
   benefitsOfPlan?: string;
 };
 

@@ -1,3 +1,4 @@
+import { namesRead } from '../expression.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
 import { fieldsOf } from './known-names.ts';
 
@@ -32,7 +33,7 @@ export function checkDocuments({ definition, name }: CheckContext): Finding[] {
               ),
             ),
         ),
-        ...lists.flatMap(({ field, columns }, part) => {
+        ...lists.flatMap(({ field, columns, policyholder = {} }, part) => {
           const items = fields[field]?.items;
           if (items?.type !== 'object')
             return [
@@ -42,15 +43,28 @@ export function checkDocuments({ definition, name }: CheckContext): Finding[] {
                 'Name a field that is a list of items.',
               ),
             ];
-          return columns
-            .filter((column) => !Object.hasOwn(items.properties, column))
-            .map((column) =>
-              fault(
-                `${at}${pointer('lists', part, 'columns')}`,
-                `An item of "${field}" has no "${column}".`,
-                `Its members are ${listed(Object.keys(items.properties))}.`,
+          return [
+            ...columns
+              .filter((column) => !Object.hasOwn(items.properties, column))
+              .map((column) =>
+                fault(
+                  `${at}${pointer('lists', part, 'columns')}`,
+                  `An item of "${field}" has no "${column}".`,
+                  `Its members are ${listed(Object.keys(items.properties))}.`,
+                ),
               ),
-            );
+            ...Object.entries(policyholder).flatMap(([column, logic]) =>
+              namesRead(logic)
+                .filter((name) => !Object.hasOwn(fields, name) && !derived.includes(name))
+                .map((name) =>
+                  fault(
+                    `${at}${pointer('lists', part, 'policyholder', column)}`,
+                    `Nothing is named "${name}".`,
+                    'Name a field or a derived value.',
+                  ),
+                ),
+            ),
+          ];
         }),
         ...(benefitsOfPlan === undefined || Object.hasOwn(fields, benefitsOfPlan)
           ? []

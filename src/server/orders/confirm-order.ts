@@ -100,7 +100,7 @@ function payableUntil(product: Product, record: DraftRecord, at: Date): Date {
   const { offerDays, cover } = product.definition.product;
   const byDays = addDays(businessDate(at), offerDays);
   const begins = coverDate(product, record, cover.effectiveFrom);
-  const last = begins < byDays ? begins : byDays;
+  const last = [begins, byDays].sort()[0] as string;
   return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
 }
 

@@ -3,6 +3,7 @@ import { describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { DocumentSettings } from '#engine/definition.ts';
+import { evaluatePlain } from '#engine/expression.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
@@ -149,13 +150,24 @@ function sectionsOf(
   }));
   const lists: DocumentSection[] = (settings.lists ?? [])
     .filter(({ field }) => Array.isArray(values[field]) && (values[field] as unknown[]).length > 0)
-    .map(({ field, columns }) => ({
+    .map(({ field, columns, policyholder }) => ({
       kind: 'table',
       heading: speaker.label(field),
       columns: columns.map((column) => ({ heading: speaker.label(`${field}.${column}`), align: 'start', share: 1 })),
-      rows: (values[field] as Item[]).map((item) =>
-        columns.map((column) => speaker.value(`${field}.${column}`, item[column])),
-      ),
+      rows: [
+        ...(policyholder === undefined
+          ? []
+          : [
+              columns.map((column) =>
+                policyholder[column] === undefined
+                  ? speaker.own('policyholder')
+                  : speaker.value(`${field}.${column}`, evaluatePlain(policyholder[column], situation.scope)),
+              ),
+            ]),
+        ...(values[field] as Item[]).map((item) =>
+          columns.map((column) => speaker.value(`${field}.${column}`, item[column])),
+        ),
+      ],
       note: null,
     }));
   return [
