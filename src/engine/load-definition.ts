@@ -1,7 +1,7 @@
 import type { FieldSchema, ItemSchema, ProductDefinition } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
-/** Reads a file of the project by its path from the top, e.g. `product-schemas/travel/form.json`. */
+/** Reads a file of the project by its path from the top, e.g. `product-schemas/{product}/form.json`. */
 export type ReadJson = (path: string) => Json;
 
 /** A definition that cannot be put together: where, and what is missing. */
