@@ -21,10 +21,8 @@ type ComboboxSheetProps = {
 export function ComboboxSheet({ title, choices, value, multiple, onChange, onClose }: ComboboxSheetProps) {
   const text = useText();
   const [query, setQuery] = useState('');
-  const sought = query.trim().toLocaleLowerCase();
-  const found = choices.filter(({ label, keywords }) =>
-    `${label} ${keywords ?? ''}`.toLocaleLowerCase().includes(sought),
-  );
+  const sought = folded(query.trim());
+  const found = choices.filter(({ label, keywords }) => folded(`${label} ${keywords ?? ''}`).includes(sought));
   const list = (
     <>
       <span className="relative block">
@@ -92,4 +90,9 @@ export function ComboboxSheet({ title, choices, value, multiple, onChange, onClo
       )}
     </DialogPanel>
   );
+}
+
+/** For comparing: small letters, and the Khmer subscripts of ដ and ត, which look the same, as one. */
+function folded(text: string): string {
+  return text.toLocaleLowerCase().replaceAll('\u17d2\u178a', '\u17d2\u178f');
 }

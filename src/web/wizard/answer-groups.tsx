@@ -1,3 +1,4 @@
+import type { Describer } from '#contract/describe.ts';
 import type { FieldSchema, ItemSchema } from '#engine/definition.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
@@ -5,7 +6,6 @@ import type { Position } from '#engine/replay.ts';
 import { paths } from '#web/paths.ts';
 import type { SummaryGroup } from '#web/ui/summary-list.tsx';
 import { pageInAddress } from './page-name.ts';
-import { planField } from './plan-of.ts';
 import type { Words } from './use-words.ts';
 
 /** The answers given before a page, by page, each group with its way back to it. */
@@ -37,24 +37,23 @@ function rowsOf(
     return ((value ?? []) as Item[]).map((item, index) => ({
       id: `${field}-${item.id}`,
       term: `${words.own(`${page}.${field}.item`)} ${index + 1}`,
-      detail: <ItemDetail product={product.id} page={page} field={field} schema={items} item={item} words={words} />,
+      detail: <ItemDetail describe={words.describe(product)} field={field} schema={items} item={item} />,
     }));
   }
-  const detail =
-    field === planField(product) ? words.own(`plans.${value}.name`) : words.answer(page, field, schema, value);
-  return [{ id: field, term: words.own(`${page}.${field}.label`), detail }];
+  const describe = words.describe(product);
+  return [{ id: field, term: describe.label(field), detail: describe.value(field, value) }];
 }
 
-type ItemDetailProps = { product: string; page: string; field: string; schema: ItemSchema; item: Item; words: Words };
+type ItemDetailProps = { describe: Describer; field: string; schema: ItemSchema; item: Item };
 
-function ItemDetail({ product, page, field, schema, item, words }: ItemDetailProps) {
-  const inner = Object.entries(schema.properties).filter(([name]) => name !== 'id' && item[name] !== undefined);
+function ItemDetail({ describe, field, schema, item }: ItemDetailProps) {
+  const inner = Object.keys(schema.properties).filter((name) => name !== 'id' && item[name] !== undefined);
   return (
     <ul className="grid">
-      {inner.map(([name, innerSchema]) => (
+      {inner.map((name) => (
         <li key={name}>
-          <span className="text-small text-muted">{words.text(`${product}.${page}.${field}.${name}.label`)}: </span>
-          {words.answer(page, `${field}.${name}`, innerSchema, item[name] ?? null)}
+          <span className="text-small text-muted">{describe.label(`${field}.${name}`)}: </span>
+          {describe.value(`${field}.${name}`, item[name])}
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { TextButton } from '../text-button.tsx';
 import { useWords } from '../use-words.ts';
-import { usePageFrame } from './page-context.ts';
+import { useOpenDraft } from '../wizard-context.ts';
 
 type ItemCardProps = FieldProps & {
   item: Item;
@@ -28,8 +28,8 @@ export function ItemCard(props: ItemCardProps) {
   const { item, index, title, open, faulty, described, schema, fieldPathId, registry, errorSchema, uiSchema } = props;
   const { onOpen, onDone, onRemove, onChange, onBlur, onFocus } = props;
   const text = useText();
-  const { product, page } = usePageFrame();
-  const words = useWords(product);
+  const { product } = useOpenDraft();
+  const describe = useWords(product.id).describe(product);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
@@ -39,9 +39,9 @@ export function ItemCard(props: ItemCardProps) {
 
   const { SchemaField } = registry.fields;
   const itemSchema = schema.items as unknown as ItemSchema;
-  const says = Object.entries(itemSchema.properties)
-    .filter(([name]) => name !== 'id' && item[name] !== undefined)
-    .map(([name, inner]) => words.answer(page, `${fieldPathId.path[0]}.${name}`, inner, item[name] ?? null))
+  const says = Object.keys(itemSchema.properties)
+    .filter((name) => name !== 'id' && item[name] !== undefined)
+    .map((name) => describe.value(`${fieldPathId.path[0]}.${name}`, item[name]))
     .filter((said) => said !== title);
   // A card with a problem is opened where its fields can be mended.
   const shown = open || faulty;
