@@ -14,6 +14,8 @@ export type Call = {
   /** The body of a 2xx answer. */
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
+  /** The reply holds a secret: it is not kept for repeated writes. */
+  secretReply?: true;
 };
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body' | 'headers' | 'reply'> = C[K] extends TSchema

@@ -44,6 +44,7 @@ export const createDraft = {
   body: Type.Object({ product: Type.String({ maxLength: 40 }), language: locale }, { additionalProperties: false }),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
   status: 201,
+  secretReply: true,
 } as const;
 
 export const getDraft = {

@@ -1,7 +1,8 @@
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { draftRoutes } from './drafts/routes.ts';
 import { documentApi } from './http/api-docs.ts';
+import { ApiProblem, problemDetailsOf } from './http/api-problem.ts';
 import { healthRoute } from './http/health.ts';
 import { answerRepeatedWrites } from './http/idempotency.ts';
 import { answerProblems } from './http/problem-handler.ts';
@@ -28,6 +29,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     bodyLimit: 256 * 1024,
     trustProxy: services.config.trustProxy,
+    // An address that cannot be decoded never reaches a route or the error handler.
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      reply
+        .status(400)
+        .type('application/problem+json')
+        .send(problemDetailsOf(new ApiProblem(400, 'invalidRequest'))),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // Addresses hold references and queries: neither is logged, only the route.
     logger: {
@@ -37,9 +44,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   answerProblems(app);
   await protect(app, services, options.limits);
-  await app.register(compress, { threshold: 1024 });
   await documentApi(app);
   answerRepeatedWrites(app, services.database, services.now);
+  // After it: what is kept for a repeated write is the answer before it is packed.
+  await app.register(compress, { threshold: 1024 });
 
   healthRoute(app, services);
   productRoutes(app, services);

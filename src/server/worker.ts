@@ -18,18 +18,21 @@ export function createWorker(services: Services, log: Pick<FastifyBaseLogger, 'e
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
+  /** One thing that fails keeps no other from being done; it is due again in the next round. */
+  async function attempt(task: Promise<unknown>): Promise<void> {
+    await task.catch((error: unknown) => {
+      if (error instanceof ProviderTrouble) onTrouble(error);
+      else log.error({ err: error }, 'worker');
+    });
+  }
+
   async function work(): Promise<void> {
     const { database, now } = services;
-    for (const { tranId } of await attemptsToCheck(database.sql, now())) {
-      await settleAttempt(services, tranId).catch((error) => {
-        if (!(error instanceof ProviderTrouble)) throw error;
-        onTrouble(error);
-      });
-    }
-    await giveRefunds(services, onTrouble);
-    await lapseOrders(services);
-    await deleteExpiredDrafts(database.sql, now());
-    await forgetReplies(database.sql, new Date(now().getTime() - 86_400_000));
+    for (const { tranId } of await attemptsToCheck(database.sql, now())) await attempt(settleAttempt(services, tranId));
+    await attempt(giveRefunds(services, onTrouble));
+    await attempt(lapseOrders(services));
+    await attempt(deleteExpiredDrafts(database.sql, now()));
+    await attempt(forgetReplies(database.sql, new Date(now().getTime() - 86_400_000)));
   }
 
   function schedule(): void {

@@ -3,7 +3,7 @@ import type { DraftView } from '#contract/drafts.ts';
 import type { Json } from '#engine/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
-import { expectRefusal, expectWords, type Wrong } from './coded-problem.ts';
+import { expectRefusal, type Wrong } from './coded-problem.ts';
 
 let shop: Shop;
 let draft: OpenDraft;
@@ -277,30 +277,5 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
     const { view } = await shop.aDraftOf(from, 'travel', changes as Answers);
     expect(view.problems).toEqual([]);
     expect(view.page).toBe('summary');
-  });
-});
-
-describe('a step cannot be skipped or forged', () => {
-  test.each([
-    ['the quotation', 'summaryInfo', 'pageNotReached'],
-    ['the payment', 'payment', 'pageNotReached'],
-    ['the end', 'issued', 'pageNotReached'],
-    ['a state of the chart', 'package', 'pageNotReached'],
-    ['a page that there is not', 'nowhere', 'pageNotReached'],
-    ['a name that every object has', 'constructor', 'pageNotReached'],
-  ])('%s', async (_what, page, problem) => {
-    expectRefusal(shop, await shop.next(await shop.aDraft(), page), {
-      status: 409,
-      problem,
-      errors: [[undefined, problem]],
-    });
-  });
-
-  test('the order, before the declaration is reached', async () => {
-    const { id, key } = await shop.aDraft();
-    const { body, ...reply } = await shop.call<never>('POST', `/api/drafts/${id}/confirm`, { key });
-    expect(body).toMatchObject({ status: 409, problem: 'pageNotReached' });
-    expect(reply.status).toBe(409);
-    expectWords(shop, body);
   });
 });

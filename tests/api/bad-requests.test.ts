@@ -106,6 +106,10 @@ describe('a body that is none', () => {
   });
 });
 
+test('an address that cannot be decoded', async () => {
+  expectRefusal(shop, await send('GET', '/api/orders/%E0%A4%A', undefined), { status: 400, problem: 'invalidRequest' });
+});
+
 describe('what there is not', () => {
   const none = '/api/orders/nobody-knows-it';
   const cases: [what: string, method: Write | 'GET', path: string, body: unknown, Refusal][] = [
@@ -280,49 +284,4 @@ test('a wrong key, no key and a draft that there is not get one and the same ans
     expect(without.body).toEqual((await ask('nobody-knows-it', {})).body);
     expect(without.status).toBe(422);
   }
-});
-
-describe('a repeated write', () => {
-  const key = { 'idempotency-key': 'repeated-write-1' };
-  const start = { product: 'travel', language: 'en' };
-
-  test('is answered the same again, and done once', async () => {
-    const [first, second] = [
-      await send('POST', '/api/drafts', start, key),
-      await send('POST', '/api/drafts', start, key),
-    ];
-    expect(second).toMatchObject({ status: 201, body: first.body, headers: { 'idempotent-replay': 'true' } });
-  });
-
-  test.each([
-    ['another body', '/api/drafts', { product: 'travel', language: 'km' }],
-    ['another address', '/api/drafts/:draft/next', { page: 'travelInfo' }],
-  ])('is refused with %s', async (_what, path, body) => {
-    await send('POST', '/api/drafts', start, key);
-    expectRefusal(shop, await send('POST', path, body, key), { status: 422, problem: 'idempotencyKeyReused' });
-  });
-
-  test('is refused with a key that is none', async () => {
-    for (const wrong of ['short', 'x'.repeat(65), 'with space', "' or 1=1 --"])
-      expectRefusal(shop, await send('POST', '/api/drafts', start, { 'idempotency-key': wrong }), {
-        status: 422,
-        problem: 'invalidRequest',
-      });
-  });
-});
-
-describe("the provider's report", () => {
-  const report = { tran_id: 'T1', apv: '619195', status: '0', return_params: '' };
-  test.each([
-    ['unsigned', report, {}],
-    ['with a forged signature', report, { 'x-payway-hmac-sha512': 'A'.repeat(88) }],
-    ['without a body', undefined, {}],
-    ['that is a list', [], {}],
-    ['that is null', 'null', json],
-  ])('is refused %s', async (_what, body, headers) => {
-    expectRefusal(shop, await send('POST', '/api/payment/callback', body, headers), {
-      status: 403,
-      problem: 'callbackRefused',
-    });
-  });
 });

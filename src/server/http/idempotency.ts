@@ -22,7 +22,8 @@ export function answerRepeatedWrites(app: FastifyInstance, database: Database, n
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 200 || reply.statusCode >= 300 || typeof payload !== 'string') return payload;
     const key = keyOf(request.headers['idempotency-key'], request.method);
-    if (key !== undefined && reply.getHeader('idempotent-replay') === undefined) {
+    const { secretReply } = request.routeOptions.config as { secretReply?: boolean };
+    if (key !== undefined && !secretReply && reply.getHeader('idempotent-replay') === undefined) {
       const body = payload === '' ? null : (JSON.parse(payload) as Json);
       await keepReply(database.sql, {
         key,

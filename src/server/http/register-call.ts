@@ -32,7 +32,18 @@ export function registerCall<C extends Call>(
   call: C,
   handle: (received: Received<C>) => Promise<ReplyOf<C> | FastifyReply>,
 ): void {
-  const { method, path, summary, params, query, body, headers, reply: answer, status = 200 } = call;
+  const {
+    method,
+    path,
+    summary,
+    params,
+    query,
+    body,
+    headers,
+    reply: answer,
+    status = 200,
+    secretReply = false,
+  } = call;
   app.route({
     method: method as HTTPMethods,
     url: path,
@@ -44,7 +55,7 @@ export function registerCall<C extends Call>(
       ...(headers ? { headers } : {}),
     },
     // Published, but not used to serialise: replies are typed, and the PDF is no JSON.
-    config: { reply: answer, status, problem: problemDetails },
+    config: { reply: answer, status, problem: problemDetails, secretReply },
     handler: async (request, reply) => {
       if (!body) refuseBody(request.body);
       const received = {

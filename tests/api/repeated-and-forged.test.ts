@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+let shop: Shop;
+let draft: OpenDraft;
+beforeAll(async () => {
+  shop = await aShop();
+  draft = await shop.aDraft();
+});
+afterAll(() => shop.close());
+
+const json = { 'content-type': 'application/json' };
+const send = (method: 'POST' | 'PATCH', path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  shop.call(method, path.replace(':draft', draft.id), {
+    key: draft.key,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+
+describe('a repeated write', () => {
+  const key = { 'idempotency-key': 'repeated-write-1' };
+  const path = '/api/drafts/:draft/answers';
+  const two = { changes: { numberOfAdults: 2 } };
+  const start = { product: 'travel', language: 'en' };
+
+  // A browser asks for packed answers; what is kept is the answer before it is packed.
+  test.each([{}, { 'accept-encoding': 'gzip' }])('is answered the same again, and done once (%o)', async (accepted) => {
+    const once = { 'idempotency-key': `repeated-write-${Object.keys(accepted).length + 2}` };
+    const first = await shop.app.inject({
+      method: 'PATCH',
+      url: path.replace(':draft', draft.id),
+      headers: { 'draft-key': draft.key, ...once, ...accepted },
+      payload: two,
+    });
+    await send('PATCH', path, { changes: { numberOfAdults: 3 } });
+    const second = await send('PATCH', path, two, once);
+    expect(first.statusCode).toBe(200);
+    expect(second).toMatchObject({ status: 200, headers: { 'idempotent-replay': 'true' } });
+    const { body } = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+    expect(body.record.answers.numberOfAdults).toBe(3);
+  });
+
+  test.each([
+    ['another body', path, { changes: { numberOfAdults: 4 } }],
+    ['another address', '/api/drafts/:draft/next', { page: 'travelInfo' }],
+  ])('is refused with %s', async (_what, where, body) => {
+    await send('PATCH', path, two, key);
+    const method = where === path ? 'PATCH' : 'POST';
+    expectRefusal(shop, await send(method, where, body, key), { status: 422, problem: 'idempotencyKeyReused' });
+  });
+
+  test("never repeats a draft's key: that reply is not kept", async () => {
+    const once = { 'idempotency-key': 'repeated-start-1' };
+    const [first, second] = [
+      await send('POST', '/api/drafts', start, once),
+      await send('POST', '/api/drafts', start, once),
+    ];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers).not.toHaveProperty('idempotent-replay');
+    expect((first.body as { key: string }).key).not.toBe((second.body as { key: string }).key);
+  });
+
+  test('is refused with a key that is none', async () => {
+    for (const wrong of ['short', 'x'.repeat(65), 'with space', "' or 1=1 --"])
+      expectRefusal(shop, await send('POST', '/api/drafts', start, { 'idempotency-key': wrong }), {
+        status: 422,
+        problem: 'invalidRequest',
+      });
+  });
+});
+
+describe("the provider's report", () => {
+  const report = { tran_id: 'T1', apv: '619195', status: '0', return_params: '' };
+  test.each([
+    ['unsigned', report, {}],
+    ['with a forged signature', report, { 'x-payway-hmac-sha512': 'A'.repeat(88) }],
+    ['without a body', undefined, {}],
+    ['that is a list', [], {}],
+    ['that is null', 'null', json],
+  ])('is refused %s', async (_what, body, headers) => {
+    expectRefusal(shop, await send('POST', '/api/payment/callback', body, headers), {
+      status: 403,
+      problem: 'callbackRefused',
+    });
+  });
+});

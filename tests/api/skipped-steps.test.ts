@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { expectRefusal, expectWords } from './coded-problem.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+describe('a step cannot be skipped or forged', () => {
+  test.each([
+    ['the quotation', 'summaryInfo', 'pageNotReached'],
+    ['the payment', 'payment', 'pageNotReached'],
+    ['the end', 'issued', 'pageNotReached'],
+    ['a state of the chart', 'package', 'pageNotReached'],
+    ['a page that there is not', 'nowhere', 'pageNotReached'],
+    ['a name that every object has', 'constructor', 'pageNotReached'],
+  ])('%s', async (_what, page, problem) => {
+    expectRefusal(shop, await shop.next(await shop.aDraft(), page), {
+      status: 409,
+      problem,
+      errors: [[undefined, problem]],
+    });
+  });
+
+  test('the order, before the declaration is reached', async () => {
+    const { id, key } = await shop.aDraft();
+    const { body, ...reply } = await shop.call<never>('POST', `/api/drafts/${id}/confirm`, { key });
+    expect(body).toMatchObject({ status: 409, problem: 'pageNotReached' });
+    expect(reply.status).toBe(409);
+    expectWords(shop, body);
+  });
+});
