@@ -10,6 +10,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api.test.ts'];
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
+if (process.env.VITEST) {
+  process.stdout.write(
+    `Database tests run on PGlite${hasPostgres() ? ' and on PostgreSQL' : '; no PostgreSQL on this machine'}\n`,
+  );
+}
+
 export default defineConfig({
   root: here('src/web'),
   publicDir: here('public'),
