@@ -1,8 +1,6 @@
 /** Any value that survives JSON unchanged. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-export type JsonObject = { [key: string]: Json };
-
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -197,8 +197,8 @@ test('reset keeps what the chart names and begins again', () => {
 
 test('a draft goes on another day by that day, a confirmed one by its own', () => {
   const { record } = confirm(product, toSummary());
-  expect(resume(product, record, '2026-06-01').record.asOf).toBe('2026-03-01');
-  expect(resume(product, toSummary(), '2026-06-01').record.asOf).toBe('2026-06-01');
+  expect(resume(record, '2026-06-01').asOf).toBe('2026-03-01');
+  expect(resume(toSummary(), '2026-06-01').asOf).toBe('2026-06-01');
 });
 
 test('moved to another version, a draft loses what that version does not ask and stops at the first new page', () => {

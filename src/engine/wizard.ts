@@ -147,13 +147,8 @@ export function reset(product: Product, record: DraftRecord): DraftRecord {
 }
 
 /** Continues a draft on another day: judged by today, unless it is confirmed and so frozen. */
-export function resume(
-  product: Product,
-  record: DraftRecord,
-  asOf: string,
-): { record: DraftRecord; position: Position } {
-  const current = record.outcomes.length > 0 ? record : { ...record, asOf };
-  return { record: current, position: replay(product, current) };
+export function resume(record: DraftRecord, asOf: string): DraftRecord {
+  return record.outcomes.length > 0 ? record : { ...record, asOf };
 }
 
 /** Moves a draft to another version: what that version does not ask, or asks with another type, is dropped. */

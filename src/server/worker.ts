@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { FastifyBaseLogger } from 'fastify';
 import { deleteExpiredDrafts } from './drafts/draft-repository.ts';
 import { forgetReplies } from './http/idempotency-repository.ts';
@@ -32,7 +33,7 @@ export function createWorker(services: Services, log: Pick<FastifyBaseLogger, 'e
     await attempt(giveRefunds(services, onTrouble));
     await attempt(lapseOrders(services));
     await attempt(deleteExpiredDrafts(database.sql, now()));
-    await attempt(forgetReplies(database.sql, new Date(now().getTime() - 86_400_000)));
+    await attempt(forgetReplies(database.sql, dayjs(now()).subtract(1, 'day').toDate()));
   }
 
   function schedule(): void {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import dayjs from 'dayjs';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
 import { latinDigits } from '#engine/answers.ts';
@@ -14,13 +15,16 @@ export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 30;
 export const SENDS_AN_HOUR = 5;
 
-const MINUTE = 60_000;
-
 /** True for a number that can receive a code: codes go to mobiles only. */
 export function isMobile(phone: string): boolean {
   const type = parsePhoneNumber(phone)?.getType();
   // Some countries (US) do not tell mobiles from fixed lines by their numbers.
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+}
+
+/** From when on another code may be asked for. */
+export function resendTime({ sentAt }: Pick<Code, 'sentAt'>): Date {
+  return dayjs(sentAt).add(RESEND_SECONDS, 'second').toDate();
 }
 
 /** `+85512345678` as `••• 678`, for showing where the code went. */
@@ -42,17 +46,17 @@ export async function sendCode(
   const { now, ids, wording, config } = services;
   const at = now();
   const last = await lastCode(sql, subject);
-  const resendAt = last === undefined ? 0 : last.sentAt.getTime() + RESEND_SECONDS * 1000;
+  const resendAt = last === undefined ? 0 : resendTime(last).getTime();
   if (last?.phone === phone && resendAt > at.getTime()) {
     throw new ApiProblem(429, 'codeTooSoon', [], Math.ceil((resendAt - at.getTime()) / 1000));
   }
-  if ((await countSentTo(sql, phone, new Date(at.getTime() - 60 * MINUTE))) >= SENDS_AN_HOUR) {
+  if ((await countSentTo(sql, phone, dayjs(at).subtract(1, 'hour').toDate())) >= SENDS_AN_HOUR) {
     throw new ApiProblem(429, 'codeTooMany', [], 3600);
   }
   const code = ids.code();
   const id = ids.id();
   const hash = hashOf(config.secretKey, id, code);
-  const expiresAt = new Date(at.getTime() + CODE_MINUTES * MINUTE);
+  const expiresAt = dayjs(at).add(CODE_MINUTES, 'minute').toDate();
   await keepCode(sql, { id, subject, phone, hash, status: 'sent', tries: 0, sentAt: at, expiresAt });
   const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: at });

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
@@ -9,9 +10,11 @@ import { rateDraft } from './rate-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** Days after its last change for which a draft is kept. */
-export const DRAFT_DAYS = 30;
+const DRAFT_DAYS = 30;
 
-const DAY = 86_400_000;
+export function draftExpiry(savedAt: Date): Date {
+  return dayjs(savedAt).add(DRAFT_DAYS, 'day').toDate();
+}
 
 /**
  * Changes a draft with one of the engine's verbs, under its lock: read, judged by today, changed, rated and kept in
@@ -50,7 +53,7 @@ export async function keepRecord(
     asOf,
     passed,
     savedAt,
-    expiresAt: new Date(savedAt.getTime() + DRAFT_DAYS * DAY),
+    expiresAt: draftExpiry(savedAt),
   };
   await updateDraft(sql, row.id, change);
   return { ...row, ...change };

@@ -12,10 +12,6 @@ const finders: Record<string, (inputs: Record<string, Json>) => Pick<Finding, 's
   },
 };
 
-export function isFinder(name: string): boolean {
-  return name in finders;
-}
-
 /** Asks for every finding whose inputs are answered and that has not answered them yet. */
 export function findOut(product: Product, record: DraftRecord): DraftRecord {
   const findings = { ...record.findings };

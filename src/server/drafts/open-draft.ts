@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { businessDate } from '#engine/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Outcome } from '#engine/record.ts';
+import { resume } from '#engine/wizard.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { orderOutcomes } from '../orders/order-repository.ts';
@@ -30,13 +31,6 @@ function isKey(row: Draft, key: string): boolean {
 /** The record that the engine replays: what is kept, and the log of its order. Judged by today until confirmed. */
 export async function recordOf(sql: Sql, row: Draft, now: Date): Promise<DraftRecord> {
   const outcomes: Outcome[] = row.orderId === null ? [] : await orderOutcomes(sql, row.orderId);
-  const asOf = outcomes.length > 0 ? row.asOf : businessDate(now);
-  return {
-    circumstances: row.circumstances,
-    answers: row.answers,
-    findings: row.findings,
-    asOf,
-    passed: row.passed,
-    outcomes,
-  };
+  const { circumstances, answers, findings, asOf, passed } = row;
+  return resume({ circumstances, answers, findings, asOf, passed, outcomes }, businessDate(now));
 }

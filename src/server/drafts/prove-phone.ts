@@ -4,14 +4,7 @@ import { isObject, type Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
-import {
-  isMobile,
-  maskPhone,
-  RESEND_SECONDS,
-  sendCode,
-  verificationProblem,
-  verifyCode,
-} from '../codes/one-time-code.ts';
+import { isMobile, maskPhone, resendTime, sendCode, verificationProblem, verifyCode } from '../codes/one-time-code.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { changeDraft } from './change-draft.ts';
@@ -41,7 +34,7 @@ export async function sendPhoneCode(
     await sendCode(services, sql, `draft:${id}`, phone, row.circumstances.language);
     return {
       phone: maskPhone(phone),
-      resendAt: new Date(services.now().getTime() + RESEND_SECONDS * 1000).toISOString(),
+      resendAt: resendTime({ sentAt: services.now() }).toISOString(),
     };
   });
 }

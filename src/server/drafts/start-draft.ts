@@ -4,7 +4,7 @@ import { businessDate } from '#engine/dates.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
-import { DRAFT_DAYS } from './change-draft.ts';
+import { draftExpiry } from './change-draft.ts';
 import { type Draft, insertDraft } from './draft-repository.ts';
 import { hashKey } from './open-draft.ts';
 import { rateDraft } from './rate-draft.ts';
@@ -35,7 +35,7 @@ export async function startDraft(
     passed: [],
     orderId: null,
     savedAt: at,
-    expiresAt: new Date(at.getTime() + DRAFT_DAYS * 86_400_000),
+    expiresAt: draftExpiry(at),
   };
   await insertDraft(database.sql, row);
   return { draft: await viewDraft(database.sql, row, product, version, at), key };

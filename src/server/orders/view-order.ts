@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
 import { lastCode } from '../codes/code-repository.ts';
-import { CODE_TRIES, maskPhone, RESEND_SECONDS } from '../codes/one-time-code.ts';
+import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { findRefund, lastAttempt } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
@@ -36,7 +36,7 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
       ? {
           phone: maskPhone(code.phone),
           expiresAt: code.expiresAt.toISOString(),
-          resendAt: new Date(code.sentAt.getTime() + RESEND_SECONDS * 1000).toISOString(),
+          resendAt: resendTime(code).toISOString(),
           triesLeft: CODE_TRIES - code.tries,
         }
       : null,

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { evaluatePlain } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
@@ -48,7 +49,7 @@ export async function startPayment(services: Services, ref: string, wish: Paymen
       currency: order.currency,
       form,
       startedAt: now,
-      expiresAt: new Date(now.getTime() + ATTEMPT_MINUTES * 60_000),
+      expiresAt: dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate(),
       checkAt: new Date(now.getTime() + 10_000),
     });
     await logEvent(sql, order.id, 'PAY', now);
