@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import type { Json } from '#engine/json.ts';
 import type { Premium } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
@@ -145,6 +145,61 @@ export const policies = pgTable('policies', {
   effectiveTo: text('effective_to').notNull(),
   issuedAt: instant('issued_at').notNull(),
 });
+
+/** Pictures of a draft. The bytes are in the file store, under the same id. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    draftId: text('draft_id').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Of the picture as it is kept, re-encoded. */
+    bytes: integer('bytes').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('uploads_draft').on(table.draftId)],
+);
+
+/** Codes that take something off a premium; a use is counted at payment, once. */
+export const promotions = pgTable('promotions', {
+  /** In capitals. */
+  code: text('code').primaryKey(),
+  /** The only product that it is for; null for all. */
+  product: text('product'),
+  kind: text('kind').$type<'percent' | 'amount'>().notNull(),
+  /** Decimal string, e.g. '12.5'. */
+  percent: text('percent'),
+  /** Minor units. */
+  amount: integer('amount'),
+  /** Business dates, both included. */
+  validFrom: text('valid_from').notNull(),
+  validTo: text('valid_to').notNull(),
+  maxUses: integer('max_uses'),
+});
+
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    orderId: text('order_id').primaryKey(),
+    code: text('code').notNull(),
+    status: text('status').$type<'reserved' | 'used' | 'released'>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('promotion_uses_code').on(table.code, table.status)],
+);
+
+/** People who hold a policy, as they last described themselves. Found by a proven phone and the date of birth. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: text('id').primaryKey(),
+    phone: text('phone').notNull(),
+    dateOfBirth: text('date_of_birth').notNull(),
+    details: jsonb('details').$type<Record<string, string>>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [unique('customers_phone_birth').on(table.phone, table.dateOfBirth)],
+);
 
 /** Numbers without gaps: taken in the transaction that uses them. */
 export const sequences = pgTable('sequences', {
