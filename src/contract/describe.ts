@@ -1,5 +1,6 @@
 import type { FieldSchema } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
+import { listMessageId, saidOf } from '#engine/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import { formatDate, formatMoney, type Locale } from './format.ts';
 
@@ -12,6 +13,11 @@ export type Describer = {
   /** A value as people read it: options by their words, dates and money by the one formatter, lists with commas. */
   value(name: string, value: Json | undefined): string;
 };
+
+/** An amount as it is typed ("125000.5"), in minor units. */
+function minorUnits(amount: Json): number {
+  return Math.round(Number(amount) * 100);
+}
 
 /** Answers and derived values in words: the same on the summary, in the quotation and on paper. */
 export function describer(product: Product, messages: ProductMessages, locale: Locale): Describer {
@@ -47,7 +53,10 @@ export function describer(product: Product, messages: ProductMessages, locale: L
       if (!found) return word(`${product.id}.values.${name}.${String(value)}`) ?? plainValue(derived[name], value);
       const { items, list = items?.type === 'object' ? undefined : items?.list } = found.schema;
       const option =
-        list === undefined ? `${found.id}.options.${String(value)}` : `shared.lists.${list}.${String(value)}`;
+        list === undefined ? `${found.id}.options.${String(value)}` : listMessageId(product.id, list, String(value));
+      const [said] = saidOf(found.schema);
+      if (said !== undefined) return word(`${product.id}.said.${said}`) ?? '';
+      if (found.schema.format === 'positive-amount') return formatMoney(minorUnits(value), settings.currency, locale);
       return word(option) ?? plainValue(found.schema.type, value);
     },
   };

@@ -21,11 +21,19 @@ export function formatMoney(minorUnits: number, currency: string, locale: Locale
   if (!Number.isSafeInteger(minorUnits)) throw new RangeError(`money must be integer minor units, got ${minorUnits}`);
   const decimals = decimalsOf[currency] ?? 2;
   const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = inThousands(digits.slice(0, digits.length - decimals));
   const amount = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
   const pattern = words[locale].money[currency] ?? `${currency} {amount}`;
   return (minorUnits < 0 ? '-' : '') + pattern.replace('{amount}', () => amount);
 }
+
+/** An amount while it is typed, `1,234.5` for `1234.5`; what is no amount stays as it is. */
+export function formatAmount(typed: string): string {
+  const [, whole, rest = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
+  return whole === undefined ? typed : `${inThousands(whole)}${rest}`;
+}
+
+const inThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
  * A business date, `14 Apr, 2026` or `14 មេសា, 2026`.

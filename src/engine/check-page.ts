@@ -1,8 +1,12 @@
-import { evaluateFact } from './expression.ts';
+import type { PageHint, PageRule } from './definition.ts';
+import { evaluateFact, evaluatePlain } from './expression.ts';
 import { isObject, type Json } from './json.ts';
 import { type Product, pageDefinition, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
 import type { Situation } from './situation.ts';
+
+/** Words at a field: `at` is a JSON pointer, `message` the id of the text. */
+export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'>;
 
 /** The answers that a page asks for now, as its schema wants them. */
 export function pageAnswers(product: Product, page: string, situation: Situation): Answers {
@@ -26,7 +30,36 @@ export function checkPage(product: Product, page: string, situation: Situation):
     ? []
     : (validate.errors ?? []).flatMap((error) => schemaProblem(product, page, situation, data, error));
   const placed = new Set(problems.map((problem) => problem.at));
-  return [...problems, ...ruleProblems(product, page, situation).filter((problem) => !placed.has(problem.at))];
+  const further = [...choiceProblems(product, page, situation), ...ruleProblems(product, page, situation)];
+  return [...problems, ...further.filter((problem) => !placed.has(problem.at))];
+}
+
+/** Options of a field that the other answers allow; all of them, if the page says nothing of it. */
+export function offeredOptions(
+  product: Product,
+  page: string,
+  field: string,
+  { scope }: Situation,
+): (string | number)[] {
+  const { schema, choices = {} } = pageDefinition(product, page);
+  const inner = schema.properties[field];
+  const options = inner?.enum ?? (inner?.items?.type === 'object' ? undefined : inner?.items?.enum) ?? [];
+  const logic = choices[field];
+  if (logic === undefined) return options;
+  return options.filter((item) => evaluateFact(logic, { ...scope, item }) === true);
+}
+
+function choiceProblems(product: Product, page: string, situation: Situation): Problem[] {
+  const { choices = {} } = pageDefinition(product, page);
+  return Object.keys(choices).flatMap((field) => {
+    const chosen = situation.answers[field];
+    if (chosen === undefined) return [];
+    const offered: Json[] = offeredOptions(product, page, field, situation);
+    if ((Array.isArray(chosen) ? chosen : [chosen]).every((option) => offered.includes(option))) return [];
+    const at = `/${field}`;
+    const params = { label: labelId(product.id, page, at) };
+    return [{ code: 'notOffered', at, message: 'problems.notOffered', params }];
+  });
 }
 
 function schemaProblem(
@@ -86,6 +119,23 @@ export function labelId(product: string, page: string, at: string): string {
   return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
 }
 
+function paramsNow(params: PageRule['params'] = {}, { scope }: Situation): Record<string, Json> {
+  const values = Object.entries(params).map(([name, logic]) => [name, evaluatePlain(logic, scope)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, Json>;
+}
+
+/** The words that stand at a page's fields now, and refuse nothing. */
+export function hintsOf(product: Product, page: string, { facts, hidden }: Situation): Hint[] {
+  const { hints = [] } = pageDefinition(product, page);
+  return hints
+    .filter(({ when, at }) => facts[when] === true && !hidden.has(at))
+    .map(({ at, message, kind }) => ({
+      at: `/${at}`,
+      kind,
+      message: message.includes('.') ? message : `${product.id}.${page}.hints.${message}`,
+    }));
+}
+
 function ruleProblems(product: Product, page: string, situation: Situation): Problem[] {
   const { rules = [] } = pageDefinition(product, page);
   return rules.flatMap((rule) => {
@@ -94,7 +144,7 @@ function ruleProblems(product: Product, page: string, situation: Situation): Pro
       code: rule.message,
       at,
       message,
-      params: { label: labelId(product.id, page, at), ...rule.params },
+      params: { label: labelId(product.id, page, at), ...paramsNow(rule.params, situation) },
     });
     if (rule.each === undefined) {
       return situation.facts[rule.unless] === false && !situation.hidden.has(rule.at) ? [problem(`/${rule.at}`)] : [];

@@ -27,11 +27,18 @@ export function addDays(date: string, days: number): string {
   return fromTime(toTime(date) + days * DAY);
 }
 
+/** The same day `months` later; where that month is shorter, its last day. */
+export function addMonths(date: string, months: number): string {
+  const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const year = Math.floor(count / 12);
+  const lastDay = new Date(Date.UTC(year, (count % 12) + 1, 0)).getUTCDate();
+  const day = Math.min(Number(date.slice(8, 10)), lastDay);
+  return fromTime(Date.UTC(year, count % 12, day));
+}
+
 /** The same day `years` later; 29 February becomes 28 February where there is none. */
 export function addYears(date: string, years: number): string {
-  const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0');
-  const same = `${year}${date.slice(4)}`;
-  return isDate(same) ? same : `${year}-02-28`;
+  return addMonths(date, years * 12);
 }
 
 /** Completed years on a date. Someone born on 29 February has a birthday on 1 March in other years. */

@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import type { customerDetails } from './vocabulary.ts';
 
 /**
  * What a product is, as data. Four files of `product-schemas/{product}/` and one chart of `machines/`,
@@ -32,11 +33,16 @@ export type ProductSettings = {
   offerDays: number;
   cover: { effectiveFrom: Logic; effectiveTo: Logic };
   policyholder: { name: Logic; phone: Logic; email?: Logic };
+  /** What is remembered of a buyer, to fill it in next time; found again by the policyholder's phone and birth. */
+  customer?: Partial<Record<CustomerDetail, Logic>>;
   documents: DocumentSettings[];
   /** Addresses of the web application that belong to this product alone, by what they show. */
   addresses?: { certificate?: string };
   commissionPercent?: string;
 };
+
+/** What a customer need not type again. */
+export type CustomerDetail = (typeof customerDetails)[number];
 
 /** One printed document: which groups of answers it shows, in which order. */
 export type DocumentSettings = {
@@ -81,8 +87,12 @@ export type PageDefinition = {
   rules?: PageRule[];
   /** Fields that are asked only while a fact holds; otherwise their answer is parked. */
   when?: Record<string, FactName>;
+  /** The options of a field that are offered: those for which this is true, `item` being the option. */
+  choices?: Record<string, Logic>;
   /** Fields whose change asks the world something; the answer is a finding. */
   effects?: Record<string, FindingRequest>;
+  /** Words at a field that refuse nothing. */
+  hints?: PageHint[];
   /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
   shows?: string[];
   /** How many items the page's list should have, for "2 of 3 described". */
@@ -102,7 +112,7 @@ export type PageSchema = {
 export type FieldSchema = {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array';
   format?: string;
-  /** Shared list (`product-schemas/shared/lists/{list}.json`) that `enum` was filled from; names its messages. */
+  /** List that `enum` was filled from, of the product or shared (`lists/{list}.json`); names its messages. */
   list?: string;
   enum?: (string | number)[];
   const?: Json;
@@ -132,11 +142,22 @@ export type PageRule = {
   message: string;
   /** The list whose items are judged one by one, by a condition of `itemConditions`. */
   each?: string;
-  /** Values for the message's placeholders. */
-  params?: Record<string, Json>;
+  /** Values for the message's placeholders, over the same names as conditions. */
+  params?: Record<string, Logic>;
 };
 
-export type FindingRequest = { finding: string; inputs: string[] };
+/** Shown while the fact is true. */
+export type PageHint = { when: FactName; at: string; message: string; kind: 'info' | 'warning' };
+
+export type FindingRequest = {
+  finding: string;
+  /** The question is about these answers; it is asked once all are there. */
+  inputs: string[];
+  /** Asked only while the fact is true. */
+  when?: FactName;
+  /** Blank fields that it fills once found, over the same names as conditions. */
+  fills?: Record<string, Logic>;
+};
 
 /** A decision table. A row holds its input cells in order, then its output cells. */
 export type DecisionTable = {
@@ -149,7 +170,10 @@ export type DecisionTable = {
 /** `rating.json`. */
 export type RatingDefinition = {
   /** Everything that the premium may depend on, each with its source. */
-  inputs: Record<string, { from: Logic; type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date'; unit?: string }>;
+  inputs: Record<
+    string,
+    { from: Logic; type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'list'; unit?: string }
+  >;
   tables: Record<string, DecisionTable>;
   steps: RatingStep[];
   /** A field whose every option is priced for its cards, e.g. the plan. */

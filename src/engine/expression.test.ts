@@ -38,6 +38,16 @@ describe('values', () => {
     [{ ageAt: [{ var: 'born' }, '2026-02-28'] }, 17],
     [{ ageAt: [{ var: 'born' }, '2026-03-01'] }, 18],
     [{ join: [{ var: 'name' }, 'Dara'] }, 'Sok Dara'],
+    [{ joinWith: [', ', '12A', { var: 'nothing' }, { var: 'name' }] }, '12A, Sok'],
+    [{ joinWith: [', ', { var: 'nothing' }] }, undefined],
+    [{ addMonths: ['2026-01-31', 1] }, '2026-02-28'],
+    [{ addMonths: ['2026-11-30', 3] }, '2027-02-28'],
+    [{ addYears: ['2024-02-29', 1] }, '2025-02-28'],
+    [{ '<': ['9.50', '10'] }, true],
+    [{ '>': ['6000000.01', 6000000] }, true],
+    [{ '>': ['6000000.00', 6000000] }, false],
+    [{ '==': ['1.0', 1] }, true],
+    [{ '==': ['1.0', '1'] }, false],
     [{ if: [false, 1, true, 2, 3] }, 2],
   ])('%j is %j', (logic, expected) => expect(value(logic)).toEqual(expected));
 

@@ -71,6 +71,8 @@ function lazy(name: string, args: Json[], scope: Scope): Value {
       return choose(args, scope);
     case 'lookup':
       return lookup(args, scope);
+    case 'joinWith':
+      return joinWith(args, scope);
     default:
       return overList(name, at(0), args[1] as Json, scope);
   }
@@ -112,6 +114,12 @@ function choose(args: Json[], scope: Scope): Value {
   }
   if (args.length % 2 === 0) throw new ExpressionError('if needs a last alternative');
   return evaluate(args.at(-1) as Json, scope);
+}
+
+function joinWith([separator, ...texts]: Json[], scope: Scope): Value {
+  if (typeof separator !== 'string') throw new ExpressionError('joinWith takes a separator');
+  const answered = texts.map((text) => evaluate(text, scope)).filter((text) => text !== UNKNOWN && text !== '');
+  return answered.length === 0 ? UNKNOWN : answered.join(separator);
 }
 
 function overList(name: string, values: Value, logic: Json, scope: Scope): Value {

@@ -1,4 +1,5 @@
-import type { FieldSchema, ItemSchema, ProductDefinition } from './definition.ts';
+import { type CsvRecord, csvTable } from './csv-table.ts';
+import type { DecisionTable, FieldSchema, ItemSchema, ProductDefinition } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
 /** Reads a file of the project by its path from the top, e.g. `product-schemas/{product}/form.json`. */
@@ -30,7 +31,10 @@ export function loadDefinition(name: string, read: ReadJson): ProductDefinition 
   } as ProductDefinition;
   for (const [page, { schema }] of Object.entries(definition.form.pages)) {
     schema.$id = `${name}.${page}`;
-    fillLists(schema, read);
+    fillLists(name, schema, read);
+  }
+  for (const tables of [definition.form.tables, definition.rating.tables]) {
+    for (const table of Object.values(tables ?? {})) fillRows(name, table, read);
   }
   return definition;
 }
@@ -98,15 +102,50 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
     }, value);
 }
 
-/** `list: 'provinces'` fills `enum` from the codes of `product-schemas/shared/lists/provinces.json`. */
-function fillLists(schema: { properties: Record<string, FieldSchema> } | ItemSchema, read: ReadJson): void {
+/** `list: 'provinces'` fills `enum` from the codes of `lists/provinces.json`, of the product or else shared. */
+function fillLists(
+  product: string,
+  schema: { properties: Record<string, FieldSchema> } | ItemSchema,
+  read: ReadJson,
+): void {
   for (const field of Object.values(schema.properties)) {
     const { items } = field;
-    if (items?.type === 'object') fillLists(items, read);
+    if (items?.type === 'object') fillLists(product, items, read);
     for (const scalar of [field, items]) {
       if (scalar && scalar.type !== 'object' && scalar.list !== undefined && scalar.enum === undefined) {
-        scalar.enum = read(`product-schemas/shared/lists/${scalar.list}.json`) as string[];
+        scalar.enum = readList(product, scalar.list, read) as string[];
       }
     }
+  }
+}
+
+/** `csv: 'rates/tariff.csv'`, beside form.json and rating.json, becomes the rows that it holds. */
+function fillRows(product: string, table: DecisionTable & { csv?: string }, read: ReadJson): void {
+  if (table.csv === undefined) return;
+  const file = csvFile(product, table.csv);
+  const { rows, faults } = csvTable(table, read(file) as CsvRecord[]);
+  const [fault] = faults;
+  if (fault) throw new DefinitionError(fault.code, file, '', `line ${fault.line}: ${fault.message}`);
+  table.rows = rows;
+  delete table.csv;
+}
+
+/** Path of a rate table from the top of the project. */
+export function csvFile(product: string, csv: string): string {
+  return resolvePath(`product-schemas/${product}/rating.json`, csv);
+}
+
+/** Where the codes of a list may stand: the product's own come first. */
+export function listFiles(product: string, list: string): [own: string, shared: string] {
+  return [`product-schemas/${product}/lists/${list}.json`, `product-schemas/shared/lists/${list}.json`];
+}
+
+/** The codes of a list. Throws what `read` throws when neither file is there. */
+export function readList(product: string, list: string, read: ReadJson): Json {
+  const [own, shared] = listFiles(product, list);
+  try {
+    return read(own);
+  } catch {
+    return read(shared);
   }
 }

@@ -17,7 +17,7 @@ export function messageIds(
   });
   return [
     ...['name', 'tagline', 'description'].map((name) => own(name)),
-    ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows = [] }]) => [
+    ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows = [], hints = [] }]) => [
       pageText(product.id, page, 'title'),
       pageText(product.id, page, 'step'),
       pageText(product.id, page, 'lead', true),
@@ -25,6 +25,9 @@ export function messageIds(
       ...rules
         .filter(({ message }) => !message.includes('.'))
         .map(({ message }) => pageText(product.id, page, `rules.${message}`)),
+      ...hints
+        .filter(({ message }) => !message.includes('.'))
+        .map(({ message }) => hintText(product.id, page, message)),
       ...shows.filter((name) => name !== 'premium').map((name) => own(`shows.${name}`)),
       ...Object.entries(schema.properties).flatMap(([field, inner]) => fieldTexts(product.id, page, field, inner)),
     ]),
@@ -52,6 +55,13 @@ function pageText(product: string, page: string, rest: string, optional?: true):
   };
 }
 
+function hintText(product: string, page: string, word: string): NeededMessage {
+  return {
+    id: `${product}.${page}.hints.${word}`,
+    fallbacks: [`shared.pages.${page}.hints.${word}`, `shared.hints.${word}`],
+  };
+}
+
 function fieldTexts(product: string, page: string, field: string, schema: FieldSchema): NeededMessage[] {
   const text = (path: string, name: string, rest: string, optional?: true): NeededMessage => ({
     id: `${product}.${page}.${path}.${rest}`,
@@ -61,10 +71,14 @@ function fieldTexts(product: string, page: string, field: string, schema: FieldS
   const scalar = (path: string, name: string, inner: FieldSchema): NeededMessage[] => [
     text(path, name, 'label'),
     text(path, name, 'help', true),
-    ...optionTexts(inner, (code) => text(path, name, `options.${code}`)),
+    ...optionTexts(product, inner, (code) => text(path, name, `options.${code}`)),
     ...(inner.items && inner.items.type !== 'object'
-      ? optionTexts(inner.items, (code) => text(path, name, `options.${code}`))
+      ? optionTexts(product, inner.items, (code) => text(path, name, `options.${code}`))
       : []),
+    ...(inner.type === 'boolean' && inner.const === undefined
+      ? ['true', 'false'].map((code) => text(path, name, `options.${code}`))
+      : []),
+    ...saidOf(inner).map((word) => ({ id: `${product}.said.${word}`, fallbacks: [`shared.said.${word}`] })),
   ];
   const { items } = schema;
   if (items?.type !== 'object') return scalar(field, field, schema);
@@ -75,11 +89,26 @@ function fieldTexts(product: string, page: string, field: string, schema: FieldS
   ];
 }
 
-function optionTexts(schema: FieldSchema, own: (code: string) => NeededMessage): NeededMessage[] {
-  if (schema.list !== undefined) {
-    return (schema.enum ?? []).map((code) => ({ id: `shared.lists.${schema.list}.${code}`, fallbacks: [] }));
+function optionTexts(product: string, schema: FieldSchema, own: (code: string) => NeededMessage): NeededMessage[] {
+  const { list } = schema;
+  if (list !== undefined) {
+    return (schema.enum ?? []).map((code) => ({
+      id: listMessageId(product, list, code),
+      fallbacks: [`shared.lists.${list}.${code}`],
+    }));
   }
   return (schema.enum ?? []).map((code) => own(String(code)));
+}
+
+/** What is said of an answer that has no words of its own: a tick that must be set, a picture. */
+export function saidOf({ const: fixed, format }: FieldSchema): string[] {
+  if (fixed !== undefined) return ['agreed'];
+  return format === 'upload' ? ['provided'] : [];
+}
+
+/** What a code of a list is called in a product; `shared.lists` holds the words of shared lists. */
+export function listMessageId(product: string, list: string, code: string | number): string {
+  return `${product}.lists.${list}.${code}`;
 }
 
 function wordsOf(limits: (number | string | null)[]): string[] {

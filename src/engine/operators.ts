@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDays, addYears, ageOn, countDays, isDate } from './dates.ts';
+import { addDays, addMonths, addYears, ageOn, countDays, isDate } from './dates.ts';
 
 /** The value of an expression that needs an answer which is not there. It satisfies nothing, nor its negation. */
 export const UNKNOWN = undefined;
@@ -36,13 +36,19 @@ export function plain(value: Value): Value {
 
 const isNumeric = (value: Value): value is number | Big => typeof value === 'number' || value instanceof Big;
 
+/** Amounts are kept as decimal strings, so that none is ever a binary fraction. */
+const isDecimal = (value: Value): boolean =>
+  isNumeric(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
+
+/** Two texts are the same text; beside a number, a decimal string is the number it says. */
 function same(left: Value, right: Value): boolean {
-  if (isNumeric(left) && isNumeric(right)) return decimal(left).eq(decimal(right));
+  if ((isNumeric(left) || isNumeric(right)) && isDecimal(left) && isDecimal(right))
+    return decimal(left).eq(decimal(right));
   return left === right;
 }
 
 function compare(left: Value, right: Value): number {
-  if (isNumeric(left) && isNumeric(right)) return decimal(left).cmp(decimal(right));
+  if (isDecimal(left) && isDecimal(right)) return decimal(left).cmp(decimal(right));
   if (typeof left === 'string' && typeof right === 'string' && isDate(left) && isDate(right)) {
     return left < right ? -1 : left > right ? 1 : 0;
   }
@@ -98,6 +104,8 @@ export const strictOperators: Record<string, Operator> = {
   ageAt: { arity: [2, 2], apply: ([born, on]) => ageOn(date(born), date(on)) },
   addDays: { arity: [2, 2], apply: ([from, days]) => addDays(date(from), whole(days)) },
   addYears: { arity: [2, 2], apply: ([from, years]) => addYears(date(from), whole(years)) },
+  /** The same day some months later, or the last day of that month. */
+  addMonths: { arity: [2, 2], apply: ([from, months]) => addMonths(date(from), whole(months)) },
   year: { arity: [1, 1], apply: ([on]) => Number(date(on).slice(0, 4)) },
   /** Words joined by one space. */
   join: { arity: [1, 20], apply: (values) => values.join(' ') },
@@ -121,6 +129,8 @@ export const lazyOperators: Record<string, [number, number]> = {
   filter: [2, 2],
   largest: [2, 2],
   lookup: [3, 12],
+  /** A separator and texts: the answered ones joined, the others left out. */
+  joinWith: [2, 20],
 };
 
 /** Least and most arguments of an operator, or undefined if there is no such operator. */

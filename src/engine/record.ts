@@ -19,6 +19,8 @@ export type Finding = {
   status: 'pending' | 'found' | 'not-found' | 'failed';
   inputs: Record<string, Json>;
   value?: Json;
+  /** Answers that were blank and that it filled, with what it filled in. */
+  filled?: Record<string, Json>;
 };
 
 /** Something that happened to the order, in the words of the chart: CONFIRM, SENT, VERIFIED, PAY, PAID ... */

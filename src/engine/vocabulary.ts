@@ -1,5 +1,6 @@
 import benefits from './schemas/benefits.schema.json' with { type: 'json' };
 import chart from './schemas/chart.schema.json' with { type: 'json' };
+import documents from './schemas/documents.schema.json' with { type: 'json' };
 import example from './schemas/example.schema.json' with { type: 'json' };
 import form from './schemas/form.schema.json' with { type: 'json' };
 import page from './schemas/page.schema.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import rating from './schemas/rating.schema.json' with { type: 'json' };
  * What may be written in the files of a product, as JSON Schema: editors complete with it, `product:check` refuses
  * with it. `page` is the closed subset of JSON Schema that a page's own schema may use.
  */
-export const vocabulary = { parts, page, product, form, rating, benefits, chart, example };
+export const vocabulary = { parts, page, product, form, rating, benefits, chart, example, documents };
 
 export type VocabularyName = Exclude<keyof typeof vocabulary, 'parts'>;
 
@@ -26,13 +27,19 @@ export const chartEvents = [
 ];
 
 /** What the transitions of a journey may ask of the runner. */
-export const chartActions = ['clear', 'tell', 'reset'];
+export const chartActions = ['clear', 'clearFilled', 'tell', 'reset'];
 
 /** What a waiting state may wait for. */
 export const chartEffects = ['sendCode', 'watchPayment', 'issuePolicy'];
 
 /** What the server may find out without a page having asked. */
 export const knownFindings = ['premium', 'promotion', 'existingCustomer', 'phoneProof'];
+
+/** What may be remembered of a customer. */
+export const customerDetails = [
+  ...(['givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber'] as const),
+  ...(['occupation', 'address', 'province', 'email'] as const),
+];
 
 /** Members of the circumstances that expressions may read. */
 export const circumstanceNames = ['channel', 'partner', 'isSale', 'isRequiredPayment', 'language'];

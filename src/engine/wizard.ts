@@ -1,10 +1,11 @@
 import { checkAnswerTypes, normaliseAnswer } from './answers.ts';
 import { type ChartAction, step } from './chart.ts';
 import { checkPage } from './check-page.ts';
+import type { Logic } from './definition.ts';
 import { evaluatePlain } from './expression.ts';
 import type { Json } from './json.ts';
 import type { Product } from './product.ts';
-import type { Answers, Circumstances, DraftRecord, Problem } from './record.ts';
+import type { Answers, Circumstances, DraftRecord, Finding, Problem } from './record.ts';
 import { type Position, replay, shownFingerprint } from './replay.ts';
 
 /** What an answer did: the new record, and what it cleared or has to tell. Nothing is kept if there are problems. */
@@ -54,13 +55,59 @@ export function answer(product: Product, record: DraftRecord, changes: Record<st
     if (normal === null) delete answers[field];
     else answers[field] = normal;
   }
-  const kept = { ...record, answers };
-  const actions = actionsOf(product, before, kept, changed);
-  const clears = fieldsCleared(actions).filter((field) => !changed.includes(field) && answers[field] !== undefined);
+  return { ...settle(product, before, { ...record, answers }, changed), problems: [] };
+}
+
+/** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */
+function settle(
+  product: Product,
+  before: Position,
+  changedRecord: DraftRecord,
+  changed: string[],
+): Omit<Answered, 'problems'> {
+  const answers = { ...changedRecord.answers };
+  const actions = actionsOf(product, before, changedRecord, changed);
+  const clears = fieldsCleared(actions, changedRecord).filter(
+    (field) => !changed.includes(field) && answers[field] !== undefined,
+  );
   for (const field of clears) delete answers[field];
-  const next = { ...kept, findings: findingsStillTrue(kept) };
+  const kept = { ...changedRecord, answers };
+  const record = { ...kept, findings: findingsStillTrue(kept) };
   const tells = actions.filter((action) => action.type === 'tell').map((action) => String(action.params.message));
-  return { record: next, position: replay(product, next), clears, tells, problems: [] };
+  return { record, position: replay(product, record), clears, tells };
+}
+
+/**
+ * Puts what the world told into a record: the fields that it fills are filled where they are blank, never overwritten,
+ * and the chart reacts. Only the server calls it; what the inputs are and whether they are still asked is its business.
+ */
+export function find(
+  product: Product,
+  record: DraftRecord,
+  name: string,
+  finding: Finding,
+): Omit<Answered, 'problems'> {
+  const before = replay(product, record);
+  const told = { ...record, findings: { ...record.findings, [name]: finding } };
+  const filled = finding.status === 'found' ? blanksFilled(product, told, name) : {};
+  const kept = Object.keys(filled).length === 0 ? finding : { ...finding, filled };
+  return settle(
+    product,
+    before,
+    { ...told, answers: { ...record.answers, ...filled }, findings: { ...told.findings, [name]: kept } },
+    Object.keys(filled),
+  );
+}
+
+function blanksFilled(product: Product, told: DraftRecord, name: string): Answers {
+  const effects = Object.values(product.definition.form.pages).flatMap((page) => Object.values(page.effects ?? {}));
+  const fills = Object.assign({}, ...effects.filter(({ finding }) => finding === name).map((effect) => effect.fills));
+  const { scope } = replay(product, told).situation;
+  const values = Object.entries(fills as Record<string, Logic>)
+    .filter(([field]) => told.answers[field] === undefined)
+    .map(([field, logic]) => [field, normaliseAnswer(evaluatePlain(logic, scope) ?? null)] as const)
+    .filter(([field, value]) => value !== null && checkAnswerTypes(product, { [field]: value }).length === 0);
+  return Object.fromEntries(values);
 }
 
 /** What the chart asks for when the answers become these: judged from where the side regions stood before. */
@@ -69,16 +116,23 @@ function actionsOf(product: Product, before: Position, kept: DraftRecord, change
   return step(product.chart, before.situation.state, { type: 'ANSWER', facts, changed }).actions;
 }
 
-function fieldsCleared(actions: ChartAction[]): string[] {
-  return actions.filter((action) => action.type === 'clear').flatMap((action) => action.params.fields as string[]);
+function fieldsCleared(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
+  return actions.flatMap(({ type, params }) => {
+    if (type === 'clear') return params.fields as string[];
+    if (type !== 'clearFilled') return [];
+    // What was changed since is the person's own.
+    const filled = Object.entries(findings[String(params.finding)]?.filled ?? {});
+    return filled.filter(([field, value]) => sameJson(answers[field], value)).map(([field]) => field);
+  });
 }
 
-function findingsStillTrue(record: DraftRecord): DraftRecord['findings'] {
+const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+function findingsStillTrue(record: Pick<DraftRecord, 'answers' | 'findings'>): DraftRecord['findings'] {
   return Object.fromEntries(
     Object.entries(record.findings).filter(([, finding]) =>
-      Object.entries(finding.inputs).every(
-        ([field, value]) => JSON.stringify(record.answers[field]) === JSON.stringify(value),
-      ),
+      Object.entries(finding.inputs).every(([field, value]) => sameJson(record.answers[field], value)),
     ),
   );
 }
@@ -134,7 +188,7 @@ export function goTo(position: Position, wanted: string): { page: string | undef
   return { page: reached ? wanted : position.page, held: !reached };
 }
 
-/** Starts the form again. The chart's `reset` action names what is kept. */
+/** Starts the form again. The chart's `reset` action names what is kept; what was found out about that stays, too. */
 export function reset(product: Product, record: DraftRecord): DraftRecord {
   const { situation, confirmed } = replay(product, record);
   if (confirmed) return record;
@@ -143,7 +197,13 @@ export function reset(product: Product, record: DraftRecord): DraftRecord {
     .filter((action) => action.type === 'reset')
     .flatMap((action) => (action.params.keep ?? []) as string[]);
   const kept = Object.fromEntries(Object.entries(record.answers).filter(([field]) => keep.includes(field)));
-  return { ...record, answers: { ...startingAnswers(product, record), ...kept }, findings: {}, passed: [] };
+  const answers = { ...startingAnswers(product, record), ...kept };
+  const findings = Object.fromEntries(
+    Object.entries(findingsStillTrue({ answers: kept, findings: record.findings })).filter(
+      ([, { inputs }]) => Object.keys(inputs).length > 0,
+    ),
+  );
+  return { ...record, answers, findings, passed: [] };
 }
 
 /** Continues a draft on another day: judged by today, unless it is confirmed and so frozen. */

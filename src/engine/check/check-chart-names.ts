@@ -2,7 +2,7 @@ import type { Json } from '../json.ts';
 import { chartActions, chartEffects, chartEvents } from '../vocabulary.ts';
 import { type ChartTransition, chartNodes, sideRegions, transitionsOf } from './chart-walk.ts';
 import { type CheckContext, type Finding, fileOf, listed } from './finding.ts';
-import { namesReadDeeply } from './known-names.ts';
+import { findingsOf, namesReadDeeply } from './known-names.ts';
 
 /** Names in the chart: events, guards, actions and their fields, effects. XState is silent about most of them. */
 export function checkChartNames(context: CheckContext): Finding[] {
@@ -55,6 +55,13 @@ function transitionFindings(context: CheckContext, file: string, transition: Cha
       add('action-params', where, 'tell needs a message.', 'Write params: { "message": "word" }.');
     } else if (type === 'clear' && !Array.isArray(params.fields)) {
       add('action-params', where, 'clear needs fields.', 'Write params: { "fields": ["field"] }.');
+    } else if (type === 'clearFilled' && !findingsOf(definition).includes(String(params.finding))) {
+      add(
+        'action-params',
+        where,
+        'clearFilled needs a finding that a page asks for.',
+        'Write params: { "finding": "name" }.',
+      );
     }
     const named = type === 'clear' ? params.fields : type === 'reset' ? params.keep : undefined;
     for (const field of unknownFields(definition.form.pages, [...asNames(named)])) {

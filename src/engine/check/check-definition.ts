@@ -2,6 +2,7 @@ import { loadDefinition } from '../load-definition.ts';
 import { checkBenefits } from './check-benefits.ts';
 import { checkChartFlow } from './check-chart-flow.ts';
 import { checkChartNames } from './check-chart-names.ts';
+import { checkCsv } from './check-csv.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkFragments } from './check-fragments.ts';
@@ -14,6 +15,8 @@ import { checkRating } from './check-rating.ts';
 import { checkResets } from './check-resets.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTables } from './check-tables.ts';
+import { checkUnfinished } from './check-unfinished.ts';
+import { checkWording } from './check-wording.ts';
 import type { CheckContext, CheckInput, Finding } from './finding.ts';
 
 /** What is checked once every file has its shape; personas run only in a product without other findings. */
@@ -29,16 +32,21 @@ const checks: ((context: CheckContext) => Finding[])[] = [
   checkDocuments,
   checkResets,
   checkMessages,
+  checkUnfinished,
+  checkWording,
 ];
 
-const wordingAlone = new Set(['message-missing', 'message-unused', 'message-placeholders']);
+const wordingAlone = new Set([
+  ...['message-missing', 'message-unused', 'message-placeholders', 'unfinished-wording'],
+  ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
+]);
 
 /** Everything that is missing or wrong in a product's files, in the order in which it is best mended. */
 export function checkDefinition(input: CheckInput): Finding[] {
   const shape = [...checkFragments(input), ...checkShape(input)];
   if (shape.length > 0) return shape;
-  const lists = checkLists(input);
-  if (lists.length > 0) return lists;
+  const sources = [...checkLists(input), ...checkCsv(input)];
+  if (sources.length > 0) return sources;
   const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
   const findings = checks.flatMap((check) => check(context));
   const sound = findings.every(({ code }) => wordingAlone.has(code));

@@ -1,18 +1,18 @@
 import { isObject, type Json } from '../json.ts';
-import { readInlined } from '../load-definition.ts';
+import { listFiles, type ReadJson, readInlined } from '../load-definition.ts';
 import { type CheckInput, type Finding, fileOf, pointer, repeated } from './finding.ts';
 
-/** Shared lists that fields name: they exist and hold codes, each once. */
+/** Lists that fields name, the product's own or shared: they exist and hold codes, each once. */
 export function checkLists({ name, read }: CheckInput): Finding[] {
   const file = fileOf(name, 'form');
   return listsNamed(readInlined(file, read), []).flatMap(({ list, at }) => {
-    const path = `product-schemas/shared/lists/${list}.json`;
-    let codes: Json;
-    try {
-      codes = read(path);
-    } catch {
-      return [{ code: 'unknown-list', file, at, message: `There is no list "${list}".`, mend: `Write ${path}.` }];
-    }
+    const [own, shared] = listFiles(name, list);
+    const path = [own, shared].find((path) => isThere(path, read));
+    if (path === undefined)
+      return [
+        { code: 'unknown-list', file, at, message: `There is no list "${list}".`, mend: `Write ${own} or ${shared}.` },
+      ];
+    const codes = read(path);
     if (!Array.isArray(codes) || codes.length === 0 || !codes.every((code) => typeof code === 'string')) {
       return [{ code: 'list-shape', file: path, at: '', message: 'A list holds codes.', mend: 'Write ["CODE", ...].' }];
     }
@@ -24,6 +24,15 @@ export function checkLists({ name, read }: CheckInput): Finding[] {
       mend: 'Remove one of them.',
     }));
   });
+}
+
+function isThere(path: string, read: ReadJson): boolean {
+  try {
+    read(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function listsNamed(node: Json, path: (string | number)[]): { list: string; at: string }[] {

@@ -40,11 +40,19 @@ export function checkLogic({ definition, name }: CheckContext): Finding[] {
       if (items?.type !== 'object') return [unknownField(formFile, pointer('itemConditions', list), list)];
       return all(conditions, pointer('itemConditions', list), { ...scope, item: items.properties });
     }),
-    ...Object.entries(form.pages).flatMap(([page, { expects }]) =>
-      expects ? logicFindings(expects.count, pointer('pages', page, 'expects', 'count'), scope) : [],
-    ),
+    ...Object.entries(form.pages).flatMap(([page, { expects, choices = {}, effects = {}, rules = [] }]) => [
+      ...(expects ? logicFindings(expects.count, pointer('pages', page, 'expects', 'count'), scope) : []),
+      ...all(choices, pointer('pages', page, 'choices'), { ...scope, item: 'scalar' }),
+      ...Object.entries(effects).flatMap(([field, { fills = {} }]) =>
+        all(fills, pointer('pages', page, 'effects', field, 'fills'), scope),
+      ),
+      ...rules.flatMap(({ params = {} }, index) =>
+        all(params, pointer('pages', page, 'rules', index, 'params'), scope),
+      ),
+    ]),
     ...all(product.cover, '/cover', inProduct),
     ...all(product.policyholder, '/policyholder', inProduct),
+    ...all(product.customer ?? {}, '/customer', inProduct),
   ];
 }
 

@@ -48,10 +48,12 @@ function valueWords(
     .map((id) => ({ id, fallbacks: [], optional: true }));
 }
 
-/** Rules may name a message that other products or problems use too, by its whole id. */
+/** Rules and hints may name a message that other products or problems use too, by its whole id. */
 function wholeIds({ form }: CheckContext['definition']): NeededMessage[] {
   return Object.values(form.pages)
-    .flatMap(({ rules = [] }) => rules.map(({ message }) => ({ id: message, fallbacks: [] })))
+    .flatMap(({ rules = [], hints = [] }) =>
+      [...rules, ...hints].map(({ message }) => ({ id: message, fallbacks: [] })),
+    )
     .filter(({ id }) => id.includes('.'));
 }
 

@@ -5,7 +5,7 @@ import { fieldsOf } from './known-names.ts';
 /** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
 export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {
   const { form } = definition;
-  const { schema, rules = [], when = {}, effects = {}, shows = [], expects } = own;
+  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = {}, shows = [], expects } = own;
   const file = fileOf(name, 'form');
   const findings: Finding[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
@@ -29,10 +29,28 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
     field(wanted, `/when${pointer(wanted)}`);
     fact(condition, `/when${pointer(wanted)}`);
   }
+  for (const wanted of Object.keys(choices)) {
+    field(wanted, `/choices${pointer(wanted)}`);
+    const { enum: options, items } = schema.properties[wanted] ?? {};
+    if (!options && (items?.type === 'object' || !items?.enum))
+      add(
+        'choices-without-options',
+        `/choices${pointer(wanted)}`,
+        `"${wanted}" has no options.`,
+        'Give it an enum or a list.',
+      );
+  }
+  for (const [index, hint] of hints.entries()) {
+    fact(hint.when, `${pointer('hints', index)}/when`);
+    field(hint.at, `${pointer('hints', index)}/at`);
+  }
   const all = fieldsOf(definition);
-  for (const [wanted, { inputs }] of Object.entries(effects)) {
+  for (const [wanted, { inputs, when: asked, fills = {} }] of Object.entries(effects)) {
     const at = `/effects${pointer(wanted)}`;
     field(wanted, at);
+    if (asked !== undefined) fact(asked, `${at}/when`);
+    for (const filled of Object.keys(fills).filter((filled) => !Object.hasOwn(all, filled)))
+      add('unknown-field', `${at}/fills`, `"${filled}" is not a field of any page.`, 'Correct the name of the field.');
     for (const input of inputs.filter((input) => !Object.hasOwn(all, input)))
       add('unknown-field', `${at}/inputs`, `"${input}" is not a field of any page.`, 'Correct the name of the field.');
   }

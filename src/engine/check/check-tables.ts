@@ -1,13 +1,15 @@
 import { ANY, type TableFault, tableFaults } from '../decision-table.ts';
 import type { DecisionTable } from '../definition.ts';
 import type { Json } from '../json.ts';
+import { placeInCsv } from './check-csv.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
 
 /** Gaps told per table: after these the rest is the same mistake. */
 const MOST_GAPS = 5;
 
 /** Decision tables: width and cells of rows, overlaps, gaps in the declared domain. */
-export function checkTables({ definition, name }: CheckContext): Finding[] {
+export function checkTables(context: CheckContext): Finding[] {
+  const { definition, name } = context;
   const { form, rating } = definition;
   const both = Object.keys(form.tables ?? {}).filter((table) => Object.hasOwn(rating.tables, table));
   return [
@@ -20,7 +22,7 @@ export function checkTables({ definition, name }: CheckContext): Finding[] {
       message: `form.json has a table "${table}" too, and this one hides it.`,
       mend: 'Give one of them another name.',
     })),
-  ];
+  ].map(placeInCsv(context));
 }
 
 function tableFindings(file: string, name: string, table: DecisionTable): Finding[] {

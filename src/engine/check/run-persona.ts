@@ -1,9 +1,9 @@
 import type { Json } from '../json.ts';
 import type { Product } from '../product.ts';
 import { type Rated, rateSituation } from '../rating.ts';
-import type { Circumstances, DraftRecord, Problem } from '../record.ts';
+import type { Circumstances, DraftRecord, Finding, Problem } from '../record.ts';
 import { replay } from '../replay.ts';
-import { answer, canConfirm, confirm, next, start } from '../wizard.ts';
+import { answer, canConfirm, confirm, find, next, start } from '../wizard.ts';
 
 /** `examples/*.json`. */
 export type Persona = {
@@ -12,6 +12,8 @@ export type Persona = {
   circumstances?: Partial<Circumstances>;
   answers: Record<string, Json>;
   /** Page where the journey must stop, or `issued`. */
+  /** What the world told, by finding; it answers what the pages' effects ask. */
+  findings?: Record<string, Pick<Finding, 'status' | 'value'>>;
   ends: string;
   problems?: { at: string; code: string }[];
   premium?: Partial<Record<'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies', number>>;
@@ -37,7 +39,7 @@ export function runPersona(product: Product, persona: Persona): PersonaRun {
   const circumstances: Circumstances = { channel: 'public', language: 'en', ...persona.circumstances };
   const begun = start(product, circumstances, persona.asOf);
   const answered = answer(product, begun, persona.answers);
-  let record = withPremium(product, answered.record);
+  let record = withPremium(product, told(product, persona, answered.record));
   let problems = answered.problems;
   const path: string[] = [];
   let position = replay(product, record);
@@ -66,9 +68,20 @@ export function runPersona(product: Product, persona: Persona): PersonaRun {
   };
 }
 
+/** The record with what the world told the persona, bound to the answers that it was asked about. */
+export function told(product: Product, { findings = {} }: Pick<Persona, 'findings'>, record: DraftRecord): DraftRecord {
+  const effects = Object.values(product.definition.form.pages).flatMap((page) => Object.values(page.effects ?? {}));
+  return Object.entries(findings).reduce((before, [name, finding]) => {
+    const asked = effects.find((effect) => effect.finding === name)?.inputs ?? [];
+    const inputs = Object.fromEntries(asked.map((field) => [field, before.answers[field] ?? null]));
+    return find(product, before, name, { ...finding, inputs }).record;
+  }, record);
+}
+
 /** The premium as the server would have found it, so that pages that show it behave as they will. */
 function withPremium(product: Product, record: DraftRecord): DraftRecord {
   const rated = rateSituation(product, replay(product, record).situation);
   if (rated.status !== 'rated') return record;
-  return { ...record, findings: { premium: { status: 'found', inputs: {}, value: rated.premium.total } } };
+  const premium: Finding = { status: 'found', inputs: {}, value: rated.premium.total };
+  return { ...record, findings: { ...record.findings, premium } };
 }

@@ -1,4 +1,4 @@
-import type { Persona } from '../check/run-persona.ts';
+import { type Persona, told } from '../check/run-persona.ts';
 import { checkPage } from '../check-page.ts';
 import { evaluatePlain, namesRead } from '../expression.ts';
 import type { Json } from '../json.ts';
@@ -45,7 +45,7 @@ export function findWitnesses(product: Product, personas: NamedPersona[]): Witne
 
 function recordOf(product: Product, persona: Persona): DraftRecord {
   const begun = start(product, { channel: 'public', language: 'en', ...persona.circumstances }, persona.asOf);
-  return { ...begun, answers: { ...begun.answers, ...persona.answers } };
+  return told(product, persona, { ...begun, answers: { ...begun.answers, ...persona.answers } });
 }
 
 type Candidate = { name: string; record: DraftRecord; isPersona: boolean };

@@ -34,10 +34,17 @@ export function writtenMessages(product: string, locale: Locale, readJson: ReadJ
 export function bundleMessages(definition: ProductDefinition, locale: Locale, readJson: ReadJson): Messages {
   const written = writtenMessages(definition.product.id, locale, readJson);
   const named = Object.values(definition.form.pages)
-    .flatMap(({ rules = [] }) => rules.map(({ message }) => ({ id: message, fallbacks: [] as string[] })))
+    .flatMap(({ rules = [], hints = [] }) =>
+      [...rules, ...hints].map(({ message }) => ({ id: message, fallbacks: [] as string[] })),
+    )
     .filter(({ id }) => id.startsWith('shared.'));
   const own = `${definition.product.id}.`;
-  const messages: Messages = Object.fromEntries(Object.entries(written).filter(([id]) => id.startsWith(own)));
+  const asked = Object.values(definition.form.pages).flatMap(({ schema }) => Object.values(schema.properties));
+  // A telephone number is told with its country.
+  const countries = asked.some(({ format }) => format === 'phone') ? 'shared.lists.countries.' : own;
+  const messages: Messages = Object.fromEntries(
+    Object.entries(written).filter(([id]) => id.startsWith(own) || id.startsWith(countries)),
+  );
   for (const { id, fallbacks } of [...messageIds(definition), ...named]) {
     const found = [id, ...fallbacks].find((wanted) => written[wanted] !== undefined);
     if (found !== undefined) messages[id] = written[found] as string;

@@ -15,11 +15,13 @@ type FieldProps = {
   optional?: boolean;
   /** For several inputs under one label: a date, a phone number, radio cards. */
   group?: boolean;
+  /** Words that came with the answers, under the input; told to those who listen. */
+  hints?: readonly ReactNode[];
   children: ReactNode;
 };
 
 /** Label above, help under it, the input, the error under that; all tied together for those who listen. */
-export function Field({ id, label, help, error, optional = false, group = false, children }: FieldProps) {
+export function Field({ id, label, help, error, optional = false, group = false, hints = [], children }: FieldProps) {
   const text = useText();
   const labelId = `${id}-label`;
   const helpId = help ? `${id}-help` : '';
@@ -57,6 +59,9 @@ export function Field({ id, label, help, error, optional = false, group = false,
         </div>
       )}
       <FieldContext value={wiring}>{children}</FieldContext>
+      <div aria-live="polite" className="grid gap-2 empty:hidden">
+        {hints}
+      </div>
       {error && (
         <p id={errorId} className="flex gap-2 text-small font-semibold text-error">
           <Icon of={CircleAlert} className="mt-[0.2em] size-4.5" />

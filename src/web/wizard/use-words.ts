@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { describer } from '#contract/describe.ts';
 import type { FieldSchema } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
+import { listMessageId } from '#engine/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -22,7 +23,7 @@ export function useWords(product: string) {
       const id =
         schema.list === undefined
           ? `${product}.${page}.${path}.options.${code}`
-          : `shared.lists.${schema.list}.${code}`;
+          : listMessageId(product, schema.list, String(code));
       return maybe(id) ?? String(code);
     };
     /** Answers and derived values in words, as on paper. */

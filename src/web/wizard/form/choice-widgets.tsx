@@ -1,15 +1,17 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { useContext } from 'react';
 import { useIntl } from 'react-intl';
 import type { FieldSchema } from '#engine/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { SelectInput } from '#web/ui/select-input.tsx';
 import { useWords } from '../use-words.ts';
-import { usePageFrame } from './page-context.ts';
+import { PageStateContext, usePageFrame } from './page-context.ts';
 
 /** The codes of a choice with their words, and what the field is called. */
-function useChoices({ id, schema, multiple }: WidgetProps) {
+function useChoices({ id, schema, multiple, value }: WidgetProps) {
   const { product, page } = usePageFrame();
   const words = useWords(product);
   // `root_people_0_gender` -> `people.gender`
@@ -19,7 +21,11 @@ function useChoices({ id, schema, multiple }: WidgetProps) {
     .filter((part) => !/^\d+$/.test(part))
     .join('.');
   const inner = (multiple ? schema.items : schema) as FieldSchema;
-  const codes = inner.enum ?? [];
+  const { offered } = useContext(PageStateContext);
+  const all = inner.enum ?? [];
+  const left = offered(path) ?? all;
+  // What was chosen before stays to be seen, until it is changed: the page says that it is not offered.
+  const codes = all.filter((code) => left.includes(code) || String(code) === String(value));
   const described = (code: string | number): string | undefined =>
     words.maybe(`${product}.${page}.${path}.options.${code}.help`);
   return {
@@ -67,6 +73,54 @@ export function CardsWidget(props: WidgetProps) {
       value={value === undefined ? '' : String(value)}
       onChange={(chosen) => {
         onChange(codeOf(chosen));
+        onBlur(id, chosen);
+      }}
+    />
+  );
+}
+
+/** Several of a few: each a tick. */
+export function ChecksWidget(props: WidgetProps) {
+  const { choices } = useChoices(props);
+  const { id, value, onChange, onBlur, disabled } = props;
+  const chosen = (value ?? []) as string[];
+  const set = (code: string, ticked: boolean) =>
+    onChange(choices.map((choice) => choice.value).filter((each) => (each === code ? ticked : chosen.includes(each))));
+  return (
+    <div className="grid">
+      {choices.map(({ value: code, label, description }, index) => (
+        <Checkbox
+          key={code}
+          id={index === 0 ? id : `${id}-${code}`}
+          checked={chosen.includes(code)}
+          disabled={disabled ?? false}
+          label={label}
+          help={description}
+          onChange={(ticked) => set(code, ticked)}
+          onBlur={() => onBlur(id, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Yes or no, each in words of its own. */
+export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: WidgetProps) {
+  const { product, page } = usePageFrame();
+  const words = useWords(product);
+  return (
+    <RadioCards
+      name={id}
+      columns={2}
+      choices={['true', 'false'].map((answer) => ({
+        value: answer,
+        label: words.text(`${product}.${page}.${name}.options.${answer}`),
+        description: words.maybe(`${product}.${page}.${name}.options.${answer}.help`),
+        disabled: disabled ?? false,
+      }))}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={(chosen) => {
+        onChange(chosen === 'true');
         onBlur(id, chosen);
       }}
     />

@@ -1,11 +1,13 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
+import { useContext } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '#web/i18n/use-text.ts';
 import { Field } from '#web/ui/field.tsx';
-import { usePageFrame, wordsOnTheWay } from './page-context.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageStateContext, usePageFrame, wordsOnTheWay } from './page-context.ts';
 
 /** Kinds of input that have several boxes under one label. */
-const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans']);
+const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture']);
 
 /** A field of the page: our Field around rjsf's widget, worded by the product's messages. */
 export function FieldTemplate({
@@ -20,9 +22,11 @@ export function FieldTemplate({
   const { product, page } = usePageFrame();
   const { messages } = useIntl();
   const text = useText();
+  const { hints } = useContext(PageStateContext);
   const widget = String(uiSchema?.['ui:widget'] ?? schema.format ?? '');
   // The page itself, a list and its items, and a tick bring their own words.
-  const bare = schema.type === 'object' || schema.type === 'boolean' || isListOfItems(schema);
+  const isTick = schema.type === 'boolean' && widget !== 'yesNo';
+  const bare = schema.type === 'object' || isTick || isListOfItems(schema);
   if (bare) return children;
 
   const words = `${product}.${page}.${wordsOnTheWay(fieldPathId.path)}`;
@@ -35,6 +39,13 @@ export function FieldTemplate({
       error={rawErrors?.[0]}
       optional={!required}
       group={grouped.has(widget)}
+      hints={hints
+        .filter(({ at }) => at === `/${fieldPathId.path.join('/')}`)
+        .map(({ message, kind }) => (
+          <Notice key={message} kind={kind}>
+            {text(message)}
+          </Notice>
+        ))}
     >
       {children}
     </Field>

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const PlanCards = lazyPage(() => import('./plan-cards.tsx'), 'PlanCards');
 const PhoneEntry = lazyPage(() => import('./phone-entry.tsx'), 'PhoneEntry');
+const PictureEntry = lazyPage(() => import('./picture-entry.tsx'), 'PictureEntry');
 
 /** The plans side by side. */
 export function PlansWidget(props: WidgetProps) {
@@ -20,6 +21,15 @@ export function PhoneWidget(props: WidgetProps) {
   return (
     <Suspense fallback={<Skeleton className="h-11 w-full" />}>
       <PhoneEntry {...props} />
+    </Suspense>
+  );
+}
+
+/** A picture that is shown, shrunk and sent. */
+export function PictureWidget(props: WidgetProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <PictureEntry {...props} />
     </Suspense>
   );
 }

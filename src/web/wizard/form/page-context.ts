@@ -1,15 +1,28 @@
 import type { FieldPathList } from '@rjsf/utils';
 import { createContext, useContext } from 'react';
+import type { Hint } from '#engine/check-page.ts';
 import type { PageDefinition } from '#engine/definition.ts';
 
 /** What stays the same while a page is open: rjsf's parts read it instead of carrying it through. */
 export type PageFrame = { product: string; page: string; definition: PageDefinition };
 
-/** What changes with the answers: fields that are not asked, and how many sections are open. */
-export type PageState = { hidden: ReadonlySet<string>; openSections: number };
+/** What changes with the answers. */
+export type PageState = {
+  /** Fields that are not asked. */
+  hidden: ReadonlySet<string>;
+  openSections: number;
+  /** Options of a field that the other answers leave; undefined for all. */
+  offered: (field: string) => readonly (string | number)[] | undefined;
+  hints: readonly Hint[];
+};
 
 export const PageFrameContext = createContext<PageFrame | null>(null);
-export const PageStateContext = createContext<PageState>({ hidden: new Set(), openSections: Number.POSITIVE_INFINITY });
+export const PageStateContext = createContext<PageState>({
+  hidden: new Set(),
+  openSections: Number.POSITIVE_INFINITY,
+  offered: () => undefined,
+  hints: [],
+});
 
 export function usePageFrame(): PageFrame {
   const frame = useContext(PageFrameContext);

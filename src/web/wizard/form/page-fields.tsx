@@ -2,6 +2,8 @@ import type { IChangeEvent } from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { useCallback, useMemo, useRef } from 'react';
+import { hintsOf, offeredOptions } from '#engine/check-page.ts';
+import type { PageSchema } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
@@ -10,7 +12,7 @@ import { useProblemText } from '../use-problem-text.ts';
 import { useOpenDraft } from '../wizard-context.ts';
 import { extraErrors } from './extra-errors.ts';
 import type { FormData } from './form-data.ts';
-import { PageFrameContext, PageStateContext } from './page-context.ts';
+import { PageFrameContext, type PageState, PageStateContext } from './page-context.ts';
 import { ThemedForm } from './themed-form.tsx';
 
 // rjsf fills in what a schema seems to want; a declaration must never tick itself.
@@ -32,8 +34,16 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
     () => ({ product: product.id, page: name, definition: pageDefinition(product, name) }),
     [product, name],
   );
-  const { hidden } = position.situation;
-  const state = useMemo(() => ({ hidden, openSections: page.openSections }), [hidden, page.openSections]);
+  const { situation } = position;
+  const state = useMemo((): PageState => {
+    const { choices = {} } = pageDefinition(product, name);
+    return {
+      hidden: situation.hidden,
+      openSections: page.openSections,
+      offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
+      hints: hintsOf(product, name, situation),
+    };
+  }, [product, name, situation, page.openSections]);
   const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
   const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
 
@@ -77,7 +87,8 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
 
 /** Schema, uiSchema and the compiled validator of a page: the very same objects as long as the page is open. */
 function forForm(product: Product, name: string) {
-  const { schema, uiSchema = {} } = pageDefinition(product, name);
+  const { schema, uiSchema: own = {} } = pageDefinition(product, name);
+  const uiSchema = { ...widgetsByFormat(schema), ...own };
   const named = { ...schema, $id: name } as RJSFSchema;
   const compiled = product.validators[name] as (data: unknown) => boolean;
   return {
@@ -85,6 +96,18 @@ function forForm(product: Product, name: string) {
     uiSchema: { ...uiSchema, 'ui:submitButtonOptions': { norender: true } } as UiSchema<FormData>,
     validator: createPrecompiledValidator<FormData>({ [name]: compiled } as never, named),
   };
+}
+
+/** What a format is answered with, unless the product says otherwise. */
+const formatWidgets: Record<string, string> = { 'positive-amount': 'amount', upload: 'picture' };
+
+function widgetsByFormat({ properties }: PageSchema): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([field, { format = '' }]) => {
+      const widget = formatWidgets[format];
+      return widget === undefined ? [] : [[field, { 'ui:widget': widget }]];
+    }),
+  );
 }
 
 function answersOf(product: Product, name: string, answers: Answers): Answers {

@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { useContext } from 'react';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFieldAttributes } from '#web/ui/field-context.ts';
@@ -8,6 +9,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { limitText } from '../limit-text.ts';
 import { useWords } from '../use-words.ts';
 import { useOpenDraft } from '../wizard-context.ts';
+import { PageStateContext } from './page-context.ts';
 
 const row = 'snap-x snap-mandatory grid-flow-col auto-cols-[minmax(15rem,72vw)] overflow-x-auto';
 const sideBySide =
@@ -17,7 +19,9 @@ const sideBySide =
  * The plans side by side, the same rows in the same order and on the same line, what differs standing out; where there
  * is no room they are swiped. Each column is one big label of its radio button.
  */
-export function PlanCards({ id, value, onChange, onBlur }: WidgetProps) {
+export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
+  const { offered } = useContext(PageStateContext);
+  const left = offered(name);
   const { product } = useOpenDraft();
   const { plans, lines } = product.definition.benefits;
   const choose = (plan: string) => {
@@ -41,6 +45,7 @@ export function PlanCards({ id, value, onChange, onBlur }: WidgetProps) {
             name={id}
             plan={plan}
             chosen={plan.id === value}
+            left={left === undefined || left.includes(plan.id)}
             onChoose={choose}
           />
         ))}
@@ -54,10 +59,12 @@ type PlanCardProps = {
   name: string;
   plan: BenefitsDefinition['plans'][number];
   chosen: boolean;
+  /** Whether the other answers leave it to be chosen. */
+  left: boolean;
   onChoose: (plan: string) => void;
 };
 
-function PlanCard({ id, name, plan, chosen, onChoose }: PlanCardProps) {
+function PlanCard({ id, name, plan, chosen, left, onChoose }: PlanCardProps) {
   const text = useText();
   const { 'aria-invalid': invalid } = useFieldAttributes();
   const { product, view } = useOpenDraft();
@@ -65,7 +72,7 @@ function PlanCard({ id, name, plan, chosen, onChoose }: PlanCardProps) {
   const { benefits, product: settings } = product.definition;
   const differs = (line: string) => new Set(benefits.plans.map(({ limits }) => limits[line] ?? null)).size > 1;
   const rated = view?.options[plan.id];
-  const offered = rated?.status !== 'no-rule';
+  const offered = left && rated?.status !== 'no-rule';
   const nameId = `${name}-${plan.id}-name`;
   return (
     <label
@@ -98,7 +105,7 @@ function PlanCard({ id, name, plan, chosen, onChoose }: PlanCardProps) {
           />
           <span id={nameId}>{words.own(`plans.${plan.id}.name`)}</span>
         </span>
-        {rated?.status === 'rated' && (
+        {offered && rated?.status === 'rated' && (
           <span id={`${nameId}-price`}>
             <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large />
           </span>

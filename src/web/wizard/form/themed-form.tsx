@@ -1,9 +1,10 @@
 import { withTheme } from '@rjsf/core';
+import { AmountWidget } from './amount-widget.tsx';
 import { CheckboxWidget, DateWidget, StepperWidget } from './box-widgets.tsx';
-import { CardsWidget, ComboboxWidget, SelectWidget } from './choice-widgets.tsx';
+import { CardsWidget, ChecksWidget, ComboboxWidget, SelectWidget, YesNoWidget } from './choice-widgets.tsx';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormData } from './form-data.ts';
-import { PhoneWidget, PlansWidget } from './lazy-widgets.tsx';
+import { PhoneWidget, PictureWidget, PlansWidget } from './lazy-widgets.tsx';
 import { ListField } from './list-field.tsx';
 import { ObjectTemplate } from './object-template.tsx';
 
@@ -31,5 +32,9 @@ export const ThemedForm = withTheme<FormData>({
     phone: PhoneWidget,
     checkbox: CheckboxWidget,
     plans: PlansWidget,
+    checks: ChecksWidget,
+    yesNo: YesNoWidget,
+    amount: AmountWidget,
+    picture: PictureWidget,
   },
 });

@@ -1,0 +1,99 @@
+import { ANY } from './decision-table.ts';
+import type { DecisionTable } from './definition.ts';
+import type { Json } from './json.ts';
+
+/** A line of a CSV file as its cells, with its number in the file; the first record is the header. */
+export type CsvRecord = { line: number; cells: string[] };
+
+/** Rows of a table written as CSV: the same that JSON would hold, the line of each, and what is wrong. */
+export type CsvTable = { rows: Json[][]; lines: number[]; faults: CsvFault[] };
+
+export type CsvFault = { code: 'csv-header' | 'csv-width' | 'csv-cell'; line: number; message: string; mend: string };
+
+type Column = DecisionTable['inputs'][number];
+
+const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
+
+/** `1,200` and `0,5` mean different things to different people, and money hangs on it. */
+const NUMBER_WITH_COMMA = /^-?\d[\d. ]*,[\d., ]*$/;
+
+/**
+ * Reads the rows of a decision table from CSV. The header names the columns, in any order. A cell of an `eq` column is
+ * one value or several as `a|b`, taken from the column's domain where it lists one (so that numbers are numbers), else
+ * text; of a `range` column `from..to`, `..to`, `from..` (from included, to not); `*` takes anything. Outputs are text.
+ */
+export function csvTable({ inputs, outputs }: Pick<DecisionTable, 'inputs' | 'outputs'>, csv: CsvRecord[]): CsvTable {
+  const [header = { line: 1, cells: [] }, ...records] = csv;
+  const names = [...inputs.map(({ name }) => name), ...outputs];
+  const order = names.map((name) => header.cells.indexOf(name));
+  const faults: CsvFault[] = headerFaults(header, names);
+  if (faults.length > 0) return { rows: [], lines: [], faults };
+  if (records.length === 0)
+    faults.push({ code: 'csv-width', line: header.line, message: 'There are no rows.', mend: 'Write one.' });
+  const rows = records.map(({ line, cells }): Json[] => {
+    const fault = (code: CsvFault['code'], message: string, mend: string): null => {
+      faults.push({ code, line, message, mend });
+      return null;
+    };
+    if (cells.length !== header.cells.length) {
+      const message = `There are ${cells.length} cells, but ${header.cells.length} columns.`;
+      fault('csv-width', message, 'Write one cell for each column.');
+      return [];
+    }
+    return order.map((at, index) => {
+      const read = readCell(inputs[index], cells[at] as string);
+      if (!('fault' in read)) return read.value;
+      return fault('csv-cell', `"${names[index]}" is "${cells[at]}"${read.fault}.`, read.mend);
+    });
+  });
+  return { rows, lines: records.map(({ line }) => line), faults };
+}
+
+function headerFaults({ line, cells }: CsvRecord, names: string[]): CsvFault[] {
+  const told = (message: string): CsvFault => ({
+    code: 'csv-header',
+    line,
+    message,
+    mend: `The columns are ${names.join(', ')}.`,
+  });
+  return [
+    ...names.filter((name) => !cells.includes(name)).map((name) => told(`There is no column "${name}".`)),
+    ...cells.filter((name) => !names.includes(name)).map((name) => told(`The table has no column "${name}".`)),
+    ...cells.filter((name, at) => cells.indexOf(name) !== at).map((name) => told(`Two columns are "${name}".`)),
+  ];
+}
+
+type Read = { value: Json } | { fault: string; mend: string };
+
+function readCell(column: Column | undefined, text: string): Read {
+  if (text === '') return { fault: ': it is empty', mend: 'Write a value, or * in a column that may be anything.' };
+  if (NUMBER_WITH_COMMA.test(text))
+    return {
+      fault: ': a comma in a number',
+      mend: 'Write numbers with a point and without thousands separators: 1200.50.',
+    };
+  if (column === undefined) return { value: text };
+  if (text === ANY) return { value: ANY };
+  return column.match === 'range' ? readRange(text) : readValues(column, text);
+}
+
+function readRange(text: string): Read {
+  const [, from, to] = RANGE.exec(text) ?? [];
+  if (from === undefined && to === undefined)
+    return { fault: ', which is no range', mend: 'Write from..to, ..to, from.. or *: from is included, to is not.' };
+  return { value: [from === undefined ? null : Number(from), to === undefined ? null : Number(to)] };
+}
+
+function readValues({ domain }: Column, text: string): Read {
+  const values: Json[] = [];
+  for (const word of text.split('|').map((part) => part.trim())) {
+    const value = Array.isArray(domain) ? domain.find((known) => String(known) === word) : word;
+    if (value === undefined || word === '')
+      return {
+        fault: ', which is not in the domain',
+        mend: `Write one of ${(domain as Json[]).join(', ')}, several as a|b, or *.`,
+      };
+    values.push(value);
+  }
+  return { value: values.length === 1 ? (values[0] as Json) : values };
+}
