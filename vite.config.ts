@@ -38,7 +38,7 @@ export default defineConfig({
   },
   test: {
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths}/**/*.test.ts'], {
+      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths,tutorial}/**/*.test.ts'], {
         exclude: onDatabase,
       }),
       // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/json.ts';
-import type { Rated } from '#engine/rating.ts';
+import type { Rated, TraceStep } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
@@ -8,7 +8,7 @@ import { locale } from './products.ts';
 /** A premium without its trace, or why there is none. The trace stays with the insurer and its agents. */
 export type Quotation = Omit<Extract<Rated, { status: 'rated' }>['premium'], 'trace' | 'inputs'>;
 export type RatedView =
-  | { status: 'rated'; premium: Quotation }
+  | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
   | Exclude<Rated, { status: 'rated' }>
   | { status: 'unavailable' };
 
@@ -66,6 +66,16 @@ export const answerDraft = {
     { changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) },
     { additionalProperties: false },
   ),
+  reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
+} as const;
+
+/** Settles what is `pending` among the findings, and tries again what had `failed`. */
+export const findOutDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/findings',
+  summary: 'Find out what the answers ask for: promotion code, existing customer, cards',
+  params,
+  headers,
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
 } as const;
 

@@ -47,3 +47,14 @@ export const getProduct = {
   query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
   reply: productBundle,
 } as const;
+
+/** Answers with `application/pdf`: `policyWording`, `claimProcedure` or `claimForm`, in Khmer or else in English. */
+export const getProductDocument = {
+  method: 'GET',
+  path: '/api/products/:product/documents/:name',
+  summary: 'A document of a product, as PDF',
+  params: Type.Object({ product: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 40 }) }),
+  query: Type.Object({ language: Type.Optional(locale) }, { additionalProperties: false }),
+  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;

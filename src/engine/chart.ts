@@ -43,8 +43,8 @@ export function initialState(chart: Chart): ChartState {
   return initialTransition(chart.machine)[0] as ChartState;
 }
 
-/** A state by its value, for lifecycles whose state is stored as a word. */
-export function stateAt(chart: Chart, value: string): ChartState {
+/** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
+export function stateAt(chart: Chart, value: string | Record<string, string>): ChartState {
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
 

@@ -54,8 +54,9 @@ function choiceProblems(product: Product, page: string, situation: Situation): P
   return Object.keys(choices).flatMap((field) => {
     const chosen = situation.answers[field];
     if (chosen === undefined) return [];
-    const offered: Json[] = offeredOptions(product, page, field, situation);
-    if ((Array.isArray(chosen) ? chosen : [chosen]).every((option) => offered.includes(option))) return [];
+    // Only what was chosen is judged: there may be hundreds of options.
+    const isOffered = (item: Json) => evaluateFact(choices[field] as Json, { ...situation.scope, item }) === true;
+    if ((Array.isArray(chosen) ? chosen : [chosen]).every(isOffered)) return [];
     const at = `/${field}`;
     const params = { label: labelId(product.id, page, at) };
     return [{ code: 'notOffered', at, message: 'problems.notOffered', params }];

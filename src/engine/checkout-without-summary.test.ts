@@ -1,27 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkFixture, type Messages } from '#tests/support/check-fixture.ts';
-import { type FixtureFiles, fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { withoutSummary } from '#tests/support/without-summary.ts';
 import { activePaths } from './chart.ts';
 import type { Json } from './json.ts';
 import type { DraftRecord } from './record.ts';
 import { replay } from './replay.ts';
 import { answer, canConfirm, confirm, next, start } from './wizard.ts';
-
-const written = (path: string): Json => JSON.parse(readFileSync(path, 'utf8'));
-const shared = ['machines/shared/checkout-without-summary.json', 'machines/shared/payment.json'];
-
-/** The fixture with the checkout of products that have no Summary page, as it is shipped. */
-function withoutSummary(files: FixtureFiles): void {
-  for (const path of [...shared, 'product-schemas/shared/pages.json']) files[path] = written(path);
-  const form = files['product-schemas/boat/form.json'] as { pages: Record<string, Json>; conditions: Json };
-  delete form.pages.summary;
-  form.pages.payment = { $ref: '../shared/pages.json#/paymentWithSummary' };
-  const proof = { '==': [{ var: 'findings.phoneProof.status' }, 'found'] };
-  form.conditions = { ...(form.conditions as object), phoneIsProven: proof };
-  const text = JSON.stringify(files['machines/boat.json']).replace('dock.json', 'checkout-without-summary.json');
-  files['machines/boat.json'] = JSON.parse(text);
-}
 
 const product = fixtureProduct(withoutSummary);
 const pages = ['hire', 'choice', 'offer', 'person'];

@@ -192,6 +192,8 @@ export type RatingStep = {
 /** `benefits.json`. Limits are minor units of the product's currency, or a word whose message explains it. */
 export type BenefitsDefinition = {
   lines: string[];
+  /** True when the limits are for each insured person, not for the policy as a whole. */
+  perPerson?: boolean;
   plans: { id: string; recommended?: boolean; limits: Record<string, number | string | null> }[];
 };
 

@@ -81,7 +81,8 @@ function readAt(read: ReadJson, target: string, file: string, at: string): Json 
   }
 }
 
-function resolvePath(from: string, path: string): string {
+/** Path of a file that another one names. */
+export function resolvePath(from: string, path: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const segment of path.split('/')) {
     if (segment === '..') parts.pop();

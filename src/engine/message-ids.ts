@@ -17,6 +17,8 @@ export function messageIds(
   });
   return [
     ...['name', 'tagline', 'description'].map((name) => own(name)),
+    // What the limits of all plans are for: each person, each event, each year.
+    own('benefitsNote', true),
     ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows = [], hints = [] }]) => [
       pageText(product.id, page, 'title'),
       pageText(product.id, page, 'step'),
@@ -37,6 +39,7 @@ export function messageIds(
     ...benefits.lines.map((line) => own(`benefits.${line}`)),
     ...wordsOf(benefits.plans.flatMap(({ limits }) => Object.values(limits))).map((word) => own(`limits.${word}`)),
     ...(rating?.steps ?? []).filter(({ part }) => part !== undefined).map(({ set }) => own(`premium.${set}`)),
+    ...traceNames(rating).map((name) => own(`trace.${name}`, true)),
     ...product.documents.flatMap(({ name, groups }) => [
       own(`documents.${name}.title`),
       ...groups.map((group) => own(`documents.${name}.groups.${group.name}`)),
@@ -45,6 +48,13 @@ export function messageIds(
       ),
     ]),
   ];
+}
+
+/** What an agent reads of how a premium was worked out: steps between its lines, and columns of its tables. */
+function traceNames(rating: ProductDefinition['rating'] | undefined): string[] {
+  const steps = (rating?.steps ?? []).filter(({ part }) => part === undefined).map(({ set }) => set);
+  const columns = Object.values(rating?.tables ?? {}).flatMap(({ inputs }) => inputs.map(({ name }) => name));
+  return [...new Set([...steps, ...columns])];
 }
 
 function pageText(product: string, page: string, rest: string, optional?: true): NeededMessage {
@@ -71,13 +81,12 @@ function fieldTexts(product: string, page: string, field: string, schema: FieldS
   const scalar = (path: string, name: string, inner: FieldSchema): NeededMessage[] => [
     text(path, name, 'label'),
     text(path, name, 'help', true),
+    ...optionsOf(inner).map((code) => text(path, name, `optionHelp.${code}`, true)),
     ...optionTexts(product, inner, (code) => text(path, name, `options.${code}`)),
     ...(inner.items && inner.items.type !== 'object'
       ? optionTexts(product, inner.items, (code) => text(path, name, `options.${code}`))
       : []),
-    ...(inner.type === 'boolean' && inner.const === undefined
-      ? ['true', 'false'].map((code) => text(path, name, `options.${code}`))
-      : []),
+    ...(isYesOrNo(inner) ? ['true', 'false'].map((code) => text(path, name, `options.${code}`)) : []),
     ...saidOf(inner).map((word) => ({ id: `${product}.said.${word}`, fallbacks: [`shared.said.${word}`] })),
   ];
   const { items } = schema;
@@ -87,6 +96,15 @@ function fieldTexts(product: string, page: string, field: string, schema: FieldS
     ...['label', 'item', 'add'].map((rest) => text(field, field, rest)),
     ...inner.flatMap(([name, innerSchema]) => scalar(`${field}.${name}`, name, innerSchema)),
   ];
+}
+
+const isYesOrNo = ({ type, const: fixed }: FieldSchema): boolean => type === 'boolean' && fixed === undefined;
+
+/** Choices that may be explained one by one; the codes of lists speak for themselves. */
+function optionsOf(schema: FieldSchema): (string | number)[] {
+  if (isYesOrNo(schema)) return ['true', 'false'];
+  const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
+  return inner.list === undefined ? (inner.enum ?? []) : [];
 }
 
 function optionTexts(product: string, schema: FieldSchema, own: (code: string) => NeededMessage): NeededMessage[] {

@@ -12,8 +12,9 @@ import { testingRoutes } from './messages/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { type SandboxGatewayOptions, sandboxGateway } from './payments/provider/sandbox/sandbox-gateway.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { productRoutes } from './products/routes.ts';
+import { productDocumentRoutes, productRoutes } from './products/routes.ts';
 import type { Services } from './services.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 
 export type AppOptions = {
   /** Folder of the built web application. */
@@ -51,7 +52,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   healthRoute(app, services);
   productRoutes(app, services);
+  productDocumentRoutes(app, services);
   draftRoutes(app, services);
+  uploadRoutes(app, services);
   orderRoutes(app, services);
   paymentRoutes(app, services);
   if (!services.config.isProd) testingRoutes(app, services);

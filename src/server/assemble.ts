@@ -2,16 +2,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
+import { createBuiltInCardReader } from './cards/built-in-card-reader.ts';
+import type { CardReader } from './cards/card-reader.ts';
+import { createHttpCardReader } from './cards/http-card-reader.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase, type Probe } from './db/database.ts';
 import { createDocumentRenderer } from './documents/render-document.ts';
+import { folderStore } from './files/folder-store.ts';
 import { type Ids, randomIds } from './ids.ts';
 import { loadLifecycles } from './lifecycles.ts';
 import { loadWording } from './messages/wording.ts';
 import { createPayway } from './payments/provider/payway.ts';
 import { createCatalogue } from './products/product-catalogue.ts';
-import { readProductFiles } from './products/product-files.ts';
+import { type ProductFiles, readProductFiles } from './products/product-files.ts';
 import { versionStore } from './products/version-repository.ts';
+import { createWordingLibrary } from './products/wording-document.ts';
+import { seedPromotions } from './promotions/seed-promotions.ts';
 import type { Services } from './services.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -27,6 +33,9 @@ export type World = {
   logLevel?: string;
   /** Base address of a sandbox gateway that runs elsewhere. */
   gatewayUrl?: string;
+  cards?: CardReader;
+  /** Products other than those of the project. */
+  products?: ProductFiles;
 };
 
 export type Assembled = { app: FastifyInstance; services: Services; worker: Worker; close(): Promise<void> };
@@ -43,16 +52,23 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
   } = world;
   const database =
     world.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
-  const readJson = readProductFiles(projectRoot);
+  const readJson = world.products ?? readProductFiles(projectRoot);
+  // Demo codes work nowhere else.
+  if (!config.isProd) await seedPromotions(database.sql, readJson);
   const documents = createDocumentRenderer();
+  const wording = loadWording(readJson);
+  const cards = world.cards ?? cardReader(config, now);
   const services: Services = {
     config,
     database,
     catalogue: await createCatalogue({ readJson, store: versionStore(database, now) }),
     lifecycles: loadLifecycles(readJson),
-    wording: loadWording(readJson),
+    wording,
     provider: createPayway(gatewaySettings(config, world)),
     documents,
+    wordings: createWordingLibrary({ readJson, wording, documents }),
+    cards,
+    files: folderStore(join(config.dataDir, 'files')),
     now,
     ids: { ...randomIds, ...world.ids },
     probe,
@@ -73,9 +89,14 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
       await worker.stop();
       await app.close();
       await documents.close();
+      await cards.close();
       await database.close();
     },
   };
+}
+
+function cardReader({ cardReaderUrl }: Config, now: () => Date): CardReader {
+  return cardReaderUrl === undefined ? createBuiltInCardReader({ now }) : createHttpCardReader(cardReaderUrl);
 }
 
 function gatewaySettings(config: Config, { gatewayUrl }: World) {

@@ -17,6 +17,8 @@ export type Config = {
   /** Key of everything that is signed: QR tokens, one-time codes. */
   secretKey: string;
   payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
+  /** Service that reads cards; undefined: read on this machine. */
+  cardReaderUrl: string | undefined;
   maintenance: boolean;
   trustProxy: boolean;
 };
@@ -48,6 +50,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `http://127.0.0.1:${port}`,
     secretKey: secretKey(env, isProd, dataDir),
     payment: payment(env, isProd),
+    cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     maintenance: env.MAINTENANCE === 'true',
     trustProxy: env.TRUST_PROXY === 'true',
   };

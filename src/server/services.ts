@@ -1,11 +1,14 @@
+import type { CardReader } from './cards/card-reader.ts';
 import type { Config } from './config.ts';
 import type { Database, Probe } from './db/database.ts';
 import type { DocumentRenderer } from './documents/render-document.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Ids } from './ids.ts';
 import type { Lifecycles } from './lifecycles.ts';
 import type { Wording } from './messages/wording.ts';
 import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 import type { Catalogue } from './products/product-catalogue.ts';
+import type { WordingLibrary } from './products/wording-document.ts';
 
 /** What the verbs of the server work with. All of it is an argument of `buildApp`, so that tests can set the world. */
 export type Services = {
@@ -16,6 +19,10 @@ export type Services = {
   wording: Wording;
   provider: PaymentProvider;
   documents: DocumentRenderer;
+  wordings: WordingLibrary;
+  cards: CardReader;
+  /** Pictures, by the id of their upload. */
+  files: FileStore;
   now: () => Date;
   ids: Ids;
   probe: Probe;

@@ -8,6 +8,7 @@ import { attemptsToCheck } from './payments/payment-repository.ts';
 import { ProviderTrouble } from './payments/provider/provider-trouble.ts';
 import { settleAttempt } from './payments/settle-attempt.ts';
 import type { Services } from './services.ts';
+import { forgetUploads } from './uploads/forget-uploads.ts';
 
 /** What nobody waits for: payments to ask about, refunds, lapsed offers, old drafts. `work` does all that is due now. */
 export type Worker = { work(): Promise<void>; start(): void; stop(): Promise<void> };
@@ -27,12 +28,18 @@ export function createWorker(services: Services, log: Pick<FastifyBaseLogger, 'e
     });
   }
 
+  /** Pictures first: without its draft nobody would find them again. */
+  async function forgetDrafts(expiredAt: Date): Promise<void> {
+    await forgetUploads(services, expiredAt);
+    await deleteExpiredDrafts(services.database.sql, expiredAt);
+  }
+
   async function work(): Promise<void> {
     const { database, now } = services;
     for (const { tranId } of await attemptsToCheck(database.sql, now())) await attempt(settleAttempt(services, tranId));
     await attempt(giveRefunds(services, onTrouble));
     await attempt(lapseOrders(services));
-    await attempt(deleteExpiredDrafts(database.sql, now()));
+    await attempt(forgetDrafts(now()));
     await attempt(forgetReplies(database.sql, dayjs(now()).subtract(1, 'day').toDate()));
   }
 

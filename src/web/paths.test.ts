@@ -6,6 +6,7 @@ import { paths, pathTo, patterns } from './paths.ts';
 describe('building', () => {
   test('a journey is addressed by its product and page', () => {
     expect(paths.buy('anything')).toBe('/buy_insurance/anything');
+    expect(paths.benefit('anything')).toBe('/buy_insurance/anything/benefit');
     expect(paths.buy('anything', 'CustomerInfo')).toBe('/buy_insurance/anything/components/CustomerInfo');
   });
 

@@ -67,6 +67,8 @@ export const paths = {
   /** A product's journey, at its furthest page or at the page named as in the specification (`CustomerInfo`). */
   buy: (product: string, page?: string): string =>
     page ? pathTo(patterns.productPage, { product, page }) : pathTo(patterns.product, { product }),
+  /** What a product covers: its plans side by side. */
+  benefit: (product: string): string => pathTo(patterns.productBenefit, { product }),
   makePayment: (id: string): string => pathTo(patterns.makePayment, { id }),
   checkPayment: (id: string): string => pathTo(patterns.checkPayment, { id }),
   paymentSuccess: (id: string): string => pathTo(patterns.paymentSuccess, { id }),

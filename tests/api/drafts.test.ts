@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftView } from '#contract/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { startDraft } from '#server/drafts/start-draft.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
 import { aCustomer, aVerifiedOrder } from './a-customer.ts';
@@ -63,6 +64,32 @@ test('two devices that answer at once keep both answers', async () => {
   ];
   await Promise.all(all.map((changes) => shop.answer(draft, changes)));
   expect((await read(draft)).record.answers).toMatchObject(Object.assign({}, ...all));
+});
+
+describe('how a premium was worked out', () => {
+  const seen = async (circumstances: Parameters<typeof startDraft>[3]) => {
+    const { draft, key } = await startDraft(shop.services, 'travel', 'en', circumstances);
+    const open = { id: draft.id, key, view: draft };
+    await shop.answer(open, persona('travel', 'five-friends-to-korea').answers);
+    return shop.call<DraftView>('GET', `/api/drafts/${open.id}`, { key });
+  };
+
+  test('is shown to an agent, with the rows that were read', async () => {
+    const { body } = await seen({ channel: 'agent', partner: 'acme' });
+    if (body.rated.status !== 'rated') throw new Error(body.rated.status);
+    const { trace = [], total, lines } = body.rated.premium;
+    expect(body.record.circumstances).toEqual({ channel: 'agent', partner: 'acme', language: 'en' });
+    expect(trace.map(({ step }) => step)).toEqual(expect.arrayContaining(lines.map(({ name }) => name)));
+    const discount = trace.find(({ step }) => step === 'groupDiscount');
+    expect(discount?.lookups).toEqual([{ table: 'groupDiscounts', row: 0, inputs: { personCount: 5 } }]);
+    expect(total).toBe(lines.reduce((sum, { part, amount }) => sum + (part === 'discount' ? -amount : amount), 0));
+  });
+
+  test('never leaves the insurer for a customer', async () => {
+    const { body } = await seen({});
+    expect(body.rated.status).toBe('rated');
+    expect(JSON.stringify(body)).not.toMatch(/"(trace|lookups)"/);
+  });
 });
 
 describe('a change', () => {

@@ -15,7 +15,7 @@ type Found = { code: string; place: string };
 
 function sources(room: string): string[] {
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\//.test(path))
+    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|^csv-table/.test(path))
     .map((path) => `${room}/${path}`);
 }
 

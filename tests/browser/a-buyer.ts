@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import IntlMessageFormat from 'intl-messageformat';
 import { flattenMessages } from '#contract/flatten-messages.ts';
+import { businessDate } from '#engine/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/definition.ts';
 import { isObject, type Json } from '#engine/json.ts';
+import { listMessageId } from '#engine/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { start } from '#engine/wizard.ts';
 import { projectRoot } from '#server/assemble.ts';
-import { type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 
 export type BuyersLanguage = 'en' | 'km';
 
@@ -36,15 +41,19 @@ export type Buyer = {
   pressesAtTheBank(button: string): Promise<void>;
 };
 
-/** A persona's answers, its trip moved to begin as many days from today as it began from its own day. */
+/** A persona's answers, all its dates moved as far as today is from its own day: people stay as old as they were. */
 export function answersFromToday(shop: Shop, product: string, name: string): Answers {
-  const { asOf, answers } = persona(product, name);
+  const { asOf, answers } = shop.persona(product, name);
   const days = Math.round((shop.clock.now().getTime() + 7 * 3_600_000 - Date.parse(asOf)) / 86_400_000 - 0.5);
-  const moved = (value: Json): Json =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && value >= asOf
-      ? new Date(Date.parse(value) + days * 86_400_000).toISOString().slice(0, 10)
-      : value;
-  return Object.fromEntries(Object.entries(answers).map(([field, value]) => [field, moved(value)]));
+  const moved = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(moved);
+    if (isObject(value)) return movedMembers(value as Answers);
+    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+    return new Date(Date.parse(value) + days * 86_400_000).toISOString().slice(0, 10);
+  };
+  const movedMembers = (members: Answers): Answers =>
+    Object.fromEntries(Object.entries(members).map(([field, value]) => [field, moved(value)]));
+  return movedMembers(answers);
 }
 
 export function aBuyer(page: Page, shop: Shop, productId: string, language: BuyersLanguage): Buyer {
@@ -59,6 +68,25 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
   const title = (name: string) =>
     page.getByRole('heading', { level: 1, name: buyer.reads(`${name}.title`), exact: true });
 
+  const confirming = () => page.getByRole('button', { name: buyer.says('wizard.confirm.button'), exact: true });
+  /** The page where the answers are checked: its title is not always its own. */
+  const declaring = Object.keys(form.pages).find((name) => form.pages[name]?.schema.properties.declaration) ?? '';
+
+  /** Which page of the journey is shown, by its heading. */
+  async function currentPage(): Promise<string> {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (await confirming().isVisible()) return declaring;
+    for (const name of Object.keys(form.pages)) if (await title(name).isVisible()) return name;
+    throw new Error('no page of the journey is shown');
+  }
+
+  /** What the engine makes of the answers: which fields are asked. */
+  function whatFollows(answers: Answers) {
+    const { product: ours } = current as NonNullable<typeof current>;
+    const begun = start(ours, { channel: 'public', language }, businessDate(shop.clock.now()));
+    return situationOf(ours, { ...begun, answers: { ...begun.answers, ...answers } });
+  }
+
   async function answerField(
     scope: Locator | Page,
     path: string,
@@ -68,16 +96,20 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
   ): Promise<void> {
     const label = buyer.reads(`${path}.label`);
     const widget = isObject(ui) ? ui['ui:widget'] : undefined;
-    const group = scope.getByRole('group', { name: label, exact: true });
+    // A field that may stay empty says so behind its label.
+    const mayStayEmpty = `${label} (${buyer.says('interface.ui.optional')})`;
+    const named = (name: string) => scope.getByRole('group', { name, exact: true });
+    const group = named(label).or(named(mayStayEmpty));
     const wordFor = (code: Json): string => {
       const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
       const id =
         inner.list === undefined
           ? `${productId}.${path}.options.${String(code)}`
-          : `shared.lists.${inner.list}.${String(code)}`;
+          : listMessageId(productId, inner.list, String(code));
       return product[id] ?? product[`${productId}.plans.${String(code)}.name`] ?? String(code);
     };
-    if (widget === 'cards') return group.getByRole('radio', { name: wordFor(value), exact: true }).check();
+    if (widget === 'cards' || widget === 'yesNo')
+      return group.getByRole('radio', { name: wordFor(value), exact: true }).check();
     if (widget === 'plans') return page.getByRole('radio', { name: new RegExp(wordFor(value)) }).check();
     if (widget === 'combobox')
       return chooseFrom(
@@ -87,15 +119,31 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
       );
     if (widget === 'date') return typeDate(group, String(value));
     if (widget === 'phone') return group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
-    if (widget === 'checkbox') return scope.getByRole('checkbox').setChecked(value === true);
-    // A field that may stay empty says so behind its label.
-    const optional = buyer.says('interface.ui.optional');
-    const input = scope
-      .getByLabel(label, { exact: true })
-      .or(scope.getByLabel(`${label} (${optional})`, { exact: true }));
+    if (widget === 'checks') {
+      for (const code of value as string[])
+        await group.getByRole('checkbox', { name: wordFor(code), exact: true }).check();
+      return;
+    }
+    if (schema.format === 'upload') return sendPicture(group);
+    if (schema.type === 'boolean') {
+      const tick = scope.getByRole('checkbox', { name: label, exact: true });
+      return tick.setChecked(value === true);
+    }
+    const input = scope.getByLabel(label, { exact: true }).or(scope.getByLabel(mayStayEmpty, { exact: true }));
     if (schema.enum) await input.selectOption({ label: wordFor(value) });
     else await input.fill(String(value));
     await input.blur();
+  }
+
+  /** A picture that says nothing: no reader finds a card in it. */
+  async function sendPicture(group: Locator): Promise<void> {
+    await group.locator('input[type=file]:not([capture])').setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await aPicture({ width: 1600, height: 1000, orientation: 6 }),
+    });
+    await group.getByRole('button', { name: buyer.says('wizard.picture.use') }).click();
+    await expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
   }
 
   async function chooseFrom(button: Locator, options: string[], several: boolean): Promise<void> {
@@ -150,10 +198,11 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
       const { schema, uiSchema = {}, sections } = form.pages[name] ?? EMPTY_PAGE;
       const parts = sections?.map(({ fields }) => fields) ?? [Object.keys(schema.properties)];
       for (const [index, fields] of parts.entries()) {
+        const { hidden } = whatFollows(answers);
         for (const field of fields) {
           const value = answers[field];
           const fieldDefinition = schema.properties[field];
-          if (value === undefined || !fieldDefinition) continue;
+          if (value === undefined || !fieldDefinition || hidden.has(field)) continue;
           const ui = (uiSchema[field] ?? {}) as Json;
           if (fieldDefinition.items?.type === 'object')
             await answerItems(`${name}.${field}`, fieldDefinition, ui, value as Item[]);
@@ -172,10 +221,10 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     opensDraft: async ({ id, key }) => void (await buyer.opens(`/buy_insurance/${productId}#draft=${id}.${key}`)),
     async fillsIn(answers, onPage) {
       for (;;) {
-        const name = await currentPage(page, Object.keys(form.pages), title);
+        const name = await currentPage();
         await onPage?.(name);
         await buyer.answers(name, answers);
-        if (name === 'summary') return;
+        if (await confirming().isVisible()) return;
         await buyer.presses('wizard.next');
         await expect(title(name)).toBeHidden();
       }
@@ -197,13 +246,6 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
 }
 
 const EMPTY_PAGE: PageDefinition = { schema: { type: 'object', additionalProperties: false, properties: {} } };
-
-/** Which page of the journey is shown, by its heading. */
-async function currentPage(page: Page, names: string[], title: (name: string) => Locator): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const name of names) if (await title(name).isVisible()) return name;
-  throw new Error('no page of the journey is shown');
-}
 
 function messagesOf(language: string, file: string) {
   return JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'));

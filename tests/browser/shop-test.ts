@@ -1,19 +1,26 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { readProductFiles } from '#server/products/product-files.ts';
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { followTutorial } from '#tests/tutorial/follow-tutorial.ts';
 
 type Worker = { shop: Shop };
 
-/** Tests with a whole shop behind them, one for each worker; its clock goes with the browser's. */
+/**
+ * Tests with a whole shop behind them, one for each worker; its clock goes with the browser's. It sells our products and
+ * the one that the tutorial makes.
+ */
 export const test = base.extend<{ noErrors: undefined }, Worker>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
     async ({}, use) => {
-      const shop = await aShop({ clock: aRunningClock() });
+      const tutorial = followTutorial();
+      const shop = await aShop({ clock: aRunningClock(), products: readProductFiles(tutorial.root) });
       shop.worker.start();
       await use(shop);
       await shop.close();
+      tutorial.remove();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

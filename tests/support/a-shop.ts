@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts';
 import { aClock, type TestClock } from './a-clock.ts';
 import { aDatabase } from './a-database.ts';
 import { freePort } from './postgres.ts';
+import { samplePictures } from './sample-pictures.ts';
 
 export type Reply<T = unknown> = { status: number; body: T; headers: Record<string, unknown> };
 
@@ -20,6 +21,8 @@ export type OpenDraft = { id: string; key: string; view: DraftView };
 export type Shop = Assembled & {
   clock: TestClock;
   url: string;
+  /** A persona of the products that this shop sells. */
+  persona: typeof persona;
   call<T = unknown>(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
@@ -65,11 +68,20 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
   const assembled = await assemble(config, { limits: null, logLevel: 'silent', ...world, database, now: clock.now });
   await assembled.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
+  const withPictures = samplePictures<OpenDraft>(async ({ id, key }, body) => {
+    const headers = { 'content-type': 'image/jpeg' };
+    const reply = await shop.call<{ upload: string }>('POST', `/api/drafts/${id}/uploads`, { key, headers, body });
+    return reply.body.upload;
+  });
 
   const shop: Shop = {
     ...assembled,
     clock,
     url,
+    persona: (product, name) =>
+      world.products
+        ? (world.products(`product-schemas/${product}/examples/${name}.json`) as ReturnType<typeof persona>)
+        : persona(product, name),
     async call<T>(
       method: string,
       path: string,
@@ -94,12 +106,14 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
       });
       return { id: body.draft.id, key: body.key, view: body.draft };
     },
-    answer: (draft, changes) =>
-      shop.call('PATCH', `/api/drafts/${draft.id}/answers`, { body: { changes }, key: draft.key }),
+    async answer(draft, changes) {
+      const body = { changes: await withPictures(draft, changes) };
+      return shop.call('PATCH', `/api/drafts/${draft.id}/answers`, { body, key: draft.key });
+    },
     next: (draft, page) => shop.call('POST', `/api/drafts/${draft.id}/next`, { body: { page }, key: draft.key }),
     async aDraftOf(name, product = 'travel', changes = {}) {
       const draft = await shop.aDraft(product);
-      await shop.answer(draft, { ...persona(product, name).answers, ...changes });
+      await shop.answer(draft, { ...shop.persona(product, name).answers, ...changes });
       for (let page = draft.view.page; page !== null; ) {
         const { status, body } = await shop.next(draft, page);
         if (status !== 200) break;

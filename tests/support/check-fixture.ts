@@ -36,7 +36,7 @@ function wholeWording(): Messages {
 /** Writes a value into a file of the fixture, or removes it with `undefined`. */
 export function put(file: string, at: string, value: Json | undefined): (files: FixtureFiles) => void {
   return (files) => {
-    const path = `${file.startsWith('machines/') ? '' : 'product-schemas/boat/'}${file}.json`;
+    const path = `${/^(machines|locales)\//.test(file) ? '' : 'product-schemas/boat/'}${file}.json`;
     const keys = at.split('/').slice(1);
     const last = keys.pop();
     const node = keys.reduce<Json>((inner, key) => (inner as Record<string, Json>)[key] as Json, files[path] as Json);

@@ -44,7 +44,7 @@ export function fixtureFiles(): FixtureFiles {
       conditions: {
         endsAfterStart: { '>=': [{ var: 'days' }, 1] },
         isLong: { '>': [{ var: 'days' }, 30] },
-        isShort: { '<=': [{ var: 'days' }, 30] },
+        isShort: { or: [{ '!': { answered: { var: 'days' } } }, { '<=': [{ var: 'days' }, 30] }] },
         bringsGuests: { var: 'withGuests' },
         sailsAlone: { '!': [{ var: 'withGuests' }] },
         paysByCard: { '==': [{ var: 'regions.season' }, 'long'] },
@@ -209,6 +209,8 @@ export function fixtureFiles(): FixtureFiles {
         done: { type: 'final' },
       },
     },
+    'locales/en/documents/boat.json': fixtureDocuments(),
+    'locales/km/documents/boat.json': fixtureDocuments(),
     'product-schemas/boat/examples/alone.json': {
       name: 'Sails alone for three days',
       asOf: '2026-03-01',
@@ -219,6 +221,13 @@ export function fixtureFiles(): FixtureFiles {
     },
   } satisfies FixtureFiles) as FixtureFiles;
 }
+
+const fixtureDocuments = (): Json => {
+  const reading = { title: 'Title', intro: 'Intro', sections: [{ title: 'Part', text: ['Text'], items: ['Point'] }] };
+  const fields = ['Name', { label: 'What happened', lines: 3 }, { label: 'Was anyone hurt?', options: ['Yes', 'No'] }];
+  const claimForm = { title: 'Form', intro: 'Intro', groups: [{ title: 'Group', fields }], declaration: 'True.' };
+  return { policyWording: reading, claimProcedure: structuredClone(reading), claimForm };
+};
 
 /** Answers with which the fixture's journey goes to its end. */
 export const goodAnswers = {

@@ -28,7 +28,9 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
       continue;
     }
     if (!isAtomic(node) || node.value.type === 'final') continue;
-    if (!hasWayOut(nodes, node))
+    // A region of one state only watches: it clears and tells, and has nowhere to go.
+    const watches = side.has(node.path[0] ?? '') && nodes.filter(({ path }) => path[0] === node.path[0]).length === 2;
+    if (!watches && !hasWayOut(nodes, node))
       add(
         'dead-end',
         node.at,

@@ -84,6 +84,8 @@ describe('names in the chart', () => {
     ['effect-without-waiting', dock, '/states/payment/states/paying/tags', []],
     ['unknown-effect', dock, '/states/payment/states/paying/meta/effect', 'pray'],
     ['answer-moves-journey', chart, `${states}/hire/on/ANSWER`, 'choice'],
+    ['action-params', chart, `${states}/choice/on/NEXT`, { target: 'offer', actions: { type: 'clearFilled' } }],
+    ['region-remembers', 'form', '/conditions/isShort', { '<=': [days, 30] }],
     ['answer-reads-regions', chart, '/states/season/states/short/on/ANSWER/guard', 'paysByCard'],
   ]);
 });
@@ -109,6 +111,22 @@ describe('ways through the chart', () => {
     ['fragment-target', dock, '/on', { REOPEN: 'person' }],
     ['fragment-final', dock, '/states/cancelled', { type: 'final' }],
   ]);
+  test('a region of one state may watch without an end', () => {
+    const watch = {
+      initial: 'watching',
+      states: {
+        watching: {
+          on: {
+            ANSWER: {
+              guard: { type: 'changed', params: { field: 'firstDay' } },
+              actions: { type: 'clear', params: { fields: ['plan'] } },
+            },
+          },
+        },
+      },
+    };
+    expect(checkFixture(put(chart, '/states/plan', watch))).toEqual([]);
+  });
   test('a dead end is shown with the way to it', () => {
     const found = checkFixture(put(dock, '/states/payment/states/declined/on', {})).find(
       ({ code }) => code === 'dead-end',
@@ -188,6 +206,24 @@ describe('pages', () => {
     ['unknown-fact', 'form', `${hire}/when/captainsLicence`, 'isTuesday'],
     ['unknown-field', 'form', `${hire}/when/anchor`, 'isLong'],
     ['unknown-field', 'form', `${hire}/effects`, { firstDay: { finding: 'weather', inputs: ['anchor'] } }],
+    [
+      'unknown-field',
+      'form',
+      `${hire}/effects`,
+      { firstDay: { finding: 'tide', inputs: ['lastDay'], fills: { anchor: 1 } } },
+    ],
+    [
+      'unknown-fact',
+      'form',
+      `${hire}/effects`,
+      { firstDay: { finding: 'tide', inputs: ['lastDay'], when: 'isTuesday' } },
+    ],
+    ['unknown-field', 'form', `${hire}/choices`, { anchor: true }],
+    ['choices-without-options', 'form', `${hire}/choices`, { firstDay: true }],
+    ['unknown-variable', 'form', '/pages/choice/choices', { plan: { '==': [{ var: 'item' }, { var: 'none' }] } }],
+    ['unknown-fact', 'form', `${hire}/hints`, [{ when: 'isTuesday', at: 'firstDay', message: 'tide', kind: 'info' }]],
+    ['unknown-field', 'form', `${hire}/hints`, [{ when: 'isLong', at: 'anchor', message: 'tide', kind: 'info' }]],
+    ['unknown-variable', 'form', `${hire}/rules/0/params`, { limit: { var: 'none' } }],
     ['unknown-shown', 'form', '/pages/offer/shows', ['weather']],
     ['unknown-field', 'form', `${hire}/expects`, { field: 'guests', count: 1 }],
   ]);

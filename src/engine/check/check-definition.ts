@@ -12,6 +12,7 @@ import { checkMessages } from './check-messages.ts';
 import { checkPages } from './check-pages.ts';
 import { checkPersonas } from './check-personas.ts';
 import { checkRating } from './check-rating.ts';
+import { checkRegions } from './check-regions.ts';
 import { checkResets } from './check-resets.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTables } from './check-tables.ts';
@@ -41,14 +42,23 @@ const wordingAlone = new Set([
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 
-/** Everything that is missing or wrong in a product's files, in the order in which it is best mended. */
-export function checkDefinition(input: CheckInput): Finding[] {
+/** True if the product would run: nothing but words is missing or wrong. */
+export function isSound(findings: Finding[]): boolean {
+  return findings.every(({ code }) => wordingAlone.has(code));
+}
+
+/**
+ * Everything that is missing or wrong in a product's files, in the order in which it is best mended. Without `journeys`
+ * nobody walks through the product, which takes most of the time.
+ */
+export function checkDefinition(input: CheckInput, { journeys = true }: { journeys?: boolean } = {}): Finding[] {
   const shape = [...checkFragments(input), ...checkShape(input)];
   if (shape.length > 0) return shape;
   const sources = [...checkLists(input), ...checkCsv(input)];
   if (sources.length > 0) return sources;
   const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
   const findings = checks.flatMap((check) => check(context));
-  const sound = findings.every(({ code }) => wordingAlone.has(code));
-  return sound ? [...findings, ...checkPersonas(context)] : findings;
+  if (!journeys || !isSound(findings)) return findings;
+  const personas = checkPersonas(context);
+  return [...findings, ...personas, ...(personas.length > 0 ? [] : checkRegions(context))];
 }

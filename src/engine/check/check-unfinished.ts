@@ -8,19 +8,19 @@ const MARK = /\bTODO\b/;
 export function checkUnfinished({ name, messages, read }: CheckContext): Finding[] {
   return Object.keys(messages).flatMap((locale) =>
     [`locales/${locale}/products/${name}.json`, `locales/${locale}/documents/${name}.json`].flatMap((file) =>
-      unfinished(readOrNothing(read, file), '').map((at) => ({
+      unfinished(readOrNothing(read, file), '').map(({ at, text }) => ({
         code: 'unfinished-wording',
         file,
         at,
-        message: 'This text is not written yet.',
+        message: `"${text}" is not written yet.`,
         mend: 'Replace it with words for the customer.',
       })),
     ),
   );
 }
 
-function unfinished(node: Json, at: string): string[] {
-  if (typeof node === 'string') return MARK.test(node) ? [at] : [];
+function unfinished(node: Json, at: string): { at: string; text: string }[] {
+  if (typeof node === 'string') return MARK.test(node) ? [{ at, text: node }] : [];
   const inner = Array.isArray(node) ? [...node.entries()] : isObject(node) ? Object.entries(node) : [];
   return inner.flatMap(([key, value]) => unfinished(value as Json, `${at}${pointer(key)}`));
 }

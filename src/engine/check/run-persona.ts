@@ -73,9 +73,14 @@ export function told(product: Product, { findings = {} }: Pick<Persona, 'finding
   const effects = Object.values(product.definition.form.pages).flatMap((page) => Object.values(page.effects ?? {}));
   return Object.entries(findings).reduce((before, [name, finding]) => {
     const asked = effects.find((effect) => effect.finding === name)?.inputs ?? [];
-    const inputs = Object.fromEntries(asked.map((field) => [field, before.answers[field] ?? null]));
-    return find(product, before, name, { ...finding, inputs }).record;
+    return find(product, before, name, { ...finding, inputs: answered(before, asked) }).record;
   }, record);
+}
+
+/** The answers among some fields: what a finding is bound to. */
+export function answered({ answers }: DraftRecord, fields: string[]): Record<string, Json> {
+  const given = fields.filter((field) => answers[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [field, answers[field] as Json]));
 }
 
 /** The premium as the server would have found it, so that pages that show it behave as they will. */

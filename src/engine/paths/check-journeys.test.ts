@@ -73,7 +73,12 @@ test('a valid page that leads nowhere is found', () => {
 });
 
 test('a few journeys cover what all do, and each witness has its straight way', () => {
-  const { model, witnesses, coverage } = checkJourneys(fixtureProduct(), withGuestsParked);
+  // Two long hires: staying long is walked from one to the other.
+  const long = aPersona({ ...goodAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ persona }) => ({
+    name: 'long',
+    persona,
+  }));
+  const { model, witnesses, coverage } = checkJourneys(fixtureProduct(), [...withGuestsParked, ...long]);
   const all = shortestJourneys(model);
   const few = coveringJourneys(all);
   expect(few.length).toBeLessThan(all.length / 2);

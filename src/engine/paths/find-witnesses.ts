@@ -1,4 +1,4 @@
-import { type Persona, told } from '../check/run-persona.ts';
+import { answered, type Persona, told } from '../check/run-persona.ts';
 import { checkPage } from '../check-page.ts';
 import { evaluatePlain, namesRead } from '../expression.ts';
 import type { Json } from '../json.ts';
@@ -113,10 +113,10 @@ function changesOf(
 }
 
 /** A finding as the server would make it, bound to what it was asked for. */
-function finding(product: Product, name: string, status: Finding['status'], { answers }: DraftRecord): Finding {
+function finding(product: Product, name: string, status: Finding['status'], record: DraftRecord): Finding {
   const { form, product: settings } = product.definition;
   const effects = Object.values(form.pages).flatMap((page) => Object.values(page.effects ?? {}));
   const asked = effects.find((effect) => effect.finding === name)?.inputs;
   const inputs = asked ?? (name === 'phoneProof' ? namesRead(settings.policyholder.phone) : []);
-  return { status, inputs: Object.fromEntries(inputs.map((field) => [field, answers[field] ?? null])) };
+  return { status, inputs: answered(record, inputs) };
 }

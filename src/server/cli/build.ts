@@ -1,4 +1,4 @@
-import { projectRoot } from '../assemble.ts';
+import { projectRoot } from '../project-root.ts';
 import { buildWeb } from './build-web.ts';
 
 await buildWeb(projectRoot);

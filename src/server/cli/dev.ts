@@ -1,23 +1,51 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { join, relative } from 'node:path';
 import { createServer } from 'vite';
-import { projectRoot } from '../assemble.ts';
+import { projectRoot } from '../project-root.ts';
 
-// `npm run dev`: the server, started again when its files change, behind Vite's own.
+// `npm run dev`: the server behind Vite's own. Changed products are taken by the server while it runs, and the open
+// pages load again; what the server is made of starts it again; Vite does the rest.
 const API_PORT = process.env.API_PORT ?? '3001';
 process.env.API_PORT = API_PORT;
-const watched = ['machines', 'product-schemas', 'locales'].flatMap((folder) => [
-  '--include',
-  `${projectRoot}${folder}/**/*.json`,
-]);
-const server = spawn('npx', ['tsx', 'watch', ...watched, 'src/server/main.ts'], {
-  cwd: projectRoot,
-  stdio: 'inherit',
-  env: { ...process.env, PORT: API_PORT },
-});
-process.once('exit', () => server.kill());
+
+/** Code of the server, and words and charts that it reads once. */
+const MAKES_THE_SERVER =
+  /^src\/(server|engine|contract)\/|^machines\/lifecycles\/|^locales\/\w+\/(?!shared|problems)[\w-]+\.json$/;
+
 const vite = await createServer({
-  configFile: `${projectRoot}vite.config.ts`,
+  configFile: join(projectRoot, 'vite.config.ts'),
   server: { port: Number(process.env.PORT ?? 3000) },
 });
+let server = startServer();
+let again: NodeJS.Timeout | undefined;
+vite.watcher.add(
+  ['src/server', 'src/engine', 'src/contract', 'machines', 'locales'].map((folder) => join(projectRoot, folder)),
+);
+vite.watcher.on('all', (event, path) => {
+  if (event.endsWith('Dir') || !MAKES_THE_SERVER.test(relative(projectRoot, path)) || /\.test\.ts$/.test(path)) return;
+  clearTimeout(again);
+  again = setTimeout(restartServer, 100);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+process.once('exit', () => server.kill());
 await vite.listen();
 vite.printUrls();
+
+function startServer(): ChildProcess {
+  const child = fork(join(projectRoot, 'src/server/cli/dev-server.ts'), {
+    cwd: projectRoot,
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, PORT: API_PORT },
+  });
+  child.on('message', () => vite.ws.send({ type: 'full-reload' }));
+  return child;
+}
+
+/** One server at a time: the next waits until the last has let go of its data. */
+function restartServer(): void {
+  const start = () => {
+    server = startServer();
+  };
+  if (server.exitCode !== null || server.signalCode !== null) start();
+  else if (!server.killed) server.once('exit', start).kill();
+}

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Persona } from '#engine/check/run-persona.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
 import { type CheckedJourneys, checkJourneys } from '#engine/paths/check-journeys.ts';
@@ -6,20 +5,17 @@ import { coveringJourneys, shortestJourneys, told } from '#engine/paths/covering
 import type { CoverageItem } from '#engine/paths/journey-coverage.ts';
 import { createProduct } from '#engine/product.ts';
 import { compileValidators } from '../products/compile-validators.ts';
-import { productIds, readProductFiles } from '../products/product-files.ts';
+import { readProductFiles } from '../products/product-files.ts';
+import { projectRoot } from '../project-root.ts';
+import { namedProducts } from './named-products.ts';
 
 /** `npm run paths [-- NAME ...] [-- --json]`: what the journeys of the products cover, and the paths that do it. */
 const words = process.argv.slice(2);
-const files = readProductFiles(fileURLToPath(new URL('../../../', import.meta.url)));
-const named = words.filter((word) => !word.startsWith('--'));
-const known = productIds(files);
-const unknown = named.filter((name) => !known.includes(name));
+const files = readProductFiles(projectRoot);
+const named = namedProducts(words, files);
 
-if (unknown.length > 0) {
-  console.error(`no product ${unknown.join(', ')}; there are ${known.join(', ')}`);
-  process.exitCode = 2;
-} else {
-  const reports = (named.length > 0 ? named : known).map(reportOf);
+if (named) {
+  const reports = named.map(reportOf);
   if (words.includes('--json')) console.log(JSON.stringify(reports, null, 2));
   else for (const report of reports) print(report);
   process.exitCode = reports.some(({ findings }) => findings.length > 0) ? 1 : 0;

@@ -1,4 +1,4 @@
-import { projectRoot } from '../assemble.ts';
+import { projectRoot } from '../project-root.ts';
 import { buildWeb } from './build-web.ts';
 
 // `npm start`: the built site and the server, from a fresh clone on.

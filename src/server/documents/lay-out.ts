@@ -43,3 +43,11 @@ function layOutPart(part: unknown, language: DocumentLanguage): unknown {
 export function layOut(document: DocumentData, language: DocumentLanguage): LaidOut<DocumentData> {
   return layOutPart(document, language) as LaidOut<DocumentData>;
 }
+
+/** Marks where the Khmer of a document in one language may break; everything but texts stays as it is. */
+export function layOutTexts<T>(part: T): T {
+  if (typeof part === 'string') return clean(part) as T;
+  if (Array.isArray(part)) return part.map((item) => layOutTexts(item)) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, layOutTexts(value)])) as T;
+}

@@ -1,18 +1,21 @@
 import type { DocumentData, DocumentLanguage } from './document-data.ts';
 import { drawQr } from './draw-qr.ts';
-import { layOut } from './lay-out.ts';
+import { layOut, layOutTexts } from './lay-out.ts';
 import { createTypesetter } from './typesetter.ts';
+import type { WordingData } from './wording-data.ts';
 
 export type DocumentRenderer = {
   /** The bytes of a PDF (A4); the same data and language give the same bytes. Rejects with a `DocumentError`. */
   render(document: DocumentData, language: DocumentLanguage): Promise<Buffer>;
+  /** The same for a document to read or to fill in, which is in one language. */
+  renderWording(document: WordingData, language: 'km' | 'en'): Promise<Buffer>;
   /** Ends the process that sets type. */
   close(): Promise<void>;
 };
 
 const ink = '#0b3244';
 
-/** Makes certificates and cover notes as PDF. `timeLimitMs` is the time one document may take, 20 s unless given. */
+/** Makes certificates, cover notes and the documents to read as PDF. `timeLimitMs` is the time one document may take, 20 s unless given. */
 export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?: number } = {}): DocumentRenderer {
   const typesetter = createTypesetter({ timeLimitMs });
   return {
@@ -25,10 +28,23 @@ export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?:
           qr: drawQr(document.qr.url, ink),
         },
         output: 'pdf',
-        madeAtSeconds: Math.floor(Date.parse(document.madeAt) / 1000),
+        madeAtSeconds: seconds(document.madeAt),
+      });
+      return bytes;
+    },
+    renderWording: async (document, language) => {
+      const { bytes } = await typesetter.typeset({
+        source: { file: 'wording.typ' },
+        inputs: { language, document: JSON.stringify(layOutTexts(document)) },
+        output: 'pdf',
+        madeAtSeconds: seconds(document.madeAt),
       });
       return bytes;
     },
     close: () => typesetter.close(),
   };
+}
+
+function seconds(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1000);
 }

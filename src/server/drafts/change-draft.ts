@@ -2,8 +2,9 @@ import dayjs from 'dayjs';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { ApiProblem } from '../http/api-problem.ts';
+import { ApiProblem, refuse } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
+import { checkUploads } from '../uploads/check-uploads.ts';
 import { type Draft, lockDraft, updateDraft } from './draft-repository.ts';
 import { openDraft, recordOf } from './open-draft.ts';
 import { rateDraft } from './rate-draft.ts';
@@ -35,6 +36,7 @@ export async function changeDraft<T>(
     const now = services.now();
     const { record: before } = rateDraft(product, await recordOf(sql, row, now));
     const { record: changed, ...told } = verb(product, before);
+    refuse(await checkUploads(sql, product, id, changed.answers, before.answers));
     const saved = await keepRecord(services, sql, row, rateDraft(product, changed).record);
     return { draft: await viewDraft(sql, saved, product, currentVersion, now), ...(told as T) };
   });

@@ -15,20 +15,28 @@ export type RatedDraft = { record: DraftRecord; rated: RatedView; options: Recor
 export function rateDraft(product: Product, saved: DraftRecord): RatedDraft {
   const record = findOut(product, saved);
   const situation = situationOf(product, record);
-  const rated = viewOf(rateSituation(product, situation));
+  const found = rateSituation(product, situation);
   const options = Object.fromEntries(
     Object.entries(rateOptions(product, situation)).map(([option, each]) => [option, viewOf(each)]),
   );
   const { premium: _old, ...others } = record.findings;
+  // Without its trace: a page counts as passed by what it showed, whoever looked at it.
   const premium =
-    rated.status === 'rated'
-      ? { premium: { status: 'found' as const, inputs: {}, value: rated.premium as unknown as Json } }
+    found.status === 'rated'
+      ? { premium: { status: 'found' as const, inputs: {}, value: quotationOf(found.premium) as unknown as Json } }
       : {};
+  const rated = record.circumstances.channel === 'agent' ? agentViewOf(found) : viewOf(found);
   return { record: { ...record, findings: { ...others, ...premium } }, rated, options };
 }
 
 export function viewOf(rated: Rated): RatedView {
   return rated.status === 'rated' ? { status: 'rated', premium: quotationOf(rated.premium) } : rated;
+}
+
+/** A premium as an agent may see it: with how it was worked out. */
+function agentViewOf(rated: Rated): RatedView {
+  if (rated.status !== 'rated') return rated;
+  return { status: 'rated', premium: { ...quotationOf(rated.premium), trace: rated.premium.trace } };
 }
 
 /** A premium as a customer may see it. */

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   answerDraft,
   confirmDraft,
   createDraft,
+  findOutDraft,
   getDraft,
   moveDraft,
   passPage,
@@ -16,6 +17,7 @@ import { registerCall } from '../http/register-call.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
 import type { Services } from '../services.ts';
 import { changeDraft } from './change-draft.ts';
+import { type Asker, createFindOut } from './find-out-draft.ts';
 import { moveDraftToCurrent } from './move-draft.ts';
 import { openDraft } from './open-draft.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
@@ -24,6 +26,8 @@ import { viewDraft } from './view-draft.ts';
 
 /** Drafts: the engine's verbs, one call each. The key in the header is the right to a draft. */
 export function draftRoutes(app: FastifyInstance, services: Services): void {
+  const findOut = createFindOut(services);
+
   registerCall(app, createDraft, async ({ body }) => startDraft(services, body.product, body.language));
 
   registerCall(app, getDraft, async ({ params, headers }) => {
@@ -37,6 +41,10 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
       refuse(problems);
       return { record: changed, clears, tells };
     }),
+  );
+
+  registerCall(app, findOutDraft, async ({ params, headers, request }) =>
+    findOut(params.id, headers['draft-key'], askerOf(request)),
   );
 
   registerCall(app, passPage, async ({ params, body, headers }) => {
@@ -64,7 +72,14 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, proveDraftPhone, async ({ params, body, headers }) =>
     provePhone(services, params.id, headers['draft-key'], body.code),
   );
-  registerCall(app, confirmDraft, async ({ params, headers }) =>
-    confirmOrder(services, params.id, headers['draft-key']),
-  );
+  registerCall(app, confirmDraft, async ({ params, headers, request }) => {
+    // A code that was typed just now counts: what it takes off is seen before it is confirmed.
+    await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
+    return confirmOrder(services, params.id, headers['draft-key']);
+  });
+}
+
+function askerOf(request: FastifyRequest): Asker {
+  const onTrouble = (finding: string, err: unknown) => request.log.warn({ err, finding }, 'finding failed');
+  return { ip: request.ip, onTrouble };
 }

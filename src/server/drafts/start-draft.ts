@@ -1,6 +1,7 @@
 import type { DraftView } from '#contract/drafts.ts';
 import type { Locale } from '#contract/products.ts';
 import { businessDate } from '#engine/dates.ts';
+import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
@@ -10,11 +11,15 @@ import { hashKey } from './open-draft.ts';
 import { rateDraft } from './rate-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** A new draft of the current version. Its circumstances are the server's to say; its key is told only here. */
+/**
+ * A new draft of the current version. Its circumstances are the server's to say (a public one unless `circumstances`
+ * says more); its key is told only here.
+ */
 export async function startDraft(
   services: Services,
   productId: string,
   language: Locale,
+  circumstances: Partial<Omit<Circumstances, 'language'>> = {},
 ): Promise<{ draft: DraftView; key: string }> {
   const { database, catalogue, now, ids } = services;
   const current = catalogue.current(productId);
@@ -22,7 +27,10 @@ export async function startDraft(
   const { product, version } = current;
   const key = ids.key();
   const at = now();
-  const { record } = rateDraft(product, start(product, { channel: 'public', language }, businessDate(at)));
+  const { record } = rateDraft(
+    product,
+    start(product, { channel: 'public', ...circumstances, language }, businessDate(at)),
+  );
   const row: Draft = {
     id: ids.id(),
     keyHash: hashKey(key),

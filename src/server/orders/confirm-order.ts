@@ -5,9 +5,12 @@ import type { Product } from '#engine/product.ts';
 import { rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
-import { confirm } from '#engine/wizard.ts';
+import { confirm, find } from '#engine/wizard.ts';
+import { findCustomer } from '../customers/customer-repository.ts';
+import { describeCustomer } from '../customers/describe-customer.ts';
 import type { Sql } from '../db/database.ts';
 import { nextInSequence } from '../db/sequence-repository.ts';
+import { keepRecord } from '../drafts/change-draft.ts';
 import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { openDraft, recordOf } from '../drafts/open-draft.ts';
 import { phoneOf } from '../drafts/prove-phone.ts';
@@ -15,9 +18,11 @@ import { rateDraft } from '../drafts/rate-draft.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
 import { ApiProblem, refuse } from '../http/api-problem.ts';
 import { advance } from '../lifecycles.ts';
+import { promotionOf, reservePromotion } from '../promotions/reserve-promotion.ts';
 import type { Services } from '../services.ts';
+import { lostUploads } from '../uploads/check-uploads.ts';
 import { sendOrderCode } from './order-code.ts';
-import { findOrder, hasBought, insertOrder, logEvent, type Order } from './order-repository.ts';
+import { findOrder, insertOrder, logEvent, type Order } from './order-repository.ts';
 
 /**
  * The declaration is ticked: answers, findings, asOf, version and premium are frozen into an order. Confirming twice
@@ -29,14 +34,16 @@ export async function confirmOrder(
   key: unknown,
 ): Promise<{ draft: DraftView; order: string }> {
   const { product, currentVersion, row: seen } = await openDraft(services, id, key);
+  if (seen.orderId === null) refuse(await lostUploads(services, product, id, seen.answers));
   const made = await services.database.transaction('confirm', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
-    return already
-      ? { order: already, isNew: false }
-      : { order: await freeze(services, sql, row, product), isNew: true };
+    if (already) return { order: already, isNew: false };
+    const order = await freeze(services, sql, row, product);
+    return order instanceof ApiProblem ? order : { order, isNew: true };
   });
+  if (made instanceof ApiProblem) throw made;
   if (made.isNew && made.order.status === 'incomplete') await sendFirstCode(services, made.order);
   const row = (await openDraft(services, id, key)).row;
   const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
@@ -55,7 +62,8 @@ async function sendFirstCode(services: Services, order: Order): Promise<void> {
   }
 }
 
-async function freeze(services: Services, sql: Sql, row: Draft, product: Product): Promise<Order> {
+/** The order; or a refusal that changes the draft, so that it is committed before it is thrown. */
+async function freeze(services: Services, sql: Sql, row: Draft, product: Product): Promise<Order | ApiProblem> {
   const { now, ids, lifecycles } = services;
   const at = now();
   const { record } = rateDraft(product, await recordOf(sql, row, at));
@@ -65,16 +73,19 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
   if (rated.status !== 'rated') throw new ApiProblem(422, 'noRule');
   const { phone } = phoneOf(product, record);
   const proven = situationOf(product, record).facts.phoneIsProven === true;
+  const orderId = ids.id();
+  const refused = await reserve(services, sql, row, product, record, orderId);
+  if (refused) return refused;
   const year = businessDate(at).slice(0, 4);
   const order: Order = {
-    id: ids.id(),
+    id: orderId,
     ref: ids.ref(),
     number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
     draftId: row.id,
     product: row.product,
     version: row.version,
     status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
-    customerStatus: (await hasBought(sql, phone)) ? 'existing' : 'new',
+    customerStatus: (await isKnown(sql, product, record, phone)) ? 'existing' : 'new',
     frozen: { ...confirmed, outcomes: [] },
     premium: rated.premium,
     total: rated.premium.total,
@@ -93,6 +104,31 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
     passed: record.passed,
   });
   return order;
+}
+
+/** Reserves the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */
+async function reserve(
+  services: Services,
+  sql: Sql,
+  row: Draft,
+  product: Product,
+  record: DraftRecord,
+  orderId: string,
+): Promise<ApiProblem | undefined> {
+  const promotion = promotionOf(product, record);
+  if (!promotion) return undefined;
+  const { code, inputs } = promotion;
+  if (await reservePromotion(sql, { orderId, product: row.product, code, at: services.now() })) return undefined;
+  const { record: without } = find(product, record, 'promotion', { status: 'not-found', inputs });
+  await keepRecord(services, sql, row, rateDraft(product, without).record);
+  const at = `/${Object.keys(inputs)[0] ?? ''}`;
+  return new ApiProblem(422, 'promotionGone', [{ code: 'promotionGone', at, message: 'problems.promotionGone' }]);
+}
+
+/** Whether someone with this phone and date of birth holds a policy already. */
+async function isKnown(sql: Sql, product: Product, record: DraftRecord, phone: string): Promise<boolean> {
+  const customer = describeCustomer(product, record);
+  return customer !== undefined && (await findCustomer(sql, phone, customer.dateOfBirth)) !== undefined;
 }
 
 /** An offer holds for the product's days, but not beyond the day on which its cover begins (end of day, Phnom Penh). */

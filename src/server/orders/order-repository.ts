@@ -51,13 +51,3 @@ export async function ordersToLapse(sql: Sql, now: Date): Promise<Order[]> {
     .where(and(unpaid, lte(orders.payableUntil, now)))
     .limit(100);
 }
-
-/** Whether someone with this phone holds a policy already. */
-export async function hasBought(sql: Sql, phone: string): Promise<boolean> {
-  const [row] = await sql
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.phone, phone), eq(orders.status, 'issued')))
-    .limit(1);
-  return row !== undefined;
-}

@@ -6,6 +6,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { advance } from '../lifecycles.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { closeAttempt } from '../payments/settle-attempt.ts';
+import { releasePromotion } from '../promotions/reserve-promotion.ts';
 import type { Services } from '../services.ts';
 import { openOrder } from './open-order.ts';
 import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from './order-repository.ts';
@@ -30,6 +31,7 @@ export async function reopenOrder(services: Services, ref: string): Promise<Orde
     const proven = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
     if (order.status !== 'expired')
       await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'CANCEL').status);
+    await releasePromotion(sql, order.id, services.now());
     await logEvent(sql, order.id, 'REOPEN', services.now());
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;

@@ -11,6 +11,7 @@ import {
   setOrderStatus,
 } from '../orders/order-repository.ts';
 import { issuePolicy, offerStands } from '../policies/issue-policy.ts';
+import { reserveAgain } from '../promotions/reserve-promotion.ts';
 import type { Services } from '../services.ts';
 import { type Attempt, findAttempt, oweRefund, putOff, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
@@ -102,7 +103,11 @@ async function takeMoney(
   const asked = { amount: order.total, currency: order.currency as PaymentCurrency };
   // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
   const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
-  const stands = coversPurchase(confirmation, asked) && !isGivenUp && offerStands(product, order, at);
+  const stands =
+    coversPurchase(confirmation, asked) &&
+    !isGivenUp &&
+    offerStands(product, order, at) &&
+    (await reserveAgain(sql, order.id, at));
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (status !== order.status) await setOrderStatus(sql, order.id, status);
   if (actions.includes('issuePolicy')) {

@@ -2,11 +2,13 @@ import { businessDate } from '#engine/dates.ts';
 import type { Product } from '#engine/product.ts';
 import { rate } from '#engine/rating.ts';
 import { confirm } from '#engine/wizard.ts';
+import { rememberCustomer } from '../customers/remember-customer.ts';
 import type { Sql } from '../db/database.ts';
 import { nextInSequence } from '../db/sequence-repository.ts';
 import { queueMessage } from '../messages/message-repository.ts';
 import { coverDate } from '../orders/confirm-order.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
+import { spendPromotion } from '../promotions/reserve-promotion.ts';
 import type { Services } from '../services.ts';
 import { insertPolicy } from './policy-repository.ts';
 
@@ -44,6 +46,8 @@ export async function issuePolicy(services: Services, sql: Sql, order: Order, pr
     effectiveTo: coverDate(product, order.frozen, cover.effectiveTo),
     issuedAt,
   });
+  await spendPromotion(sql, order.id, issuedAt);
+  await rememberCustomer(services, sql, order, product);
   await logEvent(sql, order.id, 'ISSUED', issuedAt);
   const { language } = order.frozen.circumstances;
   const link = `${config.publicUrl ?? ''}${language === 'km' ? '/km' : ''}/payment_success/${order.ref}`;

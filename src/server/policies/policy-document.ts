@@ -141,13 +141,13 @@ function sectionsOf(
 ): DocumentSection[] {
   const situation = situationOf(product, order.frozen);
   const { values } = situation.scope;
-  const facts: DocumentSection[] = settings.groups.map((group) => ({
-    kind: 'facts',
-    heading: speaker.product(`documents.${settings.name}.groups.${group.name}`),
-    rows: group.fields
+  const facts: DocumentSection[] = settings.groups.flatMap((group) => {
+    const rows = group.fields
       .filter((field) => values[field] !== undefined && !situation.hidden.has(field))
-      .map((field) => ({ label: speaker.label(field), value: speaker.value(field, values[field] as Json) })),
-  }));
+      .map((field) => ({ label: speaker.label(field), value: speaker.value(field, values[field] as Json) }));
+    const heading = speaker.product(`documents.${settings.name}.groups.${group.name}`);
+    return rows.length === 0 ? [] : [{ kind: 'facts', heading, rows }];
+  });
   const lists: DocumentSection[] = (settings.lists ?? [])
     .filter(({ field }) => Array.isArray(values[field]) && (values[field] as unknown[]).length > 0)
     .map(({ field, columns, policyholder }) => ({
@@ -198,7 +198,7 @@ function benefitsOf(
       heading: speaker.own('benefits'),
       columns: [
         { heading: speaker.own('benefit'), align: 'start', share: 1 },
-        { heading: speaker.own('sumInsuredPerPerson'), align: 'end', share: null },
+        { heading: speaker.own(benefits.perPerson ? 'sumInsuredPerPerson' : 'sumInsured'), align: 'end', share: null },
       ],
       rows: benefits.lines.flatMap((line) => {
         const value = plan.limits[line];

@@ -1,54 +1,62 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { checkDefinition } from '#engine/check/check-definition.ts';
-import type { Finding } from '#engine/check/finding.ts';
+import type { CheckInput, Finding } from '#engine/check/finding.ts';
 import type { SchemaError } from '#engine/product.ts';
 import { type VocabularyName, vocabulary } from '#engine/vocabulary.ts';
 import { compilePages } from './compile-validators.ts';
-import { FileError, type ProductFiles } from './product-files.ts';
+import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
 import { locales, messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
 
-/** Everything wrong in a product's files, malformed JSON and missing wording files among it. */
-export function checkProduct(name: string, files: ProductFiles): Finding[] {
-  try {
-    const examples = files
-      .list(`product-schemas/${name}/examples`)
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => `product-schemas/${name}/examples/${file}`);
-    const unwritten = locales.flatMap((locale) =>
-      messagePrefixes(name)
-        .map((prefix) => messageFile(locale, prefix))
-        .filter((file) => !isThere(files, file)),
-    );
-    if (unwritten.length > 0) {
-      return unwritten.map((file) => ({
-        code: 'file-missing',
-        file,
-        at: '',
-        message: `${file} is not there.`,
-        mend: 'Write it; product:new makes a beginning.',
-      }));
+/** Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. */
+export function checkProduct(name: string, files: ProductFiles, depth: { journeys?: boolean } = {}): Finding[] {
+  const malformed = new Map<string, FileError>();
+  const read = (path: string) => {
+    try {
+      return files(path);
+    } catch (error) {
+      if (error instanceof MalformedFile) malformed.set(error.file, error);
+      throw error;
     }
-    return checkDefinition({
-      name,
-      read: files,
-      examples,
-      messages: Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)])),
-      validate: fileFaults,
-      compile: (schemas) => compilePages(schemas).validators,
-    });
+  };
+  try {
+    const findings = findingsOf(name, Object.assign(read, { list: files.list, text: files.text }), depth);
+    // What a file that cannot be read leads to elsewhere would only distract from it.
+    if (malformed.size === 0) return findings;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const message = error.message.slice(error.message.indexOf(': ') + 2);
-    return [
-      {
-        code: 'malformed',
-        file: error.file,
-        at: '',
-        message: `Line ${error.line}: ${message}.`,
-        mend: 'Correct the JSON.',
-      },
-    ];
+    malformed.set(error.file, error);
   }
+  return [...malformed.values()].map(({ file, line, message }) => ({
+    code: 'malformed',
+    file,
+    at: '',
+    message: `Line ${line}: ${message.slice(message.indexOf(': ') + 2)}.`,
+    mend: `Correct the ${file.endsWith('.csv') ? 'CSV' : 'JSON'}.`,
+  }));
+}
+
+function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boolean }): Finding[] {
+  const examples = files
+    .list(`product-schemas/${name}/examples`)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => `product-schemas/${name}/examples/${file}`);
+  const unwritten = locales.flatMap((locale) =>
+    messagePrefixes(name)
+      .map((prefix) => messageFile(locale, prefix))
+      .filter((file) => !isThere(files, file)),
+  );
+  if (unwritten.length > 0) {
+    return unwritten.map((file) => ({
+      code: 'file-missing',
+      file,
+      at: '',
+      message: `${file} is not there.`,
+      mend: 'Write it; product:new makes a beginning.',
+    }));
+  }
+  const messages = Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)]));
+  const compile: CheckInput['compile'] = (schemas) => compilePages(schemas).validators;
+  return checkDefinition({ name, read: files, examples, messages, validate: fileFaults, compile }, depth);
 }
 
 function isThere(files: ProductFiles, file: string): boolean {

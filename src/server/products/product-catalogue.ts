@@ -44,6 +44,11 @@ export type Catalogue = {
   /** Any version that was ever on sale. Rejects with `UnknownVersion`. */
   at(id: string, version: string): Promise<ProductVersion>;
   list(): ProductVersion[];
+  /**
+   * Puts a product on sale as its files are now. False if this is the version on sale already. Rejects, and keeps the
+   * version on sale, when the files make no product.
+   */
+  publish(id: string): Promise<boolean>;
 };
 
 export class UnknownVersion extends Error {
@@ -63,16 +68,19 @@ export async function createCatalogue(options: {
   const current = new Map<string, ProductVersion>();
   const old = new Map<string, Promise<ProductVersion>>();
 
-  for (const id of productIds(readJson)) {
+  async function publish(id: string): Promise<boolean> {
     const definition = loadDefinition(id, readJson);
     const messages = Object.fromEntries(
       locales.map((locale) => [locale, bundleMessages(definition, locale, readJson)]),
     ) as Record<Locale, Messages>;
     const version = versionOf(definition, messages);
+    if (current.get(id)?.version === version) return false;
     const before = await loadBundle(id, version);
     const bundle = before ?? { definition, messages, published: now().toISOString() };
+    const ready = buildVersion(version, bundle);
     if (!before) await store.save(id, version, JSON.stringify(bundle));
-    current.set(id, buildVersion(version, bundle));
+    current.set(id, ready);
+    return true;
   }
 
   async function loadBundle(id: string, version: string): Promise<VersionContent | undefined> {
@@ -87,9 +95,12 @@ export async function createCatalogue(options: {
     return buildVersion(version, bundle);
   }
 
+  for (const id of productIds(readJson)) await publish(id);
+
   return {
     current: (id) => current.get(id),
     list: () => [...current.values()],
+    publish,
     async at(id, version) {
       const here = current.get(id);
       if (here?.version === version) return here;

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
+import { type CsvError, parse as parseCsv } from 'csv-parse/sync';
+import type { CsvRecord } from '#engine/csv-table.ts';
 import type { Json } from '#engine/json.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
 
-/** Reads the JSON files of products; `list` gives the names in a folder, sorted, and none if there is no folder. */
+/** Reads the files of products: JSON, and `.csv` as its records (`CsvRecord`). `list` gives the names in a folder, sorted, and none if there is no folder. */
 export type ProductFiles = ReadJson & { list(folder: string): string[]; text(path: string): string };
 
-const ROOMS = ['product-schemas', 'machines', 'locales'];
+/** Folders of the project that make products. */
+export const ROOMS = ['product-schemas', 'machines', 'locales'];
 
-/** A file that is missing or is not JSON: one line that names file and line. */
+/** A file that is missing or cannot be read: one line that names file and line. */
 export class FileError extends Error {
   override name = 'FileError';
   constructor(
@@ -18,6 +21,11 @@ export class FileError extends Error {
   ) {
     super(`${file}:${line}: ${fault}`);
   }
+}
+
+/** A file that is there and is no JSON, or no CSV. */
+export class MalformedFile extends FileError {
+  override name = 'MalformedFile';
 }
 
 /** The files of product-schemas, machines and locales below `root`. Each is read once and must not be changed by its readers. */
@@ -31,7 +39,7 @@ export function readProductFiles(root: string): ProductFiles {
   const read = (path: string): Json => {
     const found = known.get(path);
     if (found !== undefined) return found;
-    const parsed = parse(path, text(path));
+    const parsed = path.endsWith('.csv') ? parseTable(path, text(path)) : parse(path, text(path));
     known.set(path, parsed);
     return parsed;
   };
@@ -52,7 +60,31 @@ function parse(file: string, text: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    throw new FileError(file, lineOf(text, message), `not JSON: ${message.split(' in JSON')[0]}`);
+    throw new MalformedFile(file, lineOf(text, message), `not JSON: ${message.split(' in JSON')[0]}`);
+  }
+}
+
+/**
+ * Records of a CSV file as spreadsheets save it: with or without a byte order mark, lines ended by LF or CRLF, cells
+ * divided by commas, semicolons or tabs (the header tells which); empty lines, also of separators alone, are left out.
+ */
+function parseTable(file: string, text: string): CsvRecord[] {
+  const header = text.split('\n', 1)[0] ?? '';
+  const count = (separator: string) => header.split(separator).length;
+  const delimiter = [',', ';', '\t'].toSorted((left, right) => count(right) - count(left))[0] as string;
+  try {
+    const records = parseCsv(text, {
+      bom: true,
+      delimiter,
+      trim: true,
+      info: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch (error) {
+    const { message, lines } = error as CsvError & { lines?: number };
+    throw new MalformedFile(file, lines ?? 1, `not CSV: ${message}`);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { getProduct, listProducts, type ProductBundle } from '#contract/products.ts';
+import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './product-catalogue.ts';
+import type { WordingLibrary } from './wording-document.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -52,6 +53,24 @@ export function productRoutes(app: FastifyInstance, { catalogue }: { catalogue: 
       return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
     },
   );
+}
+
+type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };
+
+/** The documents that come with a product. Kept by browsers, asked for anew each time: 304 while they are the same. */
+export function productDocumentRoutes(app: FastifyInstance, { catalogue, wordings }: DocumentServices): void {
+  registerCall(app, getProductDocument, async ({ params, query, headers, reply }) => {
+    const current = catalogue.current(params.product);
+    if (!current) throw new ApiProblem(404, 'documentNotFound');
+    const { pdf, etag, fileName } = await wordings.open(current, params.name, query.language ?? 'en');
+    cache(reply, 'public, no-cache');
+    reply.header('etag', etag);
+    if (headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${fileName}"`)
+      .send(pdf);
+  });
 }
 
 function cache(reply: FastifyReply, value: string): void {

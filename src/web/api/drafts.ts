@@ -17,6 +17,11 @@ export const drafts = {
   read: (link: DraftLink) => send<ReplyOf<typeof calls.getDraft>>('GET', at(link), keyed(link)),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
     send<ReplyOf<typeof calls.answerDraft>>('PATCH', at(link, '/answers'), { ...keyed(link), body: { changes } }),
+  findOut: (link: DraftLink) => send<ReplyOf<typeof calls.findOutDraft>>('POST', at(link, '/findings'), keyed(link)),
+  sendPhoneCode: (link: DraftLink) =>
+    send<ReplyOf<typeof calls.sendDraftCode>>('POST', at(link, '/phone/code'), keyed(link)),
+  provePhone: (link: DraftLink, code: string) =>
+    send<ReplyOf<typeof calls.proveDraftPhone>>('POST', at(link, '/phone/proof'), { ...keyed(link), body: { code } }),
   pass: (link: DraftLink, page: string) =>
     send<ReplyOf<typeof calls.passPage>>('POST', at(link, '/next'), { ...keyed(link), body: { page } }),
   reset: (link: DraftLink) => send<ReplyOf<typeof calls.resetDraft>>('POST', at(link, '/reset'), keyed(link)),

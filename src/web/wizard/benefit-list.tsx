@@ -4,8 +4,13 @@ import { join } from '#web/ui/join.ts';
 import { limitText } from './limit-text.ts';
 import { useWords } from './use-words.ts';
 
+type BenefitListProps = {
+  product: Pick<Product, 'id' | 'definition'>;
+  plan: BenefitsDefinition['plans'][number];
+};
+
 /** What a plan covers, line by line. */
-export function BenefitList({ product, plan }: { product: Product; plan: BenefitsDefinition['plans'][number] }) {
+export function BenefitList({ product, plan }: BenefitListProps) {
   const words = useWords(product.id);
   const { benefits, product: settings } = product.definition;
   return (

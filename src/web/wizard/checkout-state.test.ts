@@ -7,23 +7,27 @@ import { checkoutState } from './checkout-state.ts';
 const fragment = (name: string) => JSON.parse(readFileSync(`machines/shared/${name}.json`, 'utf8'));
 const checkout = fragment('checkout');
 checkout.states.payment = { ...fragment('payment'), onDone: 'done' };
+const withoutSummary = fragment('checkout-without-summary');
+withoutSummary.states.payment.states.confirmed = { ...fragment('payment'), onDone: 'paid' };
 
-const chart = createChart({
-  id: 'sample',
-  type: 'parallel',
-  states: {
-    side: { initial: 'one', states: { one: {} } },
-    journey: {
-      initial: 'info',
-      states: {
-        info: { on: { NEXT: { guard: 'ready', target: 'checkout' } } },
-        checkout: { ...checkout, onDone: 'issued' },
-        issued: { type: 'final', tags: ['end'] },
+const chartWith = (checkout: object) =>
+  createChart({
+    id: 'sample',
+    type: 'parallel',
+    states: {
+      side: { initial: 'one', states: { one: {} } },
+      journey: {
+        initial: 'info',
+        states: {
+          info: { on: { NEXT: { guard: 'ready', target: 'checkout' } } },
+          checkout: { ...checkout, onDone: 'issued' },
+          issued: { type: 'final', tags: ['end'] },
+        },
       },
     },
-  },
-} as unknown as ChartDefinition);
+  } as unknown as ChartDefinition);
 
+const charts = [chartWith(checkout), chartWith(withoutSummary)];
 const outcomes = (words: string) => words.split(' ').map((type) => ({ type }));
 
 test.each([
@@ -38,5 +42,5 @@ test.each([
   ['expired', 'CONFIRM SENT VERIFIED LAPSED', 'orderExpired'],
   ['issued', 'CONFIRM SENT VERIFIED PAY PAID ISSUED', 'issued'],
 ] as const)('%s after %s is %s', (status, words, state) => {
-  expect(checkoutState(chart, { status, outcomes: outcomes(words) })).toBe(state);
+  for (const chart of charts) expect(checkoutState(chart, { status, outcomes: outcomes(words) })).toBe(state);
 });

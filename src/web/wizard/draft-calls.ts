@@ -27,6 +27,8 @@ export type DraftCalls = {
   create: () => Promise<Saved>;
   save: (link: DraftLink, changes: Record<string, Json>) => Promise<DraftView>;
   run: (link: DraftLink, command: Command) => Promise<{ view: DraftView; product: Product }>;
+  /** Lets the server find out what is pending. It may take a while, and other calls go on meanwhile. */
+  findOut: (link: DraftLink) => Promise<{ draft: DraftView; tells: string[] }>;
 };
 
 /** The calls of one product's drafts, over the API. */
@@ -55,6 +57,7 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
       const view = await viewAfter(link, command);
       return { view, product: await load(view.version) };
     },
+    findOut: (link) => drafts.findOut(link),
   };
 }
 

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
 import type { DraftView } from '#contract/drafts.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { createProduct } from '#engine/product.ts';
+import type { Finding } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { DraftCalls } from './draft-calls.ts';
@@ -32,7 +33,19 @@ function aServer() {
   const log: string[] = [];
   let trouble: unknown = null;
   let gate: Promise<void> = Promise.resolve();
-  const view = () => ({ version: '1', record: { ...record, answers: { ...record.answers } } }) as unknown as DraftView;
+  let saved = 0;
+  const searches: { answer: () => void; fail: (error: unknown) => void }[] = [];
+  const view = () => {
+    saved += 1;
+    const { answers, findings } = record;
+    const savedAt = `2027-01-01T00:00:00.${String(saved).padStart(3, '0')}Z`;
+    return {
+      version: '1',
+      order: null,
+      savedAt,
+      record: { ...record, answers: { ...answers }, findings: { ...findings } },
+    } as unknown as DraftView;
+  };
   const calls: DraftCalls = {
     open: async (found) => ({ link: found, view: found && view(), product, lost: false }),
     create: async () => {
@@ -45,17 +58,31 @@ function aServer() {
       log.push('save');
       saves.push(changes);
       Object.assign(record.answers, changes);
+      // As a product would that asks about the town.
+      if ('town' in changes)
+        record.findings = { promotion: { status: 'pending', inputs: { town: changes.town ?? null } } };
       return view();
     },
     run: async (_link, { kind }) => {
       log.push(kind);
       return { view: view(), product };
     },
+    findOut: () =>
+      new Promise((resolve, reject) => {
+        log.push('findOut');
+        const answer = () => {
+          record.findings = { promotion: { ...(record.findings.promotion as Finding), status: 'found' } };
+          record.answers.name ??= 'Filled';
+          resolve({ draft: view(), tells: ['found'] });
+        };
+        searches.push({ answer, fail: reject });
+      }),
   };
   return {
     calls,
     saves,
     log,
+    searches,
     fail: (error: unknown) => {
       trouble = error;
     },
@@ -153,4 +180,79 @@ test('a command without network is told at once that it failed', async () => {
     actor.send({ type: 'COMMAND', command: { kind: 'confirm' }, settle: (error) => settle(error) });
   });
   expect(await ended).toMatchObject({ problem: 'network' });
+});
+
+describe('what is slow to find out', () => {
+  /** A draft whose town is saved, and what it is asked about pending. */
+  async function aPendingDraft() {
+    const server = aServer();
+    const draft = anOpenDraft(server, link);
+    await draft.reach('saved');
+    draft.actor.send({ type: 'CHANGE', changes: { town: 'Kep' } });
+    draft.actor.send({ type: 'SAVE' });
+    await waitFor(draft.actor, ({ context }) => context.finding);
+    const found = () => waitFor(draft.actor, ({ context }) => !context.finding);
+    return { ...draft, server, found, context: () => draft.actor.getSnapshot().context };
+  }
+  const command = (actor: Awaited<ReturnType<typeof aPendingDraft>>['actor']) =>
+    new Promise((settle) => {
+      actor.send({ type: 'COMMAND', command: { kind: 'pass', page: 'info' }, settle: (error) => settle(error) });
+    });
+
+  test('is asked for once, after the saving, and NEXT goes on meanwhile', async () => {
+    const { actor, server, found, context } = await aPendingDraft();
+    expect(await command(actor)).toBeNull();
+    expect(server.log).toEqual(['save', 'findOut', 'pass']);
+    server.searches[0]?.answer();
+    await found();
+    expect(context()).toMatchObject({ told: ['found'], record: { answers: { name: 'Filled' } } });
+    expect(server.log).toEqual(['save', 'findOut', 'pass']);
+  });
+
+  test('does not undo what was typed since', async () => {
+    const { actor, server, found, reach, context } = await aPendingDraft();
+    actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+    server.searches[0]?.answer();
+    await found();
+    expect(context().record?.answers).toEqual({ name: 'Dara', town: 'Kep' });
+    actor.send({ type: 'SAVE' });
+    await reach('saved');
+    expect(server.saves.at(-1)).toEqual({ name: 'Dara' });
+  });
+
+  test('and came before the answer to an older saving is not lost by that', async () => {
+    const { actor, server, found, reach, context } = await aPendingDraft();
+    actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+    const older = context().view as DraftView;
+    let arrive = () => {};
+    server.calls.save = () =>
+      new Promise((resolve) => {
+        arrive = () => resolve(older);
+      });
+    actor.send({ type: 'SAVE' });
+    server.searches[0]?.answer();
+    await found();
+    arrive();
+    await reach('saved');
+    expect(context().view?.record.findings.promotion?.status).toBe('found');
+  });
+
+  test('is asked for again when it is about something else, or when the network is back', async () => {
+    const { actor, clock, server, found } = await aPendingDraft();
+    actor.send({ type: 'CHANGE', changes: { town: 'Takeo' } });
+    actor.send({ type: 'SAVE' });
+    await expect.poll(() => server.searches.length).toBe(2);
+    server.searches[1]?.fail(apiError(0, { problem: 'network' }));
+    await found();
+    clock.increment(10_000);
+    await expect.poll(() => server.searches.length).toBe(3);
+  });
+
+  test('is not asked for again by itself when the server will not have it', async () => {
+    const { clock, server, found } = await aPendingDraft();
+    server.searches[0]?.fail(apiError(409, { problem: 'conflict' }));
+    await found();
+    clock.increment(60_000);
+    expect(server.searches.length).toBe(1);
+  });
 });

@@ -1,62 +1,33 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, raise, setup } from 'xstate';
 import type { DraftView } from '#contract/drafts.ts';
-import type { Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { answer, start } from '#engine/wizard.ts';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/drafts.ts';
-import { businessDate } from './business-date.ts';
-import type { Command, DraftCalls } from './draft-calls.ts';
-
-type Changes = Record<string, Json>;
-/** A command waits for what was typed before it to be saved; `settle` tells who gave it how it ended. */
-type Given = { command: Command; settle: (error: unknown, view: DraftView | null) => void };
-
-export type DraftContext = {
-  calls: DraftCalls;
-  language: 'en' | 'km' | 'zh';
-  link: DraftLink | null;
-  view: DraftView | null;
-  product: Product | null;
-  /** The server's record with everything typed since. */
-  record: DraftRecord | null;
-  /** Typed and not sent yet; sent and not answered yet. */
-  waiting: Changes;
-  sent: Changes;
-  given: Given | null;
-  tries: number;
-  /** Why the last saving or opening failed. */
-  error: unknown;
-  lost: boolean;
-};
+import type { DraftCalls } from './draft-calls.ts';
+import { type Changes, type DraftContext, type Given, newer, questionsOf, withRecord } from './draft-context.ts';
 
 export type DraftEvent =
   | { type: 'CHANGE'; changes: Changes }
   | { type: 'SAVE' }
   | ({ type: 'COMMAND' } & Given)
-  | { type: 'RETRY' };
+  | { type: 'RETRY' }
+  | { type: 'REFUSED'; error: unknown }
+  | { type: 'FIND_OUT' }
+  | { type: 'FOUND'; view: DraftView; tells: readonly string[] }
+  | { type: 'NOT_FOUND_OUT'; error: unknown };
 
 type Input = { calls: DraftCalls; language: 'en' | 'km' | 'zh'; link: DraftLink | null };
 
 const pauseMs = 600;
 const longestWaitMs = 30_000;
+const findAgainMs = 10_000;
 
-/** The record as it will be when all that was typed is saved. */
-function recordNow({ product, view, language, sent, waiting }: Omit<DraftContext, 'record'>): DraftRecord | null {
-  if (!product) return null;
-  const base = view?.record ?? start(product, { channel: 'public', language }, businessDate());
-  const changes = { ...sent, ...waiting };
-  return Object.keys(changes).length === 0 ? base : answer(product, base, changes).record;
-}
-
-const withRecord = (context: DraftContext): DraftContext => ({ ...context, record: recordNow(context) });
 const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
 
 /**
  * One draft while its wizard is open: opening, then editing with everything saved behind the person's back. What is
  * typed during a call waits for the next one; passing trouble is tried again, ever more slowly; a command (NEXT,
- * confirm, reset, move) runs when everything typed before it is saved.
+ * confirm, reset, move) runs when everything typed before it is saved. What is slow to find out is found out beside all
+ * that, and holds nothing up.
  */
 export const draftMachine = setup({
   types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as Input },
@@ -67,10 +38,18 @@ export const draftMachine = setup({
     run: fromPromise(({ input }: { input: DraftContext }) =>
       input.calls.run(input.link as DraftLink, (input.given as Given).command),
     ),
+    findOut: fromCallback<DraftEvent, DraftContext>(({ input, sendBack }) => {
+      input.calls.findOut(input.link as DraftLink).then(
+        ({ draft, tells }) => sendBack({ type: 'FOUND', view: draft, tells }),
+        (error: unknown) => sendBack({ type: 'NOT_FOUND_OUT', error }),
+      );
+    }),
   },
   actions: {
     queue: assign(({ context, event }) =>
-      event.type === 'CHANGE' ? withRecord({ ...context, waiting: { ...context.waiting, ...event.changes } }) : {},
+      event.type === 'CHANGE'
+        ? withRecord({ ...context, waiting: { ...context.waiting, ...event.changes }, told: [], refusal: null })
+        : {},
     ),
     give: assign(({ event }) =>
       event.type === 'COMMAND' ? { given: { command: event.command, settle: event.settle } } : {},
@@ -81,6 +60,21 @@ export const draftMachine = setup({
     take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
     forgetSent: assign(({ context }) => withRecord({ ...context, sent: {} })),
     settled: assign({ given: null, tries: 0 }),
+    findOut: enqueueActions(({ context, enqueue }) => {
+      const asked = questionsOf(context);
+      enqueue.assign({ asked });
+      if (!context.link) return;
+      enqueue.assign({ finding: true });
+      // Only the newest question counts: its answer brings those before it, too.
+      enqueue.stopChild('findOut');
+      enqueue.spawnChild('findOut', { id: 'findOut', input: context });
+    }),
+    forgetQuestions: assign({ asked: '' }),
+    takeFound: assign(({ context, event }) =>
+      event.type === 'FOUND'
+        ? withRecord({ ...context, view: newer(context.view, event.view), told: event.tells, finding: false })
+        : {},
+    ),
   },
   guards: {
     isNew: ({ context }) => context.link === null,
@@ -88,9 +82,13 @@ export const draftMachine = setup({
     hasCommand: ({ context }) => context.given !== null,
     hasMore: ({ context }) => context.given !== null || !isEmpty(context.waiting),
     mayPass: ({ context }) => isPassing(context.error),
+    hasQuestions: ({ context }) => ![context.asked, ''].includes(questionsOf(context)),
+    hasNoQuestions: ({ context }) => context.asked !== '' && questionsOf(context) === '',
+    mayFindLater: ({ event }) => event.type === 'NOT_FOUND_OUT' && isPassing(event.error),
   },
   delays: {
     pause: pauseMs,
+    findAgain: findAgainMs,
     backoff: ({ context }) => {
       const asked = isApiError(context.error) ? (context.error.retryAfter ?? 0) * 1000 : 0;
       return Math.max(asked, Math.min(longestWaitMs, 1000 * 2 ** Math.min(context.tries, 5)));
@@ -108,6 +106,10 @@ export const draftMachine = setup({
     sent: {},
     given: null,
     tries: 0,
+    asked: '',
+    finding: false,
+    told: [],
+    refusal: null,
     error: null,
     lost: false,
   }),
@@ -126,7 +128,24 @@ export const draftMachine = setup({
     notOpened: { on: { RETRY: 'opening' } },
     editing: {
       initial: 'saved',
-      on: { CHANGE: { actions: 'queue' }, COMMAND: { actions: 'refuseCommand' } },
+      always: [
+        { guard: 'hasQuestions', actions: 'findOut' },
+        { guard: 'hasNoQuestions', actions: 'forgetQuestions' },
+      ],
+      on: {
+        CHANGE: { actions: 'queue' },
+        COMMAND: { actions: 'refuseCommand' },
+        REFUSED: { actions: assign({ refusal: ({ event }) => event.error }) },
+        FIND_OUT: { actions: 'findOut' },
+        FOUND: { actions: 'takeFound' },
+        NOT_FOUND_OUT: [
+          {
+            guard: 'mayFindLater',
+            actions: [assign({ finding: false }), raise({ type: 'FIND_OUT' }, { delay: 'findAgain', id: 'findAgain' })],
+          },
+          { actions: assign({ finding: false }) },
+        ],
+      },
       states: {
         saved: {
           on: {
@@ -174,13 +193,13 @@ export const draftMachine = setup({
                 guard: 'hasMore',
                 target: 'sending',
                 actions: assign(({ context, event }) =>
-                  withRecord({ ...context, view: event.output, sent: {}, tries: 0, error: null }),
+                  withRecord({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
                 ),
               },
               {
                 target: 'saved',
                 actions: assign(({ context, event }) =>
-                  withRecord({ ...context, view: event.output, sent: {}, tries: 0, error: null }),
+                  withRecord({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
                 ),
               },
             ],
@@ -222,7 +241,12 @@ export const draftMachine = setup({
             onDone: {
               target: 'sending',
               actions: [
-                assign(({ context, event }) => withRecord({ ...context, ...event.output, error: null })),
+                assign(({ context, event: { output } }) => {
+                  const view = newer(context.view, output.view);
+                  // Reading again is what follows a refusal; anything else that went through has overcome it.
+                  const refusal = context.given?.command.kind === 'read' ? context.refusal : null;
+                  return withRecord({ ...context, ...output, view, refusal, error: null });
+                }),
                 ({ context }) => context.given?.settle(null, context.view),
                 'settled',
               ],

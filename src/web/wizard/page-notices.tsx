@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { FilledNotice } from './filled-notice.tsx';
 import { fieldId } from './form/field-id.ts';
 import { useFailureText } from './use-failure-text.ts';
 import type { OpenPage } from './use-page.ts';
@@ -10,11 +11,11 @@ import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
 /** What stands between heading and fields: what an answer brought about, what failed, and all problems together. */
-export function PageNotices({ page: { shown, attempt, failure, tells } }: { page: OpenPage }) {
+export function PageNotices({ page: { name, shown, attempt, failure, tells } }: { page: OpenPage }) {
   const text = useText();
   const explain = useProblemText();
   const explainFailure = useFailureText();
-  const { product, record } = useOpenDraft();
+  const { product, record, told, refusal } = useOpenDraft();
   const words = useWords(product.id);
   const problems = useMemo(
     () =>
@@ -25,11 +26,18 @@ export function PageNotices({ page: { shown, attempt, failure, tells } }: { page
   );
   return (
     <>
-      {tells.map((message) => (
+      {[...new Set([...tells, ...told])].map((message) => (
         <Notice key={message} live>
           {words.own(`tells.${message}`)}
         </Notice>
       ))}
+      <FilledNotice page={name} />
+      {/* The page that was refused says so itself; this one it led back to. */}
+      {refusal !== null && failure === null && attempt === 0 && (
+        <Notice kind="error" live>
+          {explainFailure(refusal)}
+        </Notice>
+      )}
       {failure !== null && (
         <Notice kind="error" live>
           {explainFailure(failure)}

@@ -23,10 +23,19 @@ export function pageSteps({ product, position }: Draft, page: string, words: Wor
 
 export type PageKind = 'form' | 'quotation' | 'summary' | 'payment';
 
-/** What a page is, told by the chart and the definition, never by its name. */
+/**
+ * What a page is, told by the chart and the definition, never by its name. Where the journey has no Summary, one page is
+ * first a summary and, once confirmed, the payment.
+ */
 export function pageKind({ product, position }: Draft, page: string): PageKind {
   if (position.confirmed) return 'payment';
   if (page === position.page && canConfirm(product, position)) return 'summary';
   const { schema, shows = [] } = product.definition.form.pages[page] ?? { schema: { properties: {} } };
   return Object.keys(schema.properties).length === 0 && shows.length > 0 ? 'quotation' : 'form';
+}
+
+/** True for a page that takes the declaration and the payment both: it asks, and nothing of the way comes after it. */
+export function paysHere({ product, position: { route } }: Pick<Draft, 'product' | 'position'>, page: string): boolean {
+  const asks = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {}).length > 0;
+  return asks && route.complete && route.pages.at(-1) === page;
 }

@@ -4,6 +4,7 @@ import { coverPeriod } from './cover-text.ts';
 import { planOf } from './plan-of.ts';
 import { PremiumLines } from './premium-lines.tsx';
 import { PremiumChange, PremiumNow } from './premium-now.tsx';
+import { PremiumTrace } from './premium-trace.tsx';
 import { usePremiumChange } from './use-premium-change.ts';
 import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
@@ -34,10 +35,13 @@ export function QuotationAside() {
           <PremiumChange change={change} rated={rated} />
         </div>
         {rated?.status === 'rated' && (
-          <details>
-            <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
-            <PremiumLines product={product.id} premium={rated.premium} />
-          </details>
+          <div>
+            <details>
+              <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
+              <PremiumLines product={product.id} premium={rated.premium} />
+            </details>
+            <PremiumTrace product={product} premium={rated.premium} />
+          </div>
         )}
         {product.definition.product.sampleRates && (
           <p className="text-small text-muted">{text('wizard.premium.sample')}</p>

@@ -1,5 +1,6 @@
 import { isObject } from '#engine/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Krama } from '#web/ui/krama.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,7 +11,10 @@ import { PageNotices } from './page-notices.tsx';
 import type { PageProps } from './page-props.ts';
 import { planOf } from './plan-of.ts';
 import { PremiumLines } from './premium-lines.tsx';
+import { PremiumTrace } from './premium-trace.tsx';
+import { ProductDocuments } from './product-documents.tsx';
 import { shownValues } from './shown-values.ts';
+import { TextButton } from './text-button.tsx';
 import { usePage } from './use-page.ts';
 import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
@@ -24,6 +28,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   const open = usePage(draft, page);
   const plan = planOf(product, position.situation.answers);
   const rated = view?.rated;
+  const note = words.maybe(`${product.id}.benefitsNote`);
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };
@@ -52,7 +57,10 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
           <section className="grid gap-2">
             <h2 className="text-lead">{text('wizard.quotation.premium')}</h2>
             {isObject(rated) && rated.status === 'rated' ? (
-              <PremiumLines product={product.id} premium={rated.premium} />
+              <>
+                <PremiumLines product={product.id} premium={rated.premium} />
+                <PremiumTrace product={product} premium={rated.premium} />
+              </>
             ) : (
               <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
             )}
@@ -63,10 +71,14 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
           {plan && (
             <section className="grid gap-2">
               <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
-              <p className="text-small text-muted">{text('wizard.quotation.limits')}</p>
+              {note && <p className="text-small text-muted">{note}</p>}
               <BenefitList product={product} plan={plan} />
+              <div className="print:hidden">
+                <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
+              </div>
             </section>
           )}
+          <ProductDocuments product={product.id} />
           <div className="print:hidden">
             <Button look="secondary" onClick={() => window.print()}>
               {text('wizard.quotation.print')}

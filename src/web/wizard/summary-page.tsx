@@ -8,12 +8,16 @@ import { PageActions } from './page-actions.tsx';
 import { PageHead } from './page-head.tsx';
 import { PageNotices } from './page-notices.tsx';
 import type { PageProps } from './page-props.ts';
+import { paysHere } from './page-steps.ts';
 import { PremiumLines } from './premium-lines.tsx';
 import { usePage } from './use-page.ts';
 import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
-/** "Check your answers": a document to read, the total once, the declaration, and the confirmation. */
+/**
+ * "Check your answers": a document to read, the total once, the declaration, and the confirmation. Where the journey has
+ * no page of its own for it, this is the payment page before its order, and says so in its heading.
+ */
 export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
@@ -21,12 +25,13 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const words = useWords(product.id);
   const open = usePage(draft, page);
   const rated = view?.rated;
+  const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
   const confirm = async () => {
     if (await open.submit({ kind: 'confirm' })) onPassed();
   };
   return (
     <>
-      <PageHead page={page} held={held} />
+      <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
       <PageNotices page={open} />
       <SummaryList groups={answerGroups(product, page, position, words)} />
       <section aria-labelledby="summary-premium" className="grid gap-2">

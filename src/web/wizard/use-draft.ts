@@ -6,6 +6,7 @@ import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Position, replay } from '#engine/replay.ts';
+import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/drafts.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { type Command, draftCalls } from './draft-calls.ts';
@@ -34,6 +35,17 @@ export type Draft = {
   recordNow: () => DraftRecord;
   /** Runs a command when all that was typed is saved. Null when another command is under way. Rejects with ApiError. */
   run: (command: Command) => Promise<DraftView | null>;
+  /** The draft's link, once there is a draft and all that was typed is saved in it. Rejects with ApiError. */
+  ready: () => Promise<DraftLink>;
+  /** Takes a view that another call brought. */
+  take: (view: DraftView) => void;
+  /** The server is finding something out; `findOut` lets it try again what failed. */
+  finding: boolean;
+  findOut: () => void;
+  /** Words of the product's `tells` that came with what was found out. */
+  told: readonly string[];
+  /** Why the confirmation was refused, until something is changed. */
+  refusal: unknown;
 };
 
 export type OpenDraft = { draft: Draft | null; failure: unknown; retry: () => void };
@@ -64,7 +76,7 @@ export function useDraft(product: string): OpenDraft {
   const saveNow = useCallback(() => send({ type: 'SAVE' }), [send]);
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   const recordNow = useCallback(() => actor.getSnapshot().context.record as DraftRecord, [actor]);
-  const run = useCallback(
+  const runOnce = useCallback(
     (command: Command) =>
       new Promise<DraftView | null>((resolve, reject) => {
         const settle = (error: unknown, view: DraftView | null) => (error ? reject(error) : resolve(view));
@@ -72,13 +84,34 @@ export function useDraft(product: string): OpenDraft {
       }),
     [send],
   );
+  const run = useCallback(
+    async (command: Command) => {
+      try {
+        return await runOnce(command);
+      } catch (error) {
+        // The server knows something newer than what is shown, such as a promotion code that has run out.
+        if (command.kind === 'confirm' && isApiError(error) && !isPassing(error)) {
+          send({ type: 'REFUSED', error });
+          await runOnce({ kind: 'read' }).catch(() => null);
+        }
+        throw error;
+      }
+    },
+    [runOnce, send],
+  );
+  const ready = useCallback(async () => {
+    await runOnce({ kind: 'read' });
+    return actor.getSnapshot().context.link as DraftLink;
+  }, [runOnce, actor]);
+  const take = useCallback((view: DraftView) => send({ type: 'FOUND', view, tells: [] }), [send]);
+  const findOut = useCallback(() => send({ type: 'FIND_OUT' }), [send]);
 
   const failure = state.matches('notOpened') ? context.error : null;
   if (!loaded || !record || !position) return { draft: null, failure, retry };
   const saving = savingOf(context.view !== null, (name) => state.matches({ editing: name }));
-  const { view, link, lost, error } = context;
-  const draft = { product: loaded, view, record, position, link, lost, saving, error, change, saveNow, recordNow, run };
-  return { draft, failure, retry };
+  const { view, link, lost, error, finding, told, refusal } = context;
+  const shown = { product: loaded, view, record, position, link, lost, saving, error, finding, told, refusal };
+  return { draft: { ...shown, change, saveNow, recordNow, run, ready, take, findOut }, failure, retry };
 }
 
 function savingOf(known: boolean, is: (name: 'saved' | 'refused' | 'retrying' | 'troubled') => boolean): Saving {

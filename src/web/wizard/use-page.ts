@@ -101,6 +101,7 @@ export function usePage(draft: Draft, page: string) {
   };
 
   return {
+    name: page,
     shown: still,
     attempt,
     failure,

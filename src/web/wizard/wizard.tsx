@@ -34,6 +34,8 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
   const bundle = useQuery({
     ...productBundle(product, draft?.view?.version ?? 'current', locale),
     enabled: draft !== null,
+    // A draft that is saved for the first time gets a version: what is open stays open meanwhile, with its words.
+    placeholderData: (before, query) => (query?.queryKey.at(-1) === locale ? before : undefined),
   });
   const error = failure ?? bundle.error;
 

@@ -27,7 +27,7 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
   // What was chosen before stays to be seen, until it is changed: the page says that it is not offered.
   const codes = all.filter((code) => left.includes(code) || String(code) === String(value));
   const described = (code: string | number): string | undefined =>
-    words.maybe(`${product}.${page}.${path}.options.${code}.help`);
+    words.maybe(`${product}.${page}.${path}.optionHelp.${code}`);
   return {
     title: words.text(`${product}.${page}.${path}.label`),
     choices: codes.map((code) => ({
@@ -115,7 +115,7 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
       choices={['true', 'false'].map((answer) => ({
         value: answer,
         label: words.text(`${product}.${page}.${name}.options.${answer}`),
-        description: words.maybe(`${product}.${page}.${name}.options.${answer}.help`),
+        description: words.maybe(`${product}.${page}.${name}.optionHelp.${answer}`),
         disabled: disabled ?? false,
       }))}
       value={typeof value === 'boolean' ? String(value) : ''}

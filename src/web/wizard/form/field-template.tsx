@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { useText } from '#web/i18n/use-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { FindingLine } from './finding-line.tsx';
 import { PageStateContext, usePageFrame, wordsOnTheWay } from './page-context.ts';
 
 /** Kinds of input that have several boxes under one label. */
@@ -39,13 +40,16 @@ export function FieldTemplate({
       error={rawErrors?.[0]}
       optional={!required}
       group={grouped.has(widget)}
-      hints={hints
-        .filter(({ at }) => at === `/${fieldPathId.path.join('/')}`)
-        .map(({ message, kind }) => (
-          <Notice key={message} kind={kind}>
-            {text(message)}
-          </Notice>
-        ))}
+      hints={[
+        <FindingLine key="finding" field={fieldPathId.path.join('/')} />,
+        ...hints
+          .filter(({ at }) => at === `/${fieldPathId.path.join('/')}`)
+          .map(({ message, kind }) => (
+            <Notice key={message} kind={kind}>
+              {text(message)}
+            </Notice>
+          )),
+      ]}
     >
       {children}
     </Field>

@@ -103,8 +103,8 @@ const formatWidgets: Record<string, string> = { 'positive-amount': 'amount', upl
 
 function widgetsByFormat({ properties }: PageSchema): Record<string, Json> {
   return Object.fromEntries(
-    Object.entries(properties).flatMap(([field, { format = '' }]) => {
-      const widget = formatWidgets[format];
+    Object.entries(properties).flatMap(([field, { type, format = '', enum: options }]) => {
+      const widget = type === 'integer' && !options ? 'number' : formatWidgets[format];
       return widget === undefined ? [] : [[field, { 'ui:widget': widget }]];
     }),
   );

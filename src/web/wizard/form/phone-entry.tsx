@@ -1,12 +1,15 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { lazyPage } from '#web/lazy-page.ts';
 import { dialCodes } from '#web/ui/dial-codes.ts';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
 import { useCommitted } from './use-committed.ts';
 
-/** Country code and number. */
-export function PhoneEntry({ id, value, onChange, onBlur, disabled }: WidgetProps) {
+const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
+
+/** Country code and number; with `prove` in its options, the way to prove it stands below. */
+export function PhoneEntry({ id, value, onChange, onBlur, disabled, options }: WidgetProps) {
   const { messages, locale } = useIntl();
   const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const countries = useMemo(() => {
@@ -16,7 +19,7 @@ export function PhoneEntry({ id, value, onChange, onBlur, disabled }: WidgetProp
     });
     return named.sort((one, other) => one.name.localeCompare(other.name, locale));
   }, [messages, locale]);
-  return (
+  const box = (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either box hands the number on before the form is sent
     <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
       <PhoneInput
@@ -29,6 +32,15 @@ export function PhoneEntry({ id, value, onChange, onBlur, disabled }: WidgetProp
           onBlur(id, typed);
         }}
       />
+    </div>
+  );
+  if (options.prove !== true) return box;
+  return (
+    <div className="grid gap-2">
+      {box}
+      <Suspense>
+        <PhoneProof phone={value ?? ''} />
+      </Suspense>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { FieldTemplate } from './field-template.tsx';
 import type { FormData } from './form-data.ts';
 import { PhoneWidget, PictureWidget, PlansWidget } from './lazy-widgets.tsx';
 import { ListField } from './list-field.tsx';
+import { NumberWidget } from './number-widget.tsx';
 import { ObjectTemplate } from './object-template.tsx';
 
 import { EmailWidget, TextWidget } from './text-widget.tsx';
@@ -35,6 +36,7 @@ export const ThemedForm = withTheme<FormData>({
     checks: ChecksWidget,
     yesNo: YesNoWidget,
     amount: AmountWidget,
+    number: NumberWidget,
     picture: PictureWidget,
   },
 });

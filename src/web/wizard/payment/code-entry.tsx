@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import type { OrderView } from '#contract/orders.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { useSendCode, useVerifyCode } from '#web/api/use-order.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { latinDigits } from '#web/ui/latin-digits.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { CodeBox, codeDigits } from '../code-box.tsx';
+import { useCodeError } from '../use-code-error.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { useCountdown } from './use-countdown.ts';
-
-const digits = 6;
 
 type CodeEntryProps = { order: OrderView; state: string; onProblem: () => void };
 
@@ -27,7 +23,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   const entering = state === 'enteringCode';
 
   const submit = () => {
-    if (code.length < digits) return setShort(true);
+    if (code.length < codeDigits) return setShort(true);
     verify.mutate(code, {
       onError: () => {
         setCode('');
@@ -41,14 +37,8 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
     verify.reset();
     send.mutate(undefined, { onSuccess: () => document.getElementById('code')?.focus(), onError: onProblem });
   };
-  const wrong = isApiError(verify.error) && verify.error.problem === 'codeWrong';
-  const left = wrong && isApiError(verify.error) ? verify.error.errors[0]?.params?.triesLeft : undefined;
-  const error = short
-    ? text('checkout.code.short', { digits })
-    : wrong
-      ? text('checkout.code.wrong', { left: Number(left ?? order.code?.triesLeft ?? 0) })
-      : undefined;
-  const failure = (!wrong && verify.error) || send.error;
+  const problem = useCodeError(verify.error, short, order.code?.triesLeft);
+  const failure = problem.other || send.error;
 
   return (
     <section aria-labelledby="code-title" className="grid gap-5">
@@ -76,18 +66,15 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
             submit();
           }}
         >
-          <Field id="code" label={text('checkout.code.label')} help={text('checkout.code.help')} error={error}>
-            <TextInput
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={(typed) => {
-                setShort(false);
-                setCode(latinDigits(typed).replace(/\D/g, '').slice(0, digits));
-              }}
-              className="figures max-w-44 text-center text-lead tracking-widest"
-            />
-          </Field>
+          <CodeBox
+            id="code"
+            value={code}
+            error={problem.at}
+            onChange={(typed) => {
+              setShort(false);
+              setCode(typed);
+            }}
+          />
           <div>
             <Button type="submit" busy={verify.isPending}>
               {text('checkout.code.verify')}

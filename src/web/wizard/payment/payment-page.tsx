@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { checkoutState } from '../checkout-state.ts';
 import { PageHead } from '../page-head.tsx';
 import type { PageProps } from '../page-props.ts';
+import { paysHere } from '../page-steps.ts';
 import { PageWaiting } from '../page-waiting.tsx';
 import { TextButton } from '../text-button.tsx';
 import { useFailureText } from '../use-failure-text.ts';
@@ -21,13 +22,15 @@ import { pollWaiting } from './poll-waiting.ts';
 export function PaymentPage({ page, held, onPassed }: PageProps) {
   const text = useText();
   const explain = useFailureText();
-  const { product, view, run } = useOpenDraft();
+  const draft = useOpenDraft();
+  const { product, view, run } = draft;
   const words = useWords(product.id);
   const ref = view?.order ?? '';
   const { data: order, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting });
   const reopen = useReopenOrder(ref);
   const [asking, setAsking] = useState(false);
   const ready = useMessages(['checkout']);
+  const payWords = { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') };
   const change = () =>
     reopen.mutate(undefined, {
       onSuccess: async () => {
@@ -39,7 +42,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
 
   return (
     <>
-      <PageHead page={page} held={held} />
+      <PageHead page={page} held={held} {...(paysHere(draft, page) ? payWords : {})} />
       {!(order && ready) && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
       {order && ready && (
         <>

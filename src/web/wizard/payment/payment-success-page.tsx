@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { ProductDocuments } from '../product-documents.tsx';
 import { TextButton } from '../text-button.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
@@ -25,6 +26,7 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
             </div>
             <CertificatePaper order={order} policy={policy} name={name} />
             <DocumentDownloads order={order} />
+            <ProductDocuments product={order.product} />
             <section aria-labelledby="next" className="grid gap-3">
               <h2 id="next" className="text-lead">
                 {text('checkout.success.next')}

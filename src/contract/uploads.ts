@@ -1,0 +1,40 @@
+import Type from 'typebox';
+
+/** Bytes that one picture may have: 2 MB (specification, 5). Pictures are made smaller first, then this is applied. */
+export const pictureLimit = 2 * 1024 * 1024;
+
+/** The kinds of picture that are taken. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** The draft's key travels in a header, never in an address. */
+const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
+const id = Type.String({ maxLength: 64 });
+
+/**
+ * The body is the picture's bytes, under its own content type. The answer of the field is the `upload` of the reply.
+ * Refusals: 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable` and `tooManyUploads`, 409 `alreadyConfirmed`.
+ */
+export const sendUpload = {
+  method: 'POST',
+  path: '/api/drafts/:id/uploads',
+  summary: 'Send a picture: JPEG, PNG or WebP, at most 2 MB, as the body itself',
+  params: Type.Object({ id }),
+  headers,
+  body: Type.Unsafe<unknown>(Type.Any()),
+  reply: Type.Object({
+    upload: Type.String(),
+    /** Of the picture as it is kept. */
+    bytes: Type.Integer(),
+  }),
+  status: 201,
+} as const;
+
+/** Answers with `image/jpeg`. */
+export const getUpload = {
+  method: 'GET',
+  path: '/api/drafts/:id/uploads/:upload',
+  summary: 'A picture of a draft, for its owner',
+  params: Type.Object({ id, upload: id }),
+  headers,
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;

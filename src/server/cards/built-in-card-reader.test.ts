@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest';
+import { syntheticIdentity } from '#tests/cards/synthetic-cards.ts';
+import { createBuiltInCardReader } from './built-in-card-reader.ts';
+import { type CardReader, CardReaderUnavailable } from './card-reader.ts';
+
+let reader: CardReader;
+afterEach(() => reader.close());
+const now = () => new Date('2025-11-21T05:00:00Z');
+
+test('reads in a thread of its own, so that all else goes on, and refuses what is no card', async () => {
+  reader = createBuiltInCardReader({ now });
+  const { picture, truth } = await syntheticIdentity(1, 'IDCARD');
+  let turns = 0;
+  const beat = setInterval(() => turns++, 5);
+  const [none, broken, found] = await Promise.all([
+    reader.readIdentity([]),
+    reader.readVehicle([Buffer.from('no picture'), picture.subarray(0, 2000)]),
+    reader.readIdentity([Buffer.alloc(0), picture]),
+  ]);
+  clearInterval(beat);
+  expect([none, broken]).toEqual([null, null]);
+  expect(found).toEqual(truth);
+  expect(turns).toBeGreaterThan(10);
+});
+
+test('gives up a card that takes too long, and goes on with another thread', async () => {
+  reader = createBuiltInCardReader({ now, timeLimitMs: 1 });
+  const { picture } = await syntheticIdentity(1, 'IDCARD');
+  expect(await reader.readIdentity([picture])).toBeNull();
+  expect(await reader.readVehicle([picture])).toBeNull();
+});
+
+test('refuses what waits when it is closed', async () => {
+  reader = createBuiltInCardReader({ now });
+  const waiting = [reader.readIdentity([]), reader.readVehicle([])];
+  const ended = Promise.allSettled(waiting);
+  await reader.close();
+  for (const result of await ended) expect(result).toMatchObject({ reason: expect.any(CardReaderUnavailable) });
+  await expect(reader.readIdentity([])).rejects.toThrow(CardReaderUnavailable);
+});

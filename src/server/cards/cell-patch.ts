@@ -1,0 +1,40 @@
+import type { GreyPicture } from './decode-picture.ts';
+import { along } from './fit-curve.ts';
+import type { Row } from './find-rows.ts';
+import { CELL_RATIO } from './ocr-b-glyphs.ts';
+import { greyAt } from './turn-picture.ts';
+
+/** The ink of one cell and of `margin` points around it; ink is what is dark. */
+export type Patch = { readonly width: number; readonly height: number; readonly ink: Float32Array };
+
+/** Cuts column `k` of a row out of a picture. `tall` is how much taller the letters are than the type has them. */
+export function cutCell(
+  picture: GreyPicture,
+  row: Row,
+  k: number,
+  tall: number,
+  cell: { readonly width: number; readonly height: number; readonly margin: number },
+): Patch {
+  const width = cell.width + 2 * cell.margin;
+  const height = cell.height + 2 * cell.margin;
+  const [x, y] = [along(row.x, k), along(row.y, k)];
+  const across = [along(row.x, k + 0.5) - along(row.x, k - 0.5), along(row.y, k + 0.5) - along(row.y, k - 0.5)] as const;
+  const down = [-across[1] * tall, across[0] * tall] as const;
+  const ink = new Float32Array(width * height);
+  // Where a point covers several pixels, four samples stand for them.
+  const spread = across[0] / cell.width > 1.3 ? [-0.25, 0.25] : [0];
+  for (let j = 0; j < height; j++) {
+    for (let i = 0; i < width; i++) {
+      let sum = 0;
+      for (const si of spread) {
+        for (const sj of spread) {
+          const u = (i + 0.5 + si - width / 2) / cell.width;
+          const v = ((j + 0.5 + sj - height / 2) / cell.height) * CELL_RATIO;
+          sum += greyAt(picture, x + u * across[0] + v * down[0], y + u * across[1] + v * down[1]);
+        }
+      }
+      ink[j * width + i] = -sum / (spread.length * spread.length);
+    }
+  }
+  return { width, height, ink };
+}

@@ -1,0 +1,26 @@
+import sharp from 'sharp';
+
+/** A picture in shades of grey, 0 (black) to 255, row by row from the top left. */
+export type GreyPicture = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
+
+// A phone's camera makes up to 50 million; a file that unfolds to more is not a photograph of a card.
+const MOST_PIXELS = 64_000_000;
+
+/**
+ * Decodes a JPEG, PNG or WebP, turned as its EXIF says, with its longer side brought to `longSide` pixels: what follows
+ * can then count in pixels. `null` when it is no picture.
+ */
+export async function decodePicture(bytes: Buffer, longSide: number): Promise<GreyPicture | null> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .flatten({ background: 'white' })
+      .resize({ width: longSide, height: longSide, fit: 'inside' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, pixels: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Blob } from './find-blobs.ts';
+import { type Curve, fitCurve, type Point } from './fit-curve.ts';
+
+/**
+ * A row of fixed-pitch type, nearly horizontal: where the middle of column `k` is, in pixels, for the columns seen
+ * (0 to `columns` - 1). Curves, because a card seen at an angle has columns that become narrower.
+ */
+export type Row = { readonly x: Curve; readonly y: Curve; readonly columns: number; readonly pitch: number };
+
+/** The rows of at least `fewest` letters, from the top. Words of one row may be `widestGap` letter heights apart. */
+export function findRows(blobs: readonly Blob[], fewest: number, widestGap: number): Row[] {
+  return chains(blobs, widestGap)
+    .filter((chain) => chain.length >= fewest)
+    .map(rowOf)
+    .filter((row) => row !== null)
+    .sort((a, b) => a.y[0] - b.y[0]);
+}
+
+const heightOf = (blob: Blob): number => blob.bottom - blob.top;
+const middleOf = (blob: Blob): number => (blob.left + blob.right) / 2;
+
+/** Blobs joined to their next one at the right: as high, at the same height. */
+function chains(blobs: readonly Blob[], widestGap: number): Blob[][] {
+  const letters = blobs
+    .filter((blob) => heightOf(blob) >= 0.6 * (blob.right - blob.left))
+    .toSorted((a, b) => a.left - b.left);
+  const chainOf = new Map<Blob, Blob[]>();
+  const taken = new Set<Blob>();
+  letters.forEach((blob, at) => {
+    const chain = chainOf.get(blob) ?? [blob];
+    chainOf.set(blob, chain);
+    for (const next of letters.slice(at + 1)) {
+      if (next.left - blob.right > widestGap * heightOf(blob)) break;
+      if (taken.has(next) || middleOf(next) <= middleOf(blob) || !beside(blob, next)) continue;
+      chain.push(next);
+      chainOf.set(next, chain);
+      taken.add(next);
+      break;
+    }
+  });
+  return [...new Set(chainOf.values())];
+}
+
+function beside(a: Blob, b: Blob): boolean {
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const [lower, higher] = [heightOf(a), heightOf(b)].sort((x, y) => x - y) as [number, number];
+  return shared > 0.65 * lower && higher < 1.7 * lower;
+}
+
+/** Counts the columns from letter to letter, and lays curves through them. */
+function rowOf(chain: Blob[]): Row | null {
+  const steps = chain.slice(1).map((blob, at) => middleOf(blob) - middleOf(chain[at]!));
+  const height = median(chain.map(heightOf));
+  // Broken letters give shorter steps, gaps longer ones.
+  const pitch = median(steps.filter((step) => step > 0.5 * height && step < 1.6 * height));
+  if (!(pitch > 0)) return null;
+  const xs: Point[] = [];
+  const ys: Point[] = [];
+  let column = 0;
+  let last: number | undefined;
+  for (const blob of chain) {
+    const middle = middleOf(blob);
+    if (last !== undefined) column += Math.round((middle - last) / pitch);
+    last = middle;
+    // Letters grown together count, but tell no place.
+    if (blob.right - blob.left < 1.1 * pitch && heightOf(blob) > 0.75 * height) {
+      xs.push({ k: column, value: middle });
+      ys.push({ k: column, value: (blob.top + blob.bottom) / 2 });
+    }
+  }
+  const x = fitCurve(xs, xs.length > 12 ? 2 : 1, pitch * 0.1);
+  const y = fitCurve(ys, 1, pitch * 0.1);
+  return x === null || y === null ? null : { x, y, columns: column + 1, pitch };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,74 @@
+import Type, { type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { isDate } from '#engine/dates.ts';
+import { type CardReader, CardReaderUnavailable, type IdentityReading, type VehicleReading } from './card-reader.ts';
+
+export type HttpOptions = {
+  /** How long a reply may take. */
+  readonly timeLimitMs?: number;
+};
+
+const text = Type.String({ minLength: 1, maxLength: 100 });
+const identity = Type.Object({
+  type: Type.Union([Type.Literal('IDCARD'), Type.Literal('PASSPORT')]),
+  idNumber: Type.String({ minLength: 1, maxLength: 30 }),
+  dateOfBirth: text,
+  gender: Type.Union([Type.Literal('male'), Type.Literal('female')]),
+  expiryDate: text,
+  fullName: text,
+  givenName: Type.String({ maxLength: 100 }),
+  familyName: text,
+});
+const vehicle = Type.Object({ plateNumber: text, engineNo: text, frameNo: text });
+const LARGEST_REPLY = 65_536;
+
+/**
+ * Reads cards by asking an HTTP service at `url` (the setting `CARD_READER_URL`, say `https://cards.example/v1`):
+ *
+ * - `POST {url}/identity` and `POST {url}/vehicle`, `content-type: application/json`,
+ *   body `{ "pictures": ["<base64 of a JPEG, PNG or WebP>", ...] }`, front and back in any order;
+ * - reply 200, `application/json`: `{ "reading": null }` when it is unable to read, else `{ "reading": {...} }` with the
+ *   members of `IdentityReading` or `VehicleReading`, dates as `YYYY-MM-DD`; other members are left out.
+ *
+ * Rejects with `CardReaderUnavailable` when there is no such reply within `timeLimitMs` (15 seconds): not reached, another
+ * status, a redirect (pictures of cards go nowhere else), or a reply of another form.
+ */
+export function createHttpCardReader(url: string, { timeLimitMs = 15_000 }: HttpOptions = {}): CardReader {
+  const base = url.replace(/\/+$/, '');
+  return {
+    readIdentity: async (pictures) => {
+      const reading = (await ask(`${base}/identity`, pictures, timeLimitMs, identity)) as IdentityReading | null;
+      if (reading === null || (isDate(reading.dateOfBirth) && isDate(reading.expiryDate))) return reading;
+      throw new CardReaderUnavailable('a date that is none');
+    },
+    readVehicle: async (pictures) =>
+      (await ask(`${base}/vehicle`, pictures, timeLimitMs, vehicle)) as VehicleReading | null,
+    close: async () => {},
+  };
+}
+
+async function ask(url: string, pictures: readonly Buffer[], timeLimitMs: number, form: TSchema): Promise<unknown> {
+  const reply = await post(url, { pictures: pictures.map((picture) => picture.toString('base64')) }, timeLimitMs);
+  const { reading } = (reply ?? {}) as { reading?: unknown };
+  if (reading === null) return null;
+  if (!Value.Check(form, reading)) throw new CardReaderUnavailable('a reply of another form');
+  return Value.Clean(form, structuredClone(reading));
+}
+
+async function post(url: string, body: unknown, timeLimitMs: number): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    if (response.status !== 200) throw new Error(`status ${response.status}`);
+    const reply = await response.text();
+    if (reply.length > LARGEST_REPLY) throw new Error('a reply too long');
+    return JSON.parse(reply);
+  } catch (error) {
+    throw new CardReaderUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Patch } from './cell-patch.ts';
+import { ALPHABET, type Glyphs, type Look } from './ocr-b-glyphs.ts';
+
+export type Match = {
+  /** Correlation with each letter of the alphabet, -1 to 1, where each fits best; -1 for those not tried. */
+  readonly scores: Float32Array;
+  /** The best letter's number and by how many points of the patch it stands beside the middle. */
+  readonly best: number;
+  readonly dx: number;
+  readonly dy: number;
+  /** How strong the ink of the cell is, in shades. */
+  readonly contrast: number;
+};
+
+/**
+ * Lays letters of a look over a patch, at every place up to `reach` points from the middle. `tried`: numbers of the letters,
+ * else all.
+ */
+export function matchCell(patch: Patch, glyphs: Glyphs, look: Look, reach: number, tried = ALL): Match {
+  const { width, height } = glyphs;
+  const count = width * height;
+  const cut = new Float32Array(count);
+  const scores = new Float32Array(look.length).fill(-1);
+  let [best, bestDx, bestDy, contrast] = [tried[0]!, 0, 0, 0];
+  const [midX, midY] = [(patch.width - width) / 2, (patch.height - height) / 2];
+  for (let dy = -reach; dy <= reach; dy++) {
+    for (let dx = -reach; dx <= reach; dx++) {
+      const length = cutOut(patch, midX + dx, midY + dy, width, height, cut);
+      if (dx === 0 && dy === 0) contrast = length / Math.sqrt(count);
+      if (length === 0) continue;
+      for (const letter of tried) {
+        const score = product(look[letter]!, cut) / length;
+        if (score <= scores[letter]!) continue;
+        scores[letter] = score;
+        if (score < scores[best]!) continue;
+        [best, bestDx, bestDy] = [letter, dx, dy];
+      }
+    }
+  }
+  return { scores, best, dx: bestDx, dy: bestDy, contrast };
+}
+
+/** The numbers of the letters that fit best, the best one first. */
+export function likeliest({ scores }: Match, most: number): number[] {
+  return [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, most);
+}
+
+const ALL: readonly number[] = [...ALPHABET].map((_, letter) => letter);
+
+function product(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}
+
+/** Copies a cell out of a patch; its length as a vector once its mean is taken off (letters have mean 0 themselves). */
+function cutOut(patch: Patch, x: number, y: number, width: number, height: number, cut: Float32Array): number {
+  let [sum, squares] = [0, 0];
+  for (let j = 0; j < height; j++) {
+    const from = (y + j) * patch.width + x;
+    for (let i = 0; i < width; i++) {
+      const value = patch.ink[from + i]!;
+      cut[j * width + i] = value;
+      sum += value;
+      squares += value * value;
+    }
+  }
+  return Math.sqrt(Math.max(0, squares - (sum * sum) / (width * height)));
+}

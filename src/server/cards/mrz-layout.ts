@@ -1,0 +1,61 @@
+const LETTER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+const DIGIT = '0123456789';
+const ANY = `${LETTER}${DIGIT}`;
+const SEX = 'MF<';
+
+/** A position of the zone: what may stand there, and whether a check digit tells when it was read wrongly. */
+export type Position = { readonly letters: string; readonly checked: boolean };
+
+export type MrzLayout = { readonly columns: 30 | 44; readonly lines: readonly (readonly Position[])[] };
+
+const positions = (...parts: [letters: string, count: number, checked: boolean][]): Position[] =>
+  parts.flatMap(([letters, count, checked]) => Array.from({ length: count }, () => ({ letters, checked })));
+
+/** Identity cards (ICAO 9303-5): three lines of 30. */
+export const TD1: MrzLayout = {
+  columns: 30,
+  lines: [
+    positions(['IAC', 1, false], [LETTER, 4, false], [ANY, 9, true], [`${DIGIT}<`, 1, true], [ANY, 15, true]),
+    positions(
+      [DIGIT, 7, true],
+      [SEX, 1, false],
+      [DIGIT, 7, true],
+      [LETTER, 3, false],
+      [ANY, 11, true],
+      [DIGIT, 1, true],
+    ),
+    positions([LETTER, 30, false]),
+  ],
+};
+
+/** Passports (ICAO 9303-4): two lines of 44. */
+export const TD3: MrzLayout = {
+  columns: 44,
+  lines: [
+    positions(['P', 1, false], [LETTER, 43, false]),
+    positions(
+      [ANY, 9, true],
+      [DIGIT, 1, true],
+      [LETTER, 3, false],
+      [DIGIT, 7, true],
+      [SEX, 1, false],
+      [DIGIT, 7, true],
+      [ANY, 14, true],
+      [`${DIGIT}<`, 1, true],
+      [DIGIT, 1, true],
+    ),
+  ],
+};
+
+export const MRZ_LAYOUTS: readonly MrzLayout[] = [TD1, TD3];
+
+/** Whether each letter of a line may stand where it stands. */
+export function fitsLayout(lines: readonly string[], layout: MrzLayout): boolean {
+  return (
+    lines.length === layout.lines.length &&
+    layout.lines.every((line, at) => {
+      const text = lines[at]!;
+      return text.length === line.length && line.every(({ letters }, k) => letters.includes(text[k]!));
+    })
+  );
+}

@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { outlinePath } from './ocr-b-outlines.ts';
+
+/** Everything a reader of cards tells apart, in the order of all scores. */
+export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<-';
+
+/**
+ * How the letters look in one thickness of print and one sharpness of picture: for each letter of `ALPHABET` the ink of its
+ * cell, brought to mean 0 and length 1, so that the product with a like-treated picture is their correlation.
+ */
+export type Look = readonly Float32Array[];
+
+/** Letters for cells of `width` by `height` points. */
+export type Glyphs = { readonly width: number; readonly height: number; readonly looks: readonly Look[] };
+
+/** Letters to find places with, and letters to read with. */
+export type GlyphSizes = { readonly coarse: Glyphs; readonly fine: Glyphs };
+
+/** Height of a cell over its width, and what of the type stands in its middle: height above the line over the width. */
+export const CELL_RATIO = 1.4;
+const FINE = 4;
+const THICKER = [0, 45];
+const BLURS = [0.7, 1.2, 1.8];
+
+/** Draws the letters for cells `width` points wide. */
+export async function drawGlyphs(width: number): Promise<Glyphs> {
+  const height = Math.round(width * CELL_RATIO);
+  const looks: Look[] = [];
+  for (const thicker of THICKER) {
+    const fine = await Promise.all([...ALPHABET].map((letter) => drawFine(letter, width, height, thicker)));
+    for (const blur of BLURS) looks.push(fine.map((drawn) => normalised(reduced(drawn, width, height, blur))));
+  }
+  return { width, height, looks };
+}
+
+async function drawFine(letter: string, width: number, height: number, thicker: number): Promise<Uint8Array> {
+  const [w, h] = [width * FINE, height * FINE];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${outlinePath(letter, {
+    x: 0,
+    middle: h / 2,
+    advance: w,
+    thicker,
+    colour: '#fff',
+  })}</svg>`;
+  const { data } = await sharp(Buffer.from(svg))
+    .flatten({ background: '#000' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return data;
+}
+
+/** Each point as the mean of what is around it, by a bell of `blur` points. */
+function reduced(fine: Uint8Array, width: number, height: number, blur: number): Float32Array {
+  const w = width * FINE;
+  const h = height * FINE;
+  const bell = (d: number) => Math.exp(-(d * d) / (2 * blur * blur));
+  const across = new Float32Array(width * h);
+  for (let x = 0; x < width; x++) {
+    for (let fx = 0; fx < w; fx++) {
+      const weight = bell((fx + 0.5) / FINE - (x + 0.5));
+      if (weight < 0.001) continue;
+      for (let y = 0; y < h; y++) across[y * width + x] = across[y * width + x]! + weight * fine[y * w + fx]!;
+    }
+  }
+  const small = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let fy = 0; fy < h; fy++) {
+      const weight = bell((fy + 0.5) / FINE - (y + 0.5));
+      if (weight < 0.001) continue;
+      for (let x = 0; x < width; x++) small[y * width + x] = small[y * width + x]! + weight * across[fy * width + x]!;
+    }
+  }
+  return small;
+}
+
+function normalised(values: Float32Array): Float32Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const length = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+  return values.map((value) => (value - mean) / length);
+}

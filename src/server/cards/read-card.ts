@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IdentityReading, VehicleReading } from './card-reader.ts';
+import { decodePicture, type GreyPicture } from './decode-picture.ts';
+import { type Blob, blobsUpsideDown, findBlobs } from './find-blobs.ts';
+import { findInk } from './find-ink.ts';
+import { findRows, type Row } from './find-rows.ts';
+import { drawGlyphs, type Glyphs, type GlyphSizes } from './ocr-b-glyphs.ts';
+import { readIdentityRows } from './read-identity.ts';
+import { readVehicleRows } from './read-vehicle.ts';
+import { textAngles } from './text-angle.ts';
+import { turnPicture, upsideDown } from './turn-picture.ts';
+
+/** One way to look at a picture: its size, how ink is told from paper, how finely cells are cut. */
+type Pass = { readonly longSide: number; readonly strictness: number; readonly cell: number };
+
+const PASSES: readonly Pass[] = [
+  { longSide: 1250, strictness: 0.5, cell: 14 },
+  { longSide: 1600, strictness: 0.7, cell: 18 },
+];
+
+/** Rows that slope less (radians) are read as they are. */
+const LEVEL = 0.04;
+
+const COARSE_CELL = 8;
+const drawn = new Map<number, Promise<Glyphs>>();
+
+function glyphsOf(cell: number): Promise<Glyphs> {
+  const known = drawn.get(cell) ?? drawGlyphs(cell);
+  drawn.set(cell, known);
+  return known;
+}
+
+type Upright<Reading> = (picture: GreyPicture, rows: readonly Row[], glyphs: GlyphSizes) => Reading | null;
+
+/** Turns a picture until `read` can make something of its rows: along the directions of its type, either way up. */
+async function lookAt<Reading>(
+  bytes: Buffer,
+  pass: Pass,
+  rows: { readonly fewest: number; readonly widestGap: number },
+  read: Upright<Reading>,
+): Promise<Reading | null> {
+  const picture = await decodePicture(bytes, pass.longSide);
+  // Directions show in a coarser picture as well.
+  const coarse = await decodePicture(bytes, pass.longSide * 0.6);
+  if (picture === null || coarse === null || Math.min(coarse.width, coarse.height) < 60) return null;
+  const glyphs = { coarse: await glyphsOf(COARSE_CELL), fine: await glyphsOf(pass.cell) };
+  for (const angle of textAngles(blobsOf(coarse, pass), 2)) {
+    const level = Math.abs(angle) < LEVEL ? picture : turnPicture(picture, -angle);
+    const blobs = blobsOf(level, pass);
+    const ways: [GreyPicture, Blob[]][] = [
+      [level, blobs],
+      [upsideDown(level), blobsUpsideDown(blobs, level.width, level.height)],
+    ];
+    for (const [turned, itsBlobs] of ways) {
+      const found = read(turned, findRows(itsBlobs, rows.fewest, rows.widestGap), glyphs);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+function blobsOf(picture: GreyPicture, { strictness }: Pass): Blob[] {
+  const side = Math.max(picture.width, picture.height);
+  return findBlobs(findInk(picture, Math.round(side / 60), strictness), picture.width, side / 250, side / 18);
+}
+
+/** Reads an identity card or passport from pictures of its sides. */
+export function readIdentityPictures(pictures: readonly Buffer[], today: string): Promise<IdentityReading | null> {
+  return readPictures(pictures, async (bytes) => {
+    for (const pass of PASSES) {
+      const found = await lookAt(bytes, pass, { fewest: 15, widestGap: 2.5 }, (picture, rows, glyphs) =>
+        readIdentityRows(picture, rows, glyphs, today),
+      );
+      if (found !== null) return found;
+    }
+    return null;
+  });
+}
+
+/** Reads a vehicle card from pictures of its sides. No check digit helps: every look at a picture must come to the same. */
+export function readVehiclePictures(pictures: readonly Buffer[]): Promise<VehicleReading | null> {
+  return readPictures(pictures, async (bytes) => {
+    let agreed: VehicleReading | null = null;
+    for (const pass of PASSES) {
+      const found = await lookAt(bytes, pass, { fewest: 10, widestGap: 4.2 }, readVehicleRows);
+      if (found === null || (agreed !== null && !isDeepStrictEqual(found, agreed))) return null;
+      agreed = found;
+    }
+    return agreed;
+  });
+}
+
+/** The one reading among all pictures; `null` when there is none, or when they tell of different cards. */
+async function readPictures<Reading>(
+  pictures: readonly Buffer[],
+  read: (bytes: Buffer) => Promise<Reading | null>,
+): Promise<Reading | null> {
+  let found: Reading | null = null;
+  for (const bytes of pictures) {
+    const reading = await read(bytes);
+    if (reading !== null && found !== null && !isDeepStrictEqual(reading, found)) return null;
+    found = reading ?? found;
+  }
+  return found;
+}

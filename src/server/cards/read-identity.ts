@@ -1,0 +1,71 @@
+import type { IdentityReading } from './card-reader.ts';
+import { decideLine } from './decide-line.ts';
+import type { GreyPicture } from './decode-picture.ts';
+import type { Row } from './find-rows.ts';
+import { along } from './fit-curve.ts';
+import { MRZ_LAYOUTS, type MrzLayout } from './mrz-layout.ts';
+import type { GlyphSizes } from './ocr-b-glyphs.ts';
+import { readMrz } from './read-mrz.ts';
+import { type Cell, fitRow, readCells } from './read-row.ts';
+
+const BEYOND = 3;
+const MOST_CANDIDATES = 64;
+
+/** What the machine-readable zone among the rows of an upright picture says, if there is one and it holds. */
+export function readIdentityRows(
+  picture: GreyPicture,
+  rows: readonly Row[],
+  glyphs: GlyphSizes,
+  today: string,
+): IdentityReading | null {
+  const read = new Map<Row, Cell[]>();
+  const cellsOf = (row: Row): Cell[] => {
+    const known = read.get(row) ?? cellsIn(picture, row, glyphs);
+    read.set(row, known);
+    return known;
+  };
+  for (const layout of MRZ_LAYOUTS) {
+    for (const zone of zonesOf(rows, layout)) {
+      const found = readZone(zone.map(cellsOf), layout, today);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** The cells of a row and of some columns beside it; none when it is no such type. */
+function cellsIn(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
+  const fitted = fitRow(picture, row, glyphs.coarse);
+  return fitted === null ? [] : readCells(picture, fitted, glyphs, -BEYOND, row.columns + BEYOND);
+}
+
+/** Rows that may be a zone: beneath each other, as wide as the layout says, of one pitch. The lowest ones first. */
+function zonesOf(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][] {
+  const wide = rows.filter((row) => Math.abs(row.columns - columns) <= columns * 0.15);
+  const beneath = (upper: Row): Row[] =>
+    wide.filter((lower) => {
+      const middle = upper.columns / 2;
+      const down = along(lower.y, middle) - along(upper.y, middle);
+      const aside = along(lower.x, lower.columns / 2) - along(upper.x, middle);
+      const alike = lower.pitch / upper.pitch;
+      const pitch = upper.pitch;
+      return down > 1.5 * pitch && down < 3.8 * pitch && Math.abs(aside) < 4 * pitch && alike > 0.85 && alike < 1.18;
+    });
+  let zones = wide.map((row) => [row]);
+  for (let line = 1; line < lines.length; line++) {
+    zones = zones.flatMap((zone) => beneath(zone.at(-1)!).map((next) => [...zone, next]));
+  }
+  return zones.reverse();
+}
+
+/** The one reading of a zone that holds; none when several do. */
+function readZone(rows: Cell[][], layout: MrzLayout, today: string): IdentityReading | null {
+  let candidates: string[][] = [[]];
+  for (const [at, positions] of layout.lines.entries()) {
+    const lines = decideLine(rows[at]!, positions);
+    candidates = candidates.flatMap((zone) => lines.map((line) => [...zone, line]));
+    if (candidates.length === 0 || candidates.length > MOST_CANDIDATES) return null;
+  }
+  const readings = candidates.map((lines) => readMrz(lines, today)).filter((reading) => reading !== null);
+  return readings.length === 1 ? readings[0]! : null;
+}

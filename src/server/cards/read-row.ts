@@ -1,0 +1,103 @@
+import { cutCell, type Patch } from './cell-patch.ts';
+import type { GreyPicture } from './decode-picture.ts';
+import type { Row } from './find-rows.ts';
+import { type Curve, fitCurve, type Point } from './fit-curve.ts';
+import { likeliest, type Match, matchCell } from './match-cell.ts';
+import type { Glyphs, GlyphSizes, Look } from './ocr-b-glyphs.ts';
+
+/** A cell of a row, as read: how well each letter fits. `k` is its column, 0 for the first letter that was seen. */
+export type Cell = Match & { readonly k: number };
+
+/** A row laid over its letters: `tall` is how much taller they are than the type has them. */
+export type FittedRow = { readonly row: Row; readonly tall: number };
+
+const TALL = [0.9, 1, 1.1];
+/** A row whose letters fit worse than this on the whole is upside down, or is no OCR-B. */
+const HOPELESS = 0.45;
+
+/** Moves the curves of a row to where letters fit best, and again. `null` when on the whole none do. */
+export function fitRow(picture: GreyPicture, row: Row, glyphs: Glyphs): FittedRow | null {
+  const columns = columnsFrom(0, row.columns);
+  const some = everyThird(columns);
+  const matched = (fitted: FittedRow, at: number[]) => matchAll(cut(picture, fitted, at, glyphs, 2), glyphs, 2);
+  const rough = best(TALL, (tall) => scoreOf(matched({ row, tall }, some)));
+  if (rough.score < HOPELESS * some.length) return null;
+  const first = { row, tall: rough.thing };
+  const matches = matched(first, columns);
+  const likely = matches.map((match) => likeliest(match, 5));
+  const near = moved(first, columns, matches, glyphs, 1);
+  const again = matchAll(cut(picture, near, columns, glyphs, 2), glyphs, 2, likely);
+  return scoreOf(again) < HOPELESS * columns.length ? null : moved(near, columns, again, glyphs, 2);
+}
+
+/**
+ * Reads the cells of a fitted row from column `from` up to, not including, `end`: fits it once more, with finer letters, of which only
+ * those that are likely are tried, and its height as well; then in the look that all its cells fit best.
+ */
+export function readCells(
+  picture: GreyPicture,
+  rough: FittedRow,
+  { coarse, fine }: GlyphSizes,
+  from: number,
+  end: number,
+): Cell[] {
+  const columns = columnsFrom(from, end);
+  const some = everyThird(columns);
+  const likely = coarseCells(picture, rough, coarse, from, end).map((match) => likeliest(match, 10));
+  const likelyAt = (at: number[], most: number) => at.map((k) => likely[k - from]!.slice(0, most));
+  const printed = columns.filter((k) => k >= 0 && k < rough.row.columns);
+  const placed = matchAll(cut(picture, rough, printed, fine, 2), fine, 2, likelyAt(printed, 3));
+  const { row } = moved(rough, printed, placed, fine, 2);
+  const scoreAt = (tall: number) =>
+    scoreOf(matchAll(cut(picture, { row, tall }, some, fine, 1), fine, 1, likelyAt(some, 2)));
+  const near = best(around(rough.tall, 0.05), scoreAt).thing;
+  // A zero differs from an O by a tenth of its height.
+  const fitted = { row, tall: best(around(near, 0.02), scoreAt).thing };
+  const patches = cut(picture, fitted, columns, fine, 1);
+  const sample = everyThird(patches);
+  const look = best(fine.looks, (tried) => scoreOf(matchAll(sample, fine, 1, likelyAt(some, 2), tried))).thing;
+  return matchAll(patches, fine, 1, likely, look).map((match, at) => ({ ...match, k: columns[at]! }));
+}
+
+/** The cells of a fitted row read quickly. */
+export function coarseCells(picture: GreyPicture, fitted: FittedRow, coarse: Glyphs, from: number, end: number): Cell[] {
+  const columns = columnsFrom(from, end);
+  const matches = matchAll(cut(picture, fitted, columns, coarse, 1), coarse, 1);
+  return matches.map((match, at) => ({ ...match, k: columns[at]! }));
+}
+
+const columnsFrom = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, at) => from + at);
+const everyThird = <Thing>(things: Thing[]): Thing[] => things.filter((_, at) => at % 3 === 0);
+const around = (middle: number, step: number): number[] => [middle - step, middle, middle + step];
+const scoreOf = (matches: Match[]): number => matches.reduce((sum, { scores, best }) => sum + scores[best]!, 0);
+
+const cut = (picture: GreyPicture, { row, tall }: FittedRow, columns: number[], glyphs: Glyphs, margin: number): Patch[] =>
+  columns.map((k) => cutCell(picture, row, k, tall, { width: glyphs.width, height: glyphs.height, margin }));
+
+function matchAll(patches: Patch[], glyphs: Glyphs, reach: number, likely?: number[][], look?: Look): Match[] {
+  return patches.map((patch, at) => matchCell(patch, glyphs, look ?? glyphs.looks[1]!, reach, likely?.[at]));
+}
+
+function best<Thing>(things: readonly Thing[], score: (thing: Thing) => number): { thing: Thing; score: number } {
+  const scored = things.map((thing) => ({ thing, score: score(thing) }));
+  return scored.reduce((most, other) => (other.score > most.score ? other : most));
+}
+
+/** The row moved by how far beside their middles its letters were found. */
+function moved(
+  { row, tall }: FittedRow,
+  columns: number[],
+  matches: Match[],
+  glyphs: Glyphs,
+  degree: 1 | 2,
+): FittedRow {
+  const point = row.pitch / glyphs.width;
+  const sure = matches.flatMap((match, at) => (match.scores[match.best]! > 0.55 ? [{ k: columns[at]!, match }] : []));
+  const offX: Point[] = sure.map(({ k, match }) => ({ k, value: match.dx * point }));
+  const offY: Point[] = sure.map(({ k, match }) => ({ k, value: match.dy * point * tall }));
+  const bend = (curve: Curve, off: Point[]): Curve => {
+    const by = fitCurve(off, sure.length < 6 ? 0 : degree, point);
+    return by === null ? curve : [curve[0] + by[0], curve[1] + by[1], curve[2] + by[2]];
+  };
+  return { row: { ...row, x: bend(row.x, offX), y: bend(row.y, offY) }, tall };
+}

@@ -1,0 +1,60 @@
+import type { Blob } from './find-blobs.ts';
+
+type Spot = { x: number; y: number; size: number };
+
+const STEPS = 360; // half degrees of a half turn
+const NEIGHBOURS = 4;
+
+/**
+ * The directions in which letters stand beside each other, the commonest first: radians clockwise from the horizontal,
+ * -PI/2 to PI/2. Letters stand nearer to their neighbours in a row than to those in the next, so the nearest neighbours of
+ * all letters point along the rows (O'Gorman 1993). Which way is up it cannot tell.
+ */
+export function textAngles(blobs: readonly Blob[], most: number): number[] {
+  const spots = blobs.map(({ left, top, right, bottom }) => ({
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    size: Math.max(right - left, bottom - top),
+  }));
+  const votes = smoothed(votesOf(spots));
+  const found: number[] = [];
+  for (const step of [...votes.keys()].sort((a, b) => votes[b]! - votes[a]!)) {
+    if (found.length === most || votes[step]! < votes[found[0] ?? step]! * 0.3) break;
+    if (found.every((other) => apart(step, other) > 10)) found.push(step);
+  }
+  return found.map((step) => ((step >= STEPS / 2 ? step - STEPS : step) * Math.PI) / STEPS);
+}
+
+function votesOf(spots: Spot[]): Float64Array {
+  const votes = new Float64Array(STEPS);
+  const byX = spots.toSorted((a, b) => a.x - b.x);
+  byX.forEach((spot, at) => {
+    const reach = spot.size * 3;
+    const near: { dx: number; dy: number; distance: number }[] = [];
+    for (const way of [-1, 1]) {
+      for (let other = at + way; other >= 0 && other < byX.length; other += way) {
+        const { x, y, size } = byX[other]!;
+        const [dx, dy] = [x - spot.x, y - spot.y];
+        if (Math.abs(dx) > reach) break;
+        const distance = Math.hypot(dx, dy);
+        if (distance <= reach && size < spot.size * 1.7 && spot.size < size * 1.7) near.push({ dx, dy, distance });
+      }
+    }
+    near.sort((a, b) => a.distance - b.distance);
+    for (const { dx, dy } of near.slice(0, NEIGHBOURS)) {
+      const step = Math.round((Math.atan2(dy, dx) / Math.PI + 1) * STEPS) % STEPS;
+      votes[step] = votes[step]! + 1;
+    }
+  });
+  return votes;
+}
+
+/** Each direction with those up to 1.5 degrees beside it. */
+function smoothed(votes: Float64Array): Float64Array {
+  const weights = [1, 2, 3, 4, 3, 2, 1];
+  return votes.map((_, at) =>
+    weights.reduce((sum, weight, offset) => sum + weight * votes[(at + offset - 3 + STEPS) % STEPS]!, 0),
+  );
+}
+
+const apart = (a: number, b: number): number => Math.min(Math.abs(a - b), STEPS - Math.abs(a - b));

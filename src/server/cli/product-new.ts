@@ -1,0 +1,24 @@
+import { readProductFiles } from '../products/product-files.ts';
+import { projectRoot } from '../project-root.ts';
+import { foundIn } from './found-in.ts';
+import { NoNewProduct, newProduct } from './new-product.ts';
+
+// `npm run product:new NAME`: the files of a new product, and what to write next.
+const [name] = process.argv.slice(2);
+
+try {
+  if (name === undefined) throw new NoNewProduct('say the name of the product: npm run product:new petCare');
+  const written = newProduct(projectRoot, name);
+  const unwritten = foundIn([name], readProductFiles(projectRoot), { journeys: false });
+  console.log(`The product "${name}" is there:`);
+  for (const file of written) console.log(`  ${file}`);
+  console.log(`
+Next:
+  1. Replace the ${unwritten.length} texts marked TODO, in each language: npm run product:check -- ${name} --watch tells where.
+  2. Make it your product: product-schemas/README.md shows how, step by step.
+  3. npm run dev, and look at it: http://localhost:3000/buy_insurance/${name}`);
+} catch (error) {
+  if (!(error instanceof NoNewProduct)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

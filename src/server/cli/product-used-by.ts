@@ -1,0 +1,21 @@
+import { readProductFiles } from '../products/product-files.ts';
+import { projectRoot } from '../project-root.ts';
+import { lineOf } from './found-in.ts';
+import { usesOf } from './uses-of.ts';
+
+// `npm run product:used-by -- THING`: every place where products use a thing; `uses-of.ts` says what THING may be.
+const [wanted] = process.argv.slice(2);
+const files = readProductFiles(projectRoot);
+
+if (wanted === undefined) {
+  console.error('Say what to look for: shared/person.json#/givenName, NAME.field, shared.fields.givenName.label');
+  process.exitCode = 2;
+} else {
+  const lines = usesOf(wanted, files).map(
+    ({ file, at, line = lineOf(files, file, at), as }) => `${file}:${line}  ${as}`,
+  );
+  const uses = [...new Set(lines)];
+  for (const use of uses) console.log(use);
+  console.log(`${wanted}: ${uses.length === 0 ? 'nothing uses it' : `used ${uses.length} times`}`);
+  process.exitCode = uses.length === 0 ? 1 : 0;
+}

@@ -1,0 +1,93 @@
+import type { DraftView } from '#contract/drafts.ts';
+import { canonicalJson } from '#engine/json.ts';
+import type { Finding } from '#engine/record.ts';
+import { find } from '#engine/wizard.ts';
+import type { Services } from '../services.ts';
+import { changeDraft } from './change-draft.ts';
+import { createFinders, type Finder, type Question } from './finders.ts';
+import { type Answer, type SlowFinding, sameInputs, slowFindings } from './findings.ts';
+import { openDraft, recordOf } from './open-draft.ts';
+import { rateDraft } from './rate-draft.ts';
+import { viewDraft } from './view-draft.ts';
+
+/** Milliseconds that a finder may take; after that it has failed, and may be asked again. */
+const LONGEST_MS = 12_000;
+
+export type FoundOut = { draft: DraftView; clears: string[]; tells: string[] };
+
+/** Who asks: its address, for limits, and where trouble of a finder is told. */
+export type Asker = { ip: string; onTrouble: (finding: string, error: unknown) => void };
+
+export type FindOutDraft = (
+  id: string,
+  key: unknown,
+  asker: Asker,
+  names?: readonly SlowFinding[],
+) => Promise<FoundOut>;
+
+const isOpen = ({ status }: Finding): boolean => status === 'pending' || status === 'failed';
+
+/**
+ * Settles what is pending in a draft, and tries again what had failed. It asks outside of any lock; then, under the
+ * draft's lock, an answer is kept only if it is still asked for with the same inputs. Safe to call twice or at once:
+ * who asks the same meanwhile waits for the same answer.
+ */
+export function createFindOut(services: Services): FindOutDraft {
+  const finders = createFinders(services);
+  const running = new Map<string, Promise<Answer>>();
+
+  async function ask(name: SlowFinding, question: Question, { onTrouble }: Asker): Promise<Answer> {
+    const key = canonicalJson([name, question.draftId, question.inputs]);
+    const answer = running.get(key) ?? inTime(finders[name], question).finally(() => running.delete(key));
+    running.set(key, answer);
+    return answer.catch((error: unknown) => {
+      onTrouble(name, error);
+      return { status: 'failed' };
+    });
+  }
+
+  return async function findOutDraft(id, key, asker, names = slowFindings) {
+    const { row, product, currentVersion } = await openDraft(services, id, key);
+    const { sql } = services.database;
+    const { record } = rateDraft(product, await recordOf(sql, row, services.now()));
+    const asked = Object.entries(record.findings).filter(
+      ([name, finding]) => names.includes(name as SlowFinding) && isOpen(finding),
+    );
+    if (asked.length === 0 || row.orderId !== null) {
+      const draft = await viewDraft(sql, row, product, currentVersion, services.now());
+      return { draft, clears: [], tells: [] };
+    }
+    const answers = await Promise.all(
+      asked.map(async ([name, { inputs }]) => {
+        const question = { draftId: id, product, record, inputs, ip: asker.ip };
+        return { name, inputs, answer: await ask(name as SlowFinding, question, asker) };
+      }),
+    );
+    return changeDraft(services, id, key, (current, before) => {
+      let found = before;
+      const clears: string[] = [];
+      const tells: string[] = [];
+      for (const { name, inputs, answer } of answers) {
+        const now = found.findings[name];
+        if (!now || !isOpen(now) || !sameInputs(now, inputs)) continue;
+        const told = find(current, found, name, { ...answer, inputs });
+        found = told.record;
+        clears.push(...told.clears);
+        tells.push(...told.tells);
+      }
+      return { record: found, clears, tells };
+    });
+  };
+}
+
+async function inTime(finder: Finder, question: Question): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('a finder took too long')), LONGEST_MS);
+  });
+  try {
+    return await Promise.race([finder(question), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

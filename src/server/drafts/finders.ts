@@ -1,0 +1,31 @@
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { createCustomerFinder } from '../customers/find-customer.ts';
+import { createPromotionFinder } from '../promotions/find-promotion.ts';
+import type { Services } from '../services.ts';
+import { createIdentityFinder, createVehicleFinder } from './card-finders.ts';
+import type { Answer, SlowFinding } from './findings.ts';
+
+/** What a slow finder is asked: about which answers, of which draft, by whom. */
+export type Question = {
+  draftId: string;
+  product: Product;
+  record: DraftRecord;
+  inputs: Record<string, Json>;
+  /** Address of who asks, for limits. */
+  ip: string;
+};
+
+/** Answers a question outside of any transaction. What it throws counts as `failed`. */
+export type Finder = (question: Question) => Promise<Answer>;
+
+/** The slow finders, each with its own memory of who asked how often. */
+export function createFinders(services: Services): Record<SlowFinding, Finder> {
+  return {
+    promotion: createPromotionFinder(services),
+    existingCustomer: createCustomerFinder(services),
+    identityCard: createIdentityFinder(services),
+    vehicleCard: createVehicleFinder(services),
+  };
+}

@@ -1,0 +1,23 @@
+import { type Assembled, assemble, type World } from './assemble.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+/** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
+export async function serve(world: World = {}): Promise<Assembled> {
+  try {
+    const config = readConfig(process.env);
+    const assembled = await assemble(config, world);
+    const { app, worker, close, services } = assembled;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void close().then(() => process.exit(0)));
+    await app.listen({ port: config.port, host: config.host });
+    worker.start();
+    process.stdout.write(`Ready at http://localhost:${config.port} (${services.database.kind}, ${config.envType})\n`);
+    return assembled;
+  } catch (error) {
+    const expected = error instanceof ConfigError || (error instanceof Error && /in use/.test(error.message));
+    process.stderr.write(
+      expected ? `${(error as Error).message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    process.exit(1);
+  }
+}

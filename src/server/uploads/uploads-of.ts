@@ -1,0 +1,28 @@
+import type { FieldSchema } from '#engine/definition.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import { fieldSchema, type Product } from '#engine/product.ts';
+import type { Answers } from '#engine/record.ts';
+
+/** An upload that an answer names, and where (JSON pointer). */
+export type NamedUpload = { at: string; id: string };
+
+/** Every upload that these answers name: in fields, in lists, and in fields of a list's items. */
+export function uploadsOf(product: Product, answers: Answers): NamedUpload[] {
+  return Object.entries(answers).flatMap(([field, value]) => {
+    const schema = fieldSchema(product, field);
+    return schema ? namedIn(schema, value, `/${field}`) : [];
+  });
+}
+
+function namedIn(schema: FieldSchema, value: Json | undefined, at: string): NamedUpload[] {
+  if (typeof value === 'string') return schema.format === 'upload' ? [{ at, id: value }] : [];
+  const { items } = schema;
+  if (!items || !Array.isArray(value)) return [];
+  return value.flatMap((entry, index) => {
+    if (items.type !== 'object') return namedIn(items, entry, `${at}/${index}`);
+    if (!isObject(entry)) return [];
+    return Object.entries(items.properties).flatMap(([name, inner]) =>
+      namedIn(inner, entry[name] as Json | undefined, `${at}/${String(entry.id)}/${name}`),
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import type { Product } from '#engine/product.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { join } from '#web/ui/join.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { limitText } from '#web/wizard/limit-text.ts';
+import { useWords } from '#web/wizard/use-words.ts';
+
+const first = 'sticky left-0 w-[30%] min-w-52 bg-card';
+
+/** The plans as columns, where there is room for them; the names of the benefits stay in sight. */
+export function PlanTable({ product }: { product: Pick<Product, 'id' | 'definition'> }) {
+  const text = useText();
+  const words = useWords(product.id);
+  const { benefits, product: settings } = product.definition;
+  const { plans, lines } = benefits;
+  const differs = (line: string) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1;
+  return (
+    <section
+      aria-labelledby="plans"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="hidden overflow-x-auto rounded-card border border-line bg-card shadow-card md:block"
+    >
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="border-ink border-b-2 align-bottom">
+            <th scope="col" className={join(first, 'p-4 text-small font-normal text-muted')}>
+              {text('wizard.benefit.line')}
+            </th>
+            {plans.map((plan) => (
+              <th key={plan.id} scope="col" className="min-w-40 p-4 align-top font-normal">
+                <span className="grid justify-items-start gap-1">
+                  <span className="font-semibold text-ink text-lead">{words.own(`plans.${plan.id}.name`)}</span>
+                  <span className="text-small text-muted">{words.own(`plans.${plan.id}.summary`)}</span>
+                  {plan.recommended && <Tag look="gold">{text('wizard.plans.recommended')}</Tag>}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line} className="border-line border-b last:border-0">
+              <th scope="row" className={join(first, 'px-4 py-2.5 font-normal')}>
+                {words.own(`benefits.${line}`)}
+              </th>
+              {plans.map(({ id, limits }) => {
+                const covered = limits[line] !== null && limits[line] !== undefined;
+                return (
+                  <td
+                    key={id}
+                    className={join(
+                      'figures px-4 py-2.5',
+                      covered ? 'text-ink' : 'text-muted',
+                      covered && differs(line) && 'font-semibold',
+                    )}
+                  >
+                    {limitText(limits[line], settings.currency, words)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { drafts } from '#web/api/drafts.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CodeBox, codeDigits } from '../code-box.tsx';
+import { useCountdown } from '../payment/use-countdown.ts';
+import { useCodeError } from '../use-code-error.ts';
+import { useFailureText } from '../use-failure-text.ts';
+import { useOpenDraft } from '../wizard-context.ts';
+
+type Sent = { phone: string; resendAt: string };
+
+/** Sending the code to the number above, and entering it. It stands inside the page's form and is none itself. */
+export function PhoneProofSteps({ phone }: { phone: string }) {
+  const text = useText();
+  const explain = useFailureText();
+  const box = useId();
+  const { ready, take } = useOpenDraft();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [code, setCode] = useState('');
+  const [short, setShort] = useState(false);
+  const wait = useCountdown(sent?.resendAt);
+
+  const send = useMutation({
+    mutationFn: async () => drafts.sendPhoneCode(await ready()),
+    onSuccess: setSent,
+    // A code that went out a moment ago, before a reload, is as good.
+    onError: (error) => setSent((before) => before ?? sentBefore(error, phone)),
+  });
+  const verify = useMutation({
+    mutationFn: async () => drafts.provePhone(await ready(), code),
+    onSuccess: take,
+    onError: () => {
+      setCode('');
+      document.getElementById(box)?.focus();
+    },
+  });
+  const entering = sent !== null;
+  useEffect(() => {
+    if (entering) document.getElementById(box)?.focus();
+  }, [entering, box]);
+
+  const resend = () => {
+    setCode('');
+    verify.reset();
+    send.mutate();
+  };
+  const submit = () => {
+    if (verify.isPending) return;
+    if (code.length < codeDigits) setShort(true);
+    else verify.mutate();
+  };
+  const problem = useCodeError(verify.error, short);
+  const failure = problem.other ?? send.error;
+
+  return (
+    <div className="grid gap-4 rounded-card border border-line bg-card p-4">
+      <p aria-live="polite">
+        {sent ? text('checkout.code.sentTo', { phone: sent.phone }) : text('wizard.phoneProof.text')}
+      </p>
+      {failure && (
+        <Notice kind="error" live>
+          {explain(failure)}
+        </Notice>
+      )}
+      {sent && (
+        <CodeBox
+          id={box}
+          value={code}
+          error={problem.at}
+          onEnter={submit}
+          onChange={(typed) => {
+            setShort(false);
+            setCode(typed);
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {sent && (
+          <Button look="secondary" busy={verify.isPending} onClick={submit}>
+            {text('checkout.code.verify')}
+          </Button>
+        )}
+        <Button look="secondary" busy={send.isPending} disabled={wait > 0 || phone === ''} onClick={resend}>
+          {wait > 0
+            ? text('checkout.code.resendIn', { seconds: wait })
+            : text(sent ? 'checkout.code.resend' : 'wizard.phoneProof.send')}
+        </Button>
+      </div>
+      {phone === '' && <p className="text-small text-muted">{text('wizard.phoneProof.noPhone')}</p>}
+    </div>
+  );
+}
+
+function sentBefore(error: unknown, phone: string): Sent | null {
+  if (!isApiError(error) || error.problem !== 'codeTooSoon') return null;
+  const resendAt = new Date(Date.now() + (error.retryAfter ?? 0) * 1000).toISOString();
+  return { phone: `••• ${phone.slice(-3)}`, resendAt };
+}

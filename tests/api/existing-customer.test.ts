@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import type { Answers } from '#engine/record.ts';
+import { orders } from '#server/db/schema.ts';
+import { type OpenDraft, persona } from '#tests/support/a-shop.ts';
+import { aCustomer, messagesTo } from './a-customer.ts';
+import { aFindingShop, type FindingShop, onPglite as test } from './finding-shop.ts';
+
+let shop: FindingShop;
+/** Of someone who has bought. */
+let phone: string;
+beforeAll(async () => {
+  shop = await aFindingShop();
+  phone = aCustomer().mobilePhone;
+  await buy(phone);
+});
+afterAll(() => shop.close());
+
+const name = 'solo-thailand-five-days';
+const person = persona('travel', name).answers;
+const born = String(person.dateOfBirth);
+
+async function codeFor(to: string): Promise<string> {
+  return /\b\d{6}\b/.exec((await messagesTo(shop, to))[0] ?? '')?.[0] ?? '';
+}
+
+/** Buys a policy with a phone. Only so many codes an hour go to it, and the newest is told by its time. */
+async function buy(mobilePhone: string, more: Answers = {}): Promise<string> {
+  shop.clock.advance({ minutes: 15 });
+  const { ref } = await shop.anOrder(name, { verified: false, changes: { mobilePhone, ...more } });
+  await shop.call('POST', `/api/orders/${ref}/code/verify`, { body: { code: await codeFor(mobilePhone) } });
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+  return ref;
+}
+
+async function prove({ id, key }: OpenDraft, to = phone): Promise<DraftView> {
+  shop.clock.advance({ minutes: 15 });
+  await shop.call('POST', `/api/drafts/${id}/phone/code`, { key });
+  const code = await codeFor(to);
+  return (await shop.call<DraftView>('POST', `/api/drafts/${id}/phone/proof`, { key, body: { code } })).body;
+}
+
+async function statusOf(ref: string): Promise<string | undefined> {
+  const [order] = await shop.services.database.sql.select().from(orders).where(eq(orders.ref, ref));
+  return order?.customerStatus;
+}
+
+describe('who has bought before and proves the phone', () => {
+  test('finds the blanks filled, and nothing that was typed changed', async () => {
+    const draft = await shop.aDraft();
+    await shop.answer(draft, { mobilePhone: phone, dateOfBirth: born, givenName: 'Maly' });
+    const proven = await prove(draft);
+    expect(proven.record.findings.existingCustomer?.status).toBe('pending');
+    const { record } = (await shop.findOut(draft)).draft;
+    expect(record.answers).toMatchObject({ givenName: 'Maly', identityNumber: person.identityNumber });
+    expect(record.findings.existingCustomer).toMatchObject({
+      status: 'found',
+      filled: { identityNumber: person.identityNumber },
+    });
+  });
+
+  test('is remembered as last described', async () => {
+    const { mobilePhone } = aCustomer();
+    await buy(mobilePhone);
+    await buy(mobilePhone, { identityNumber: 'N99887766' });
+    const draft = await shop.aDraft();
+    await shop.answer(draft, { mobilePhone, dateOfBirth: born });
+    await prove(draft, mobilePhone);
+    expect((await shop.findOut(draft)).draft.record.answers.identityNumber).toBe('N99887766');
+  });
+
+  test('with another date of birth is a stranger', async () => {
+    const draft = await shop.aDraft();
+    await shop.answer(draft, { mobilePhone: phone, dateOfBirth: '1971-01-01' });
+    await prove(draft);
+    const { record } = (await shop.findOut(draft)).draft;
+    expect(record.findings.existingCustomer).toEqual({
+      status: 'not-found',
+      inputs: { mobilePhone: phone, dateOfBirth: '1971-01-01' },
+    });
+    expect(record.answers.identityNumber).toBeUndefined();
+  });
+
+  test('cannot try dates of birth one after another', async () => {
+    const draft = await shop.aDraft();
+    await shop.answer(draft, { mobilePhone: phone, dateOfBirth: '1971-01-01' });
+    await prove(draft);
+    for (let day = 1; day <= 5; day++) {
+      await shop.answer(draft, { dateOfBirth: `1971-01-0${day}` });
+      await shop.findOut(draft);
+    }
+    await shop.answer(draft, { dateOfBirth: born });
+    expect((await shop.findOut(draft)).draft.record.findings.existingCustomer?.status).toBe('not-found');
+  });
+});
+
+test('without the proof, a known customer and a stranger look the same', async () => {
+  const views = [];
+  for (const mobilePhone of [phone, aCustomer().mobilePhone]) {
+    const draft = await shop.aDraft();
+    await shop.answer(draft, { mobilePhone, dateOfBirth: born });
+    const { draft: view } = await shop.findOut(draft);
+    const { id: _, record, ...rest } = view;
+    const { mobilePhone: _phone, ...answers } = record.answers;
+    views.push({ ...rest, answers, found: Object.keys(record.findings) });
+  }
+  expect(views[0]).toEqual(views[1]);
+  expect(views[0]?.found).not.toContain('existingCustomer');
+});
+
+test('a proof is of one number: with another the answer is that of a stranger again', async () => {
+  const own = aCustomer().mobilePhone;
+  const draft = await shop.aDraft();
+  await shop.answer(draft, { mobilePhone: own, dateOfBirth: born });
+  await prove(draft, own);
+  const { body } = await shop.answer(draft, { mobilePhone: phone });
+  expect(body.draft.record.findings.existingCustomer).toBeUndefined();
+  expect((await shop.findOut(draft)).draft.record.answers.identityNumber).toBeUndefined();
+});
+
+test('an order knows a customer by phone and date of birth together', async () => {
+  const { mobilePhone } = aCustomer();
+  expect(await statusOf(await buy(mobilePhone))).toBe('new');
+  expect(await statusOf(await buy(mobilePhone))).toBe('existing');
+  expect(await statusOf(await buy(mobilePhone, { dateOfBirth: '1980-02-03' }))).toBe('new');
+});

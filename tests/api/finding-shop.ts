@@ -1,0 +1,96 @@
+import { inject, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { DraftView, findOutDraft } from '#contract/drafts.ts';
+import type { Json } from '#engine/json.ts';
+import { projectRoot, type World } from '#server/assemble.ts';
+import { type ProductFiles, readProductFiles } from '#server/products/product-files.ts';
+import type { Promotion } from '#server/promotions/promotion-repository.ts';
+import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
+
+type Form = { pages: Record<string, { schema: Schema; effects?: Json }>; conditions: Record<string, Json> };
+type Schema = { properties: Record<string, Json> };
+type Rating = { inputs: Record<string, Json>; steps: Json[] };
+
+const value = (member: string): Json => ({ var: `findings.promotion.value.${member}` });
+const share = { if: [{ answered: value('percent') }, { '/': [value('percent'), 100] }, 0] };
+const amount = { if: [{ answered: value('amount') }, value('amount'), 0] };
+const fill = (finding: string, fields: Record<string, string>): Json =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, member]) => [field, { var: `findings.${finding}.value.${member}` }]),
+  );
+
+/** Travel with everything that the server can find out: a promotion code, an identity card, a customer known before. */
+function productsThatFindOut(): ProductFiles {
+  const files = readProductFiles(projectRoot);
+  const form = structuredClone(files('product-schemas/travel/form.json')) as unknown as Form;
+  const rating = structuredClone(files('product-schemas/travel/rating.json')) as unknown as Rating;
+  const page = form.pages.customerInfo as Form['pages'][string];
+  const upload = { type: 'string', format: 'upload' };
+  Object.assign(page.schema.properties, {
+    promoCode: { type: 'string', maxLength: 40 },
+    cardFront: upload,
+    cardBack: upload,
+  });
+  page.effects = {
+    ...(page.effects as object),
+    promoCode: { finding: 'promotion', inputs: ['promoCode'] },
+    cardFront: {
+      finding: 'identityCard',
+      inputs: ['cardFront', 'cardBack'],
+      fills: fill('identityCard', { givenName: 'givenName', identityNumber: 'idNumber' }),
+    },
+    dateOfBirth: {
+      finding: 'existingCustomer',
+      inputs: ['mobilePhone', 'dateOfBirth'],
+      fills: fill('existingCustomer', { givenName: 'givenName', identityNumber: 'identityNumber' }),
+    },
+  };
+  rating.inputs.promotionShare = { from: share, type: 'decimal' };
+  rating.inputs.promotionAmount = { from: amount, type: 'integer' };
+  rating.steps.push({
+    set: 'promotion',
+    part: 'discount',
+    logic: {
+      '+': [{ '*': [{ '+': [{ var: 'adults' }, 0] }, { var: 'promotionShare' }] }, { var: 'promotionAmount' }],
+    },
+  });
+  const customer = Object.fromEntries(
+    ['givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber', 'email'].map((name) => [
+      name,
+      { var: name },
+    ]),
+  );
+  const changed: Record<string, unknown> = {
+    'product-schemas/travel/form.json': form,
+    'product-schemas/travel/rating.json': rating,
+    'product-schemas/travel/product.json': { ...(files('product-schemas/travel/product.json') as object), customer },
+  };
+  const list = (folder: string) => (folder === 'product-schemas' ? ['shared', 'travel'] : files.list(folder));
+  return Object.assign((path: string) => (changed[path] ?? files(path)) as Json, { list, text: files.text });
+}
+
+export type FindingShop = Shop & {
+  findOut(draft: OpenDraft): Promise<ReplyOf<typeof findOutDraft>>;
+  read(draft: OpenDraft): Promise<DraftView>;
+  confirm(draft: OpenDraft): Promise<Reply<{ order: string }>>;
+};
+
+export async function aFindingShop(world: World = {}): Promise<FindingShop> {
+  const shop = await aShop({ products: productsThatFindOut(), ...world });
+  const post = async ({ id, key }: OpenDraft, call: string) =>
+    shop.call<never>('POST', `/api/drafts/${id}/${call}`, { key });
+  return Object.assign(shop, {
+    findOut: async (draft: OpenDraft) => (await post(draft, 'findings')).body,
+    confirm: (draft: OpenDraft) => post(draft, 'confirm'),
+    read: async ({ id, key }: OpenDraft) => (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body,
+  });
+}
+
+/** A promotion that holds on the day of the tests. */
+export function aPromotion(code: string, more: Partial<Promotion> = {}): Promotion {
+  const period = { validFrom: '2026-03-01', validTo: '2026-04-30' };
+  return { code, product: null, kind: 'percent', percent: '10', amount: null, maxUses: null, ...period, ...more };
+}
+
+/** A test that says nothing more on PostgreSQL. */
+export const onPglite = test.skipIf(inject('postgresUrl') !== undefined);

@@ -1,0 +1,157 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import type { Answers } from '#engine/record.ts';
+import type { CardReader, IdentityReading } from '#server/cards/card-reader.ts';
+import type { OpenDraft } from '#tests/support/a-shop.ts';
+import { aFindingShop, type FindingShop, onPglite as test } from './finding-shop.ts';
+
+const card: IdentityReading = {
+  type: 'IDCARD',
+  idNumber: '012345678',
+  dateOfBirth: '1990-05-06',
+  gender: 'male',
+  expiryDate: '2030-01-01',
+  fullName: 'SOK DARA',
+  givenName: 'DARA',
+  familyName: 'SOK',
+};
+
+/** What the reader does when it is asked next, and how often it was asked. */
+let reads: () => Promise<IdentityReading | null>;
+let asked = 0;
+const cards: CardReader = {
+  readIdentity: () => {
+    asked += 1;
+    return reads();
+  },
+  readVehicle: async () => null,
+  close: async () => {},
+};
+
+let shop: FindingShop;
+beforeAll(async () => {
+  shop = await aFindingShop({ cards });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  asked = 0;
+  reads = async () => card;
+});
+
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+  .png()
+  .toBuffer();
+
+async function anUpload({ id, key }: OpenDraft): Promise<string> {
+  const { body } = await shop.call<{ upload: string }>('POST', `/api/drafts/${id}/uploads`, {
+    key,
+    body: await picture,
+    headers: { 'content-type': 'image/png' },
+  });
+  return body.upload;
+}
+
+/** A draft whose card is sent and not read yet. */
+async function aDraftWithCard(answers: Answers = {}): Promise<OpenDraft> {
+  const draft = await shop.aDraft();
+  draft.view = (await shop.answer(draft, { ...answers, cardFront: await anUpload(draft) })).body.draft;
+  return draft;
+}
+
+/** Holds the reader until it is let go; `begun` resolves when it is asked. */
+function held(reading: IdentityReading | null) {
+  let letGo = () => {};
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  reads = () =>
+    new Promise((resolve) => {
+      letGo = () => resolve(reading);
+      begin();
+    });
+  return { begun, letGo: () => letGo() };
+}
+
+test('a card that is sent is pending, holds nobody up, and is read when the browser asks', async () => {
+  const draft = await shop.aDraftOf('solo-thailand-five-days');
+  const { body } = await shop.answer(draft, { cardFront: await anUpload(draft) });
+  expect(body.draft.record.findings.identityCard?.status).toBe('pending');
+  expect(body.draft.page).toBe('summary');
+  expect(asked).toBe(0);
+  const { draft: settled } = await shop.findOut(draft);
+  expect(settled.record.findings.identityCard).toMatchObject({ status: 'found', value: card });
+  expect(await shop.read(draft)).toEqual(settled);
+});
+
+test('what is found fills blanks, overwrites nothing, and says what it filled', async () => {
+  const draft = await aDraftWithCard({ givenName: 'Dara Junior' });
+  const { record } = (await shop.findOut(draft)).draft;
+  expect(record.answers).toMatchObject({ givenName: 'Dara Junior', identityNumber: '012345678' });
+  expect(record.findings.identityCard?.filled).toEqual({ identityNumber: '012345678' });
+});
+
+test('asked twice at once, the card is read once', async () => {
+  const draft = await aDraftWithCard();
+  const reading = held(card);
+  const both = [shop.findOut(draft), shop.findOut(draft)];
+  await reading.begun;
+  await shop.read(draft);
+  reading.letGo();
+  for (const { draft: view } of await Promise.all(both))
+    expect(view.record.findings.identityCard?.status).toBe('found');
+  await shop.findOut(draft);
+  expect(asked).toBe(1);
+});
+
+test('an answer to what is no longer asked is dropped', async () => {
+  const draft = await aDraftWithCard();
+  const reading = held(card);
+  const late = shop.findOut(draft);
+  await reading.begun;
+  const other = await anUpload(draft);
+  await shop.answer(draft, { cardFront: other });
+  reading.letGo();
+  const { record } = (await late).draft;
+  expect(record.findings.identityCard).toEqual({ status: 'pending', inputs: { cardFront: other } });
+  expect(record.answers.identityNumber).toBeUndefined();
+});
+
+test('a card that cannot be read is not found; a reader in trouble has failed, and is asked again', async () => {
+  reads = async () => null;
+  const unreadable = await aDraftWithCard();
+  expect((await shop.findOut(unreadable)).draft.record.findings.identityCard?.status).toBe('not-found');
+  await shop.findOut(unreadable);
+  expect(asked).toBe(1);
+  reads = async () => {
+    throw new Error('no answer');
+  };
+  const draft = await aDraftWithCard();
+  expect((await shop.findOut(draft)).draft.record.findings.identityCard?.status).toBe('failed');
+  reads = async () => card;
+  expect((await shop.findOut(draft)).draft.record.findings.identityCard?.status).toBe('found');
+});
+
+test('a corrected name is compared with the card without reading it again', async () => {
+  const draft = await aDraftWithCard({ familyName: 'Sok' });
+  const match = ({ record }: DraftView) =>
+    (record.findings.identityCard?.value as { isFullNameMatch?: boolean } | undefined)?.isFullNameMatch;
+  expect(match((await shop.findOut(draft)).draft)).toBe(true);
+  expect(match((await shop.answer(draft, { familyName: 'Chan' })).body.draft)).toBe(false);
+  expect(match((await shop.answer(draft, { familyName: null })).body.draft)).toBeUndefined();
+  expect(match((await shop.answer(draft, { familyName: 'Sok' })).body.draft)).toBe(true);
+  expect(asked).toBe(1);
+});
+
+test('a draft of somebody else, or one that is confirmed, finds out nothing', async () => {
+  const draft = await aDraftWithCard();
+  const { status } = await shop.call('POST', `/api/drafts/${draft.id}/findings`, { key: 'not-the-key' });
+  expect({ status, asked }).toEqual({ status: 404, asked: 0 });
+  const confirmed = await shop.aDraftOf('solo-thailand-five-days');
+  await shop.answer(confirmed, { cardFront: await anUpload(confirmed) });
+  expect((await shop.confirm(confirmed)).status).toBe(201);
+  const before = await shop.read(confirmed);
+  expect((await shop.findOut(confirmed)).draft).toEqual(before);
+  expect(asked).toBe(0);
+});

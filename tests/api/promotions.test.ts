@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Json } from '#engine/json.ts';
+import { promotionUses } from '#server/db/schema.ts';
+import { findDraft, insertDraft } from '#server/drafts/draft-repository.ts';
+import { addPromotions } from '#server/promotions/promotion-repository.ts';
+import { START } from '#tests/support/a-clock.ts';
+import type { OpenDraft } from '#tests/support/a-shop.ts';
+import { aCustomer, messagesTo } from './a-customer.ts';
+import { booksOf } from './books.ts';
+import { expectRefusal } from './coded-problem.ts';
+import { aFindingShop, aPromotion, type FindingShop, onPglite } from './finding-shop.ts';
+
+let shop: FindingShop;
+beforeAll(async () => {
+  shop = await aFindingShop();
+  await addPromotions(shop.services.database.sql, [
+    aPromotion('TENTH'),
+    aPromotion('FIVEOFF', { kind: 'amount', percent: null, amount: 500 }),
+    aPromotion('OVER', { validTo: '2026-03-31' }),
+    aPromotion('TOMORROW', { validFrom: '2026-04-02' }),
+    aPromotion('ELSEWHERE', { product: 'somewhere' }),
+    aPromotion('RUSH', { maxUses: 5 }),
+    aPromotion('LAST', { maxUses: 1 }),
+    aPromotion('LATE', { maxUses: 1 }),
+    aPromotion('ENDS', { validTo: '2026-04-01' }),
+  ]);
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.clock.set(START));
+
+const travel = 'solo-thailand-five-days';
+
+/** A code typed into a draft, and what the server makes of it. */
+async function enter(draft: OpenDraft, promoCode: string) {
+  await shop.answer(draft, { promoCode });
+  const { record, rated } = (await shop.findOut(draft)).draft;
+  const { status, value } = record.findings.promotion ?? {};
+  return { status, value, premium: rated.status === 'rated' ? rated.premium : undefined };
+}
+
+/** A buyer who has seen the premium with the code, and has only to confirm. */
+async function aBuyer(promoCode: string): Promise<OpenDraft & { phone: string }> {
+  const customer = aCustomer();
+  const draft = await shop.aDraftOf(travel, 'travel', { ...customer, promoCode });
+  await shop.findOut(draft);
+  await shop.next(draft, 'summaryInfo');
+  return { ...draft, phone: customer.mobilePhone };
+}
+
+/** Copies of a buyer who is about to confirm: as many people with one code. */
+async function aCrowd(size: number, promoCode: string): Promise<OpenDraft[]> {
+  const { sql } = shop.services.database;
+  const buyer = await aBuyer(promoCode);
+  const row = await findDraft(sql, buyer.id);
+  if (!row) throw new Error('no draft to copy');
+  const copies = Array.from({ length: size }, (_, nth) => ({ ...row, id: `${row.id}-${nth}` }));
+  for (const copy of copies) await insertDraft(sql, copy);
+  return copies.map(({ id }) => ({ ...buyer, id }));
+}
+
+async function anOrderWith(promoCode: string): Promise<string> {
+  const buyer = await aBuyer(promoCode);
+  const { body, status } = await shop.confirm(buyer);
+  if (status !== 201) throw new Error(`not confirmed: ${JSON.stringify(body)}`);
+  const code = /\b\d{6}\b/.exec((await messagesTo(shop, buyer.phone))[0] ?? '')?.[0];
+  await shop.call('POST', `/api/orders/${body.order}/code/verify`, { body: { code } });
+  return body.order;
+}
+
+async function pay(ref: string): Promise<void> {
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+}
+
+const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
+
+async function uses(code: string): Promise<Record<string, number>> {
+  const rows = await shop.services.database.sql.select().from(promotionUses).where(eq(promotionUses.code, code));
+  return Object.fromEntries(
+    [...new Set(rows.map(({ status }) => status))]
+      .sort()
+      .map((status) => [status, rows.filter((row) => row.status === status).length]),
+  );
+}
+
+describe('a code', () => {
+  onPglite('takes off a share or an amount, however it is typed', async () => {
+    const draft = await shop.aDraftOf(travel);
+    const full = draft.view.rated.status === 'rated' ? draft.view.rated.premium.total : 0;
+    const tenth = await enter(draft, ' tenth ');
+    expect(tenth).toMatchObject({ status: 'found', value: { code: 'TENTH', kind: 'percent', percent: '10' } });
+    expect(tenth.premium?.total).toBe(full - Math.round(full / 10));
+    expect((await enter(draft, 'FiveOff')).premium?.total).toBe(full - 500);
+    const { draft: without } = (await shop.answer(draft, { promoCode: null })).body;
+    expect(without.rated).toMatchObject({ premium: { total: full } });
+  });
+
+  onPglite.each<[string, Json]>([
+    ['that nobody gave out', 'NOSUCH'],
+    ['whose time is over', 'OVER'],
+    ['whose time has not come', 'TOMORROW'],
+    ['of another product', 'ELSEWHERE'],
+  ])('%s takes nothing off', async (_which, code) => {
+    const found = await enter(await shop.aDraftOf(travel), String(code));
+    expect(found).toMatchObject({ status: 'not-found', value: undefined, premium: { discounts: 0 } });
+  });
+
+  onPglite('is not found by guessing: after ten misses no answer, whatever is asked, for an hour', async () => {
+    const draft = await shop.aDraft();
+    for (let miss = 0; miss < 10; miss++) expect((await enter(draft, `GUESS${miss}`)).status).toBe('not-found');
+    expect((await enter(draft, 'GUESS11')).status).toBe('failed');
+    expect((await enter(draft, 'TENTH')).status).toBe('failed');
+    shop.clock.advance({ minutes: 61 });
+    expect((await enter(draft, 'TENTH')).status).toBe('found');
+  });
+
+  onPglite('typed at the last moment counts: its premium is shown before it is confirmed', async () => {
+    const draft = await shop.aDraftOf(travel, 'travel', aCustomer());
+    await shop.answer(draft, { promoCode: 'TENTH' });
+    const refused = await shop.confirm(draft);
+    expectRefusal(shop, refused, { status: 409, problem: 'pageNotReached' });
+    expect(await shop.read(draft)).toMatchObject({
+      page: 'summaryInfo',
+      rated: { premium: { discounts: expect.any(Number) } },
+    });
+    await shop.next(draft, 'summaryInfo');
+    expect((await shop.confirm(draft)).status).toBe(201);
+  });
+});
+
+test('twenty buyers, five uses: five orders, however they rush and change their minds', async () => {
+  const buyers = await aCrowd(20, 'RUSH');
+  const replies = await Promise.all(buyers.map(shop.confirm));
+  const bought = replies.filter(({ status }) => status === 201);
+  expect(bought.length).toBe(5);
+  expect(await uses('RUSH')).toEqual({ reserved: 5 });
+  const refused = buyers.filter((_, index) => replies[index]?.status !== 201);
+  const [first] = refused as [OpenDraft];
+  expectRefusal(shop, await shop.confirm(first), { status: 409, problem: 'pageNotReached' });
+  expectRefusal(shop, replies.find(({ status }) => status !== 201) as never, {
+    status: 422,
+    problem: 'promotionGone',
+    errors: [['/promoCode', 'promotionGone']],
+  });
+  for (const draft of refused) {
+    const view = await shop.read(draft);
+    expect(view).toMatchObject({ order: null, rated: { premium: { discounts: 0 } } });
+    expect(view.record.findings.promotion?.status).toBe('not-found');
+  }
+
+  // Two give up, three who had been refused want it again.
+  await Promise.all(bought.slice(0, 2).map(({ body }) => reopen(body.order)));
+  expect(await uses('RUSH')).toEqual({ released: 2, reserved: 3 });
+  const again = await Promise.all(
+    refused.slice(0, 3).map(async (draft) => {
+      await shop.answer(draft, { promoCode: null });
+      await enter(draft, 'RUSH');
+      await shop.next(draft, 'summaryInfo');
+      return shop.confirm(draft);
+    }),
+  );
+  expect(again.filter(({ status }) => status === 201).length).toBe(2);
+  expect(await uses('RUSH')).toEqual({ released: 2, reserved: 5 });
+});
+
+describe('a use', () => {
+  test('is counted at the payment, once, and is gone', async () => {
+    const ref = await anOrderWith('LAST');
+    await Promise.all([pay(ref), shop.worker.work()]);
+    await shop.worker.work();
+    expect((await shop.order(ref)).status).toBe('issued');
+    expect(await uses('LAST')).toEqual({ used: 1 });
+    expect((await enter(await shop.aDraftOf(travel), 'LAST')).status).toBe('not-found');
+  });
+
+  onPglite('of an order that expires is free again; its late money buys only while one is left', async () => {
+    const first = await anOrderWith('LATE');
+    // The provider takes money until fifteen minutes after the offer has ended.
+    shop.clock.set('2026-04-08T16:55:00Z');
+    const tranId = await shop.pay(first);
+    shop.clock.set('2026-04-08T17:30:00Z');
+    await shop.worker.work();
+    expect((await shop.order(first)).status).toBe('expired');
+    expect(await uses('LATE')).toEqual({ released: 1 });
+
+    const second = await aBuyer('LATE');
+    expect((await shop.confirm(second)).status).toBe(201);
+    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+    await shop.call('POST', `/api/orders/${first}/payments/settle`);
+    expect(await booksOf(shop, first)).toMatchObject({ policies: 0, refunds: ['due'] });
+    expect((await shop.order(first)).outcomes.at(-1)).toEqual({ type: 'REFUNDED' });
+    expect(await uses('LATE')).toEqual({ released: 1, reserved: 1 });
+  });
+
+  onPglite('of an order whose late money comes while one is left is counted', async () => {
+    const ref = await anOrderWith('ENDS');
+    shop.clock.set('2026-04-08T16:55:00Z');
+    const tranId = await shop.pay(ref);
+    shop.clock.set('2026-04-08T17:30:00Z');
+    await shop.worker.work();
+    expect(await uses('ENDS')).toEqual({ released: 1 });
+    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    expect((await shop.order(ref)).status).toBe('issued');
+    expect(await uses('ENDS')).toEqual({ used: 1 });
+  });
+});

@@ -1,0 +1,198 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pictureLimit } from '#contract/uploads.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
+import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { goodAnswers } from '#tests/support/fixture-product.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+type Sent = Reply<{ upload: string; bytes: number }>;
+
+let shop: Shop;
+let draft: OpenDraft;
+beforeAll(async () => {
+  shop = await aShop();
+  await sellPictureProduct(shop.services);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.clock.set(START);
+  draft = await shop.aDraft('boat');
+});
+
+const send = (picture: Buffer, to: OpenDraft = draft, headers: Record<string, string> = {}): Promise<Sent> =>
+  shop.call('POST', `/api/drafts/${to.id}/uploads`, {
+    key: to.key,
+    headers: { 'content-type': 'image/jpeg', ...headers },
+    body: picture,
+  });
+const upload = async (to: OpenDraft = draft) => (await send(await aPicture(), to)).body.upload;
+const read = (id: string, of: OpenDraft = draft) =>
+  shop.call<Buffer>('GET', `/api/drafts/${of.id}/uploads/${id}`, { key: of.key });
+const filesKept = () => readdirSync(join(shop.services.config.dataDir, 'files'));
+
+describe('a picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('%s is kept, and given back to its owner', async (kind) => {
+    const reply = await send(await aPicture({ kind }), draft, { 'content-type': `image/${kind}` });
+    expect(reply.status).toBe(201);
+    const { status, body, headers } = await read(reply.body.upload);
+    expect(status).toBe(200);
+    expect(body.length).toBe(reply.body.bytes);
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 40 });
+  });
+
+  test('of 2 MB is taken, of one byte more is not', async () => {
+    const most = await aPicture({ bytes: pictureLimit });
+    expect(most.length).toBe(2_097_152);
+    expect((await send(most)).status).toBe(201);
+    const more = await aPicture({ bytes: pictureLimit + 1 });
+    expectRefusal(shop, await send(more), { status: 413, problem: 'imageTooLarge' });
+  });
+
+  test('loses where and when it was taken, and stands upright', async () => {
+    const picture = await sharp(await aPicture())
+      .withExif({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitude: '11/1 33/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(picture).metadata()).exif?.toString('latin1')).toContain('A phone');
+    const { body } = await read((await send(picture)).body.upload);
+    const { exif, orientation, width, height } = await sharp(body).metadata();
+    expect({ exif, orientation, width, height }).toEqual({ width: 40, height: 64 });
+    expect(body.toString('latin1')).not.toMatch(/A phone|Exif|GPS/);
+    // Turned to the right: what was on the left, red, is on top.
+    const [red = 0, , blue = 0] = await sharp(body).extract({ left: 10, top: 5, width: 1, height: 1 }).raw().toBuffer();
+    expect(red).toBeGreaterThan(blue);
+  });
+
+  test('carries nothing hidden behind it', async () => {
+    const { body } = await send(Buffer.concat([await aPicture(), Buffer.from('<script>alert(1)</script>')]));
+    expect((await read(body.upload)).body.toString('latin1')).not.toContain('script');
+  });
+
+  test('that claims to be enormous is not opened', async () => {
+    const huge = await sharp({ create: { width: 7100, height: 7100, channels: 3, background: 'white' } })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    expect(huge.length).toBeLessThan(pictureLimit);
+    expectRefusal(shop, await send(huge), { status: 422, problem: 'imageUnreadable' });
+  });
+
+  test('cut short is refused', async () => {
+    const whole = await aPicture({ width: 400, height: 400 });
+    const cut = whole.subarray(0, whole.length / 2);
+    expectRefusal(shop, await send(cut), { status: 422, problem: 'imageUnreadable' });
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'image/svg+xml'],
+    ['a drawing that calls itself a JPEG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/jpeg'],
+    ['an animation', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), 'image/gif'],
+    ['JSON', Buffer.from('{"changes":{}}'), 'application/json'],
+    ['a PDF', Buffer.from('%PDF-1.7'), 'image/png'],
+    ['nothing', Buffer.alloc(0), 'image/jpeg'],
+  ])('is not %s', async (_what, bytes, type) => {
+    expectRefusal(shop, await send(bytes, draft, { 'content-type': type }), { status: 415, problem: 'notAnImage' });
+  });
+});
+
+test('a retried upload gives the same id, and another picture under its key is refused', async () => {
+  const picture = await aPicture();
+  const once = { 'idempotency-key': 'the-same-picture-1' };
+  const first = await send(picture, draft, once);
+  expect(await send(picture, draft, once)).toMatchObject({ status: 201, body: first.body });
+  expectRefusal(shop, await send(await aPicture({ width: 65 }), draft, once), {
+    status: 422,
+    problem: 'idempotencyKeyReused',
+  });
+});
+
+test('a draft takes thirty pictures, not more', async () => {
+  const picture = await aPicture();
+  for (let sent = 0; sent < 30; sent++) expect((await send(picture)).status).toBe(201);
+  expectRefusal(shop, await send(picture), { status: 422, problem: 'tooManyUploads' });
+});
+
+describe('a picture is its owner’s alone', () => {
+  test('another key, another draft and no such picture get one and the same answer', async () => {
+    const id = await upload();
+    const other = await shop.aDraft('boat');
+    const stranger = { ...draft, key: other.key };
+    expectRefusal(shop, await read(id, stranger), { status: 404, problem: 'draftNotFound' });
+    expectRefusal(shop, await send(await aPicture(), stranger), { status: 404, problem: 'draftNotFound' });
+    for (const wanted of [id, 'nobody-knows-this-one', '..%2F..%2Fsecret.key'])
+      expectRefusal(shop, await read(wanted, other), { status: 404, problem: 'notFound' });
+  });
+
+  test('an answer names a picture of its own draft', async () => {
+    const id = await upload();
+    const other = await shop.aDraft('boat');
+    for (const wrong of [id, 'nobody-knows-this-one', 'x']) {
+      const errors = [['/licencePhoto', 'uploadUnknown']] as [string, string][];
+      const reply = await shop.answer(other, { licencePhoto: wrong });
+      expect(reply.body.errors?.[0]).toMatchObject({ params: { label: 'boat.hire.licencePhoto.label' } });
+      expect(reply).toMatchObject({ status: 422, body: { problem: 'notValid' } });
+      expect(reply.body.errors?.map(({ pointer, problem }) => [pointer, problem])).toEqual(errors);
+    }
+    expect((await shop.answer(draft, { licencePhoto: id })).status).toBe(200);
+    expect((await shop.answer(draft, { licencePhoto: null as never })).status).toBe(200);
+  });
+});
+
+describe('with an order', () => {
+  const confirm = () => shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+
+  /** A draft at its summary, with a picture that it names and one that it does not. */
+  async function readyToConfirm() {
+    const [named, other] = [await upload(), await upload()];
+    await shop.answer(draft, { ...goodAnswers, firstDay: '2026-04-02', lastDay: '2026-04-04', licencePhoto: named });
+    for (const page of ['hire', 'choice', 'offer', 'person']) await shop.next(draft, page);
+    return { named, other };
+  }
+
+  test('pictures are kept when their draft expires; all others are deleted', async () => {
+    const before = filesKept();
+    const { named, other } = await readyToConfirm();
+    expect((await confirm()).status).toBe(201);
+    const forgotten = await shop.aDraft('boat');
+    const lost = await upload(forgotten);
+    expect(filesKept().toSorted()).toEqual([...before, named, other, lost].toSorted());
+    shop.clock.advance({ days: 31 });
+    await shop.worker.work();
+    await shop.worker.work();
+    expect(filesKept()).toEqual([named]);
+  });
+
+  test('no more pictures are taken, and the owner still sees those there are', async () => {
+    const { named } = await readyToConfirm();
+    expect((await confirm()).status).toBe(201);
+    expectRefusal(shop, await send(await aPicture()), { status: 409, problem: 'alreadyConfirmed' });
+    expect((await read(named)).status).toBe(200);
+  });
+
+  test('a lost picture is asked for again', async () => {
+    const { named } = await readyToConfirm();
+    await shop.services.files.remove(named);
+    const reply = await confirm();
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { problem: 'notValid', errors: [{ pointer: '/licencePhoto', problem: 'uploadUnknown' }] },
+    });
+  });
+});
+
+test('a picture keeps its draft for thirty days more', async () => {
+  shop.clock.advance({ days: 29 });
+  const id = await upload();
+  shop.clock.advance({ days: 29 });
+  await shop.worker.work();
+  expect((await read(id)).status).toBe(200);
+});

@@ -1,0 +1,56 @@
+import { aBuyer } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const partner = '?company=acme&accountCode=7';
+
+test('what every product covers can be read, and leads to its price', async ({ page, shop }) => {
+  for (const { definition } of shop.services.catalogue.list()) {
+    const { id } = definition.product;
+    const { says, reads } = aBuyer(page, shop, id, 'en');
+    await page.goto(`/buy_insurance/${id}/benefit${partner}`);
+    await expect(page).toHaveTitle(new RegExp(says('wizard.benefit.title', { product: reads('name') })));
+    for (const plan of definition.benefits.plans)
+      await expect(
+        page.getByRole('heading', { level: 3, name: reads(`plans.${plan.id}.name`), exact: true }),
+      ).toBeVisible();
+    await expect(page.getByText(says('wizard.benefit.sample'))).toBeVisible();
+    const price = page.getByRole('link', { name: says('wizard.benefit.price') }).first();
+    await expect(price).toHaveAttribute('href', `/buy_insurance/${id}${partner}`);
+  }
+  await expectAccessible(page);
+});
+
+for (const language of ['en', 'km'] as const) {
+  test(`the address may name its language: /${language}`, async ({ page, shop }) => {
+    const { says, reads } = aBuyer(page, shop, 'travel', language);
+    await page.goto(`/${language}/buy_insurance/travel/benefit`);
+    const title = says('wizard.benefit.title', { product: reads('name') });
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const price = page.getByRole('link', { name: says('wizard.benefit.price') }).first();
+    await expect(price).toHaveAttribute('href', `/${language}/buy_insurance/travel`);
+    await expectAccessible(page);
+  });
+}
+
+test('on a wide screen the plans are columns, and the documents of the product open', async ({ page, shop }) => {
+  const { says } = aBuyer(page, shop, 'travel', 'en');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/buy_insurance/travel/benefit');
+  const row = page.getByRole('row', { name: 'Medical expenses' });
+  await expect(row.getByRole('cell')).toHaveText(['$50,000', '$70,000', '$100,000']);
+  await expectAccessible(page);
+
+  const documents = page.getByRole('region', { name: says('wizard.documents.title') });
+  const links = documents.getByRole('link');
+  await expect(links).toHaveCount(6);
+  for (const link of await links.all()) {
+    const reply = await page.request.get((await link.getAttribute('href')) ?? '');
+    expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  }
+});
+
+test('a product that there is not has no benefits', async ({ page, shop }) => {
+  const { says } = aBuyer(page, shop, 'travel', 'en');
+  await page.goto('/buy_insurance/nothing/benefit');
+  await expect(page.getByRole('heading', { level: 1, name: says('interface.notFound.title') })).toBeVisible();
+});

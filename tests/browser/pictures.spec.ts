@@ -1,0 +1,137 @@
+import type { Page, Request } from '@playwright/test';
+import sharp from 'sharp';
+import type { DraftView } from '#contract/drafts.ts';
+import { pictureLimit } from '#contract/uploads.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
+import { aBuyer, type Buyer } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const label = 'boat.hire.licencePhoto.label';
+const chooser = (page: Page) => page.locator('#root_licencePhoto');
+const preview = (page: Page, buyer: Buyer) => page.getByRole('img', { name: buyer.says('wizard.picture.alt') });
+const button = (page: Page, buyer: Buyer, id: string) =>
+  page.getByRole('group', { name: label }).getByRole('button', { name: buyer.says(id) });
+const status = (page: Page, buyer: Buyer, name: string) =>
+  page.getByRole('group', { name: label }).getByText(buyer.says(`wizard.picture.status.${name}`), { exact: true });
+
+test.beforeEach(({ shop }) => sellPictureProduct(shop.services));
+
+/** The requests that send a picture, from now on. */
+function sendings(page: Page): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/uploads$/.test(request.url())) seen.push(request);
+  });
+  return seen;
+}
+
+test('a photograph of a phone’s size is shown, shrunk and sent, and is there again after a reload', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'boat', 'en');
+  const photograph = await aPicture({ width: 4032, height: 3024, grain: true, orientation: 6 });
+  expect(photograph.length).toBeGreaterThan(5_000_000);
+  const sent = sendings(page);
+  await buyer.opens('/buy_insurance/boat');
+  await chooser(page).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: photograph });
+
+  await expect(preview(page, buyer)).toBeVisible();
+  await expect(status(page, buyer, 'chosen')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  // The form's first answer: the draft begins with it.
+  await button(page, buyer, 'wizard.picture.use').click();
+  await expect(status(page, buyer, 'kept')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(Number((await sent[0]?.allHeaders())?.['content-length'])).toBeLessThanOrEqual(pictureLimit);
+  await expectAccessible(page);
+
+  const link = await page.evaluate(() => JSON.parse(localStorage.getItem('draft:boat') ?? '{}'));
+  const answer = async () => {
+    const { body } = await shop.call<DraftView>('GET', `/api/drafts/${link.id}`, { key: link.key });
+    return body.record.answers.licencePhoto;
+  };
+  await expect.poll(answer).toBeTruthy();
+  const path = `/api/drafts/${link.id}/uploads/${await answer()}`;
+  const { body } = await shop.call<Buffer>('GET', path, { key: link.key });
+  expect(await sharp(body).metadata()).toMatchObject({ width: 1500, height: 2000 });
+
+  await page.reload();
+  await expect(preview(page, buyer)).toBeVisible();
+  await expect(status(page, buyer, 'kept')).toBeVisible();
+  await button(page, buyer, 'wizard.picture.remove').click();
+  await expect(preview(page, buyer)).toBeHidden();
+  await expect(chooser(page)).toBeFocused();
+  await expect.poll(answer).toBeUndefined();
+});
+
+test('a lost connection is bridged, and the picture is sent under one key', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'boat', 'km');
+  const keys: (string | undefined)[] = [];
+  await page.route('**/uploads', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length === 1) await route.abort('internetdisconnected');
+    else if (keys.length === 2) await route.fulfill({ status: 503, json: { problem: 'somethingWentWrong' } });
+    else await route.continue();
+  });
+  await buyer.opens('/buy_insurance/boat');
+  const buffer = await aPicture();
+  await chooser(page).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+  await button(page, buyer, 'wizard.picture.use').press('Enter');
+  await expect(status(page, buyer, 'waiting')).toBeVisible();
+  await expect(status(page, buyer, 'kept')).toBeVisible();
+  await expect(chooser(page)).toBeFocused();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('what the server refuses is said, and sent again when the person says so', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'boat', 'en');
+  let refused = 0;
+  await page.route('**/uploads', async (route) => {
+    refused += 1;
+    if (refused > 1) return route.continue();
+    await route.fulfill({ status: 422, json: { problem: 'imageUnreadable' } });
+  });
+  await buyer.opens('/buy_insurance/boat');
+  const buffer = await aPicture({ kind: 'png' });
+  await chooser(page).setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer });
+  await button(page, buyer, 'wizard.picture.use').click();
+  await expect(page.getByRole('alert').getByText(buyer.says('problems.imageUnreadable'))).toBeVisible();
+  await button(page, buyer, 'wizard.tryAgain').click();
+  await expect(status(page, buyer, 'kept')).toBeVisible();
+});
+
+test('what is no picture, or a broken one, is refused in its place and not sent', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'boat', 'en');
+  const sent = sendings(page);
+  await buyer.opens('/buy_insurance/boat');
+  const refusals = [
+    ['card.pdf', 'application/pdf', Buffer.from('%PDF-1.7'), 'notAnImage'],
+    ['card.heic', 'image/heic', Buffer.from('ftypheic'), 'notAnImage'],
+    ['card.jpg', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'imageUnreadable'],
+  ] as const;
+  for (const [name, mimeType, buffer, problem] of refusals) {
+    await chooser(page).setInputFiles({ name, mimeType, buffer });
+    await expect(page.getByRole('alert').getByText(buyer.says(`problems.${problem}`))).toBeVisible();
+    await expect(preview(page, buyer)).toBeHidden();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('a picture that is not sent yet holds the page, and says so', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'boat', 'en');
+  await buyer.opens('/buy_insurance/boat');
+  const buffer = await aPicture({ kind: 'webp' });
+  await chooser(page).setInputFiles({ name: 'card.webp', mimeType: 'image/webp', buffer });
+  await expect(preview(page, buyer)).toBeVisible();
+  await buyer.presses('wizard.next');
+  await expect(page.getByText(buyer.says('wizard.picture.held'))).toBeVisible();
+  await expect(chooser(page)).toBeFocused();
+  // Without it the page judges its own answers again.
+  await button(page, buyer, 'wizard.picture.remove').click();
+  await buyer.presses('wizard.next');
+  await expect(page.getByRole('link', { name: /firstDay|lastDay|withGuests/ }).first()).toBeVisible();
+});

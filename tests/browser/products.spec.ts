@@ -1,0 +1,39 @@
+import type { Answers } from '#engine/record.ts';
+import { personasOf, products } from '#tests/paths/product-of.ts';
+import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+/** The persona that has most to say, of those that need nothing from the world but a phone and money. */
+function aThoroughPersona(product: string): { name: string; total: number } {
+  const said = ({ persona }: { persona: { answers: Answers } }) => JSON.stringify(persona.answers).length;
+  const [most] = personasOf(product)
+    .filter(({ persona }) => persona.ends === 'issued' && persona.findings === undefined)
+    .sort((one, other) => said(other) - said(one));
+  if (most?.persona.premium?.total === undefined)
+    throw new Error(`no persona of ${product} buys it at a known premium`);
+  return { name: most.name, total: most.persona.premium.total };
+}
+
+for (const product of products) {
+  for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
+    test(`${product} is bought, from the first page to the certificate (${language})`, async ({ page, shop }) => {
+      test.slow();
+      const buyer = aBuyer(page, shop, product, language);
+      const { name, total } = aThoroughPersona(product);
+      await buyer.opens(`/buy_insurance/${product}`);
+      await buyer.fillsIn({ ...answersFromToday(shop, product, name), declaration: true }, () =>
+        expectAccessible(page),
+      );
+      await buyer.confirms();
+      await buyer.entersCode(await shop.lastCode());
+      await buyer.paysBy('khqr');
+      await buyer.pressesAtTheBank('approve');
+      await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+      const order = await shop.order(page.url().split('/').at(-1) as string);
+      expect(order).toMatchObject({ status: 'issued', premium: { total } });
+      const paper = page.getByRole('link', { name: buyer.says('checkout.documents.both') });
+      const reply = await page.request.get((await paper.getAttribute('href')) as string);
+      expect(reply.headers()['content-type']).toBe('application/pdf');
+    });
+  }
+}

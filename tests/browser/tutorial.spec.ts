@@ -1,0 +1,21 @@
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { expect, test } from './shop-test.ts';
+
+test('the product that the tutorial makes is bought', async ({ page, shop }) => {
+  test.slow();
+  const buyer = aBuyer(page, shop, 'bicycle', 'en');
+  const answers = answersFromToday(shop, 'bicycle', 'electric-and-locked');
+  await buyer.opens('/buy_insurance');
+  await page.getByRole('link', { name: buyer.reads('name') }).click();
+  const seen: string[] = [];
+  await buyer.fillsIn({ ...answers, declaration: true }, async (name) => void seen.push(name));
+  expect(seen).toEqual(['bicycleInfo', 'security', 'cover', 'plan', 'summaryInfo', 'customerInfo', 'summary']);
+  await buyer.confirms();
+  await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
+  await buyer.entersCode(await shop.lastCode());
+  await buyer.paysBy('khqr');
+  await buyer.pressesAtTheBank('approve');
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+  const order = await shop.order(page.url().split('/').at(-1) as string);
+  expect(order).toMatchObject({ status: 'issued', premium: { total: 14628 } });
+});

@@ -1,0 +1,63 @@
+import type { IdentityReading, VehicleReading } from '#server/cards/card-reader.ts';
+import { mrzCheckDigit } from '#server/cards/mrz-check-digit.ts';
+import type { Random } from './seeded-random.ts';
+
+const FAMILY = ['SOK', 'CHAN', 'KEO', 'HENG', 'NGUON', 'PHAL', 'VONG', 'UNG', 'QUACH', 'YIM', 'OUK', 'TEP', 'LIM', 'JAYARAMAN'];
+const GIVEN = ['DARA', 'SREY NEANG', 'BOPHA', 'VISAL', 'SOPHEAK', 'MONY ROTHA', 'KUNTHEA', 'ZHIWEI', 'XAVIER', 'RATANAK', 'LEAKHENA'];
+const PLATES = ['ABCDEFGHJKLMNPRSTUVWXYZ', '123456789'] as const;
+const FRAME = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+
+/** A person who does not exist, as a card would tell of them. Nobody's real number: all digits are drawn by lot. */
+export function aPerson(random: Random, type: IdentityReading['type']): IdentityReading {
+  const familyName = random.pick(FAMILY);
+  const givenName = random.pick(GIVEN);
+  const digits = (count: number) => Array.from({ length: count }, () => random.whole(0, 10)).join('');
+  return {
+    type,
+    idNumber: type === 'IDCARD' ? digits(9) : `${random.pick(['N', 'D', 'K'])}${digits(8)}`,
+    dateOfBirth: `${random.whole(1940, 2008)}-${two(random.whole(1, 13))}-${two(random.whole(1, 29))}`,
+    gender: random.pick(['male', 'female']),
+    expiryDate: `${random.whole(2026, 2036)}-${two(random.whole(1, 13))}-${two(random.whole(1, 29))}`,
+    fullName: `${familyName} ${givenName}`,
+    givenName,
+    familyName,
+  };
+}
+
+export function aVehicle(random: Random): VehicleReading {
+  const from = (letters: string, count: number) => Array.from({ length: count }, () => random.pick([...letters])).join('');
+  const [letters, digits] = PLATES;
+  return {
+    plateNumber: `${from(digits, 1)}${from(letters, random.whole(1, 3))}-${from(digits, 4)}`,
+    engineNo: `${from(FRAME, random.whole(3, 6))}${random.pick(['', '-'])}${from(digits, random.whole(5, 8))}`,
+    frameNo: random.chance(0.75) ? from(FRAME, 17) : `${from(letters, 3)}${from(digits, 2)}-${from(digits, 7)}`,
+  };
+}
+
+/** The lines of the machine-readable zone of a person's card. */
+export function mrzOf(person: IdentityReading): string[] {
+  const checked = (text: string) => text + mrzCheckDigit(text);
+  const name = `${person.familyName}<<${person.givenName}`.replaceAll(' ', '<');
+  const number = checked(person.idNumber.padEnd(9, '<'));
+  const birth = checked(yymmdd(person.dateOfBirth));
+  const expiry = checked(yymmdd(person.expiryDate));
+  const sex = person.gender === 'male' ? 'M' : 'F';
+  if (person.type === 'IDCARD') {
+    const optional = '<'.repeat(15);
+    const composite = mrzCheckDigit(`${number}${optional}${birth}${expiry}${'<'.repeat(11)}`);
+    return [
+      `IDKHM${number}${optional}`,
+      `${birth}${sex}${expiry}KHM${'<'.repeat(11)}${composite}`,
+      name.padEnd(30, '<').slice(0, 30),
+    ];
+  }
+  const optional = '<'.repeat(15);
+  const composite = mrzCheckDigit(`${number}${birth}${expiry}${optional}`);
+  return [
+    `P<KHM${name.padEnd(39, '<').slice(0, 39)}`,
+    `${number}KHM${birth}${sex}${expiry}${optional}${composite}`,
+  ];
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const yymmdd = (day: string): string => day.slice(2).replaceAll('-', '');

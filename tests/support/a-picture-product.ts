@@ -1,0 +1,58 @@
+import type { Json } from '#engine/json.ts';
+import { messageIds } from '#engine/message-ids.ts';
+import { type Catalogue, createCatalogue } from '#server/products/product-catalogue.ts';
+import type { Services } from '#server/services.ts';
+import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
+
+/**
+ * Puts the fixture product `boat` beside the products on sale, its first page asking for a picture (`licencePhoto`):
+ * tests of pictures need no real product. Every text is its own message id.
+ */
+export async function sellPictureProduct(services: Services): Promise<void> {
+  const { catalogue } = services;
+  if (catalogue.current('boat')) return;
+  const files = picturedFiles();
+  const list = (folder: string) => (folder === 'product-schemas' ? ['boat', 'shared'] : []);
+  const store = { save: async () => {}, load: async () => undefined };
+  const boats = await createCatalogue({ readJson: Object.assign(readOf(files), { list, text: () => '' }), store });
+  const { current, at } = catalogue;
+  // In its place, because routes hold on to it.
+  Object.assign(catalogue, {
+    current: (id) => boats.current(id) ?? current(id),
+    at: (id, version) => (boats.current(id) ? boats.at : at)(id, version),
+  } satisfies Partial<Catalogue>);
+}
+
+function picturedFiles(): FixtureFiles {
+  const files = fixtureFiles();
+  const form = files['product-schemas/boat/form.json'] as {
+    pages: Record<string, { uiSchema?: Json; schema: { properties: Record<string, Json> } }>;
+  };
+  const { hire } = form.pages;
+  if (!hire) throw new Error('the fixture product has no first page');
+  hire.schema.properties = { licencePhoto: { type: 'string', format: 'upload' }, ...hire.schema.properties };
+  hire.uiSchema = { licencePhoto: { 'ui:widget': 'picture' } };
+  const words = wordsOf(messageIds(fixtureDefinition(files)).map(({ id }) => id));
+  for (const locale of ['en', 'km', 'zh'])
+    Object.assign(files, {
+      [`locales/${locale}/products/boat.json`]: words,
+      [`locales/${locale}/shared.json`]: {},
+      [`locales/${locale}/problems.json`]: {},
+    });
+  return files;
+}
+
+/** `boat.hire.title` as a tree of messages, each saying its own id. */
+function wordsOf(ids: string[]): Json {
+  const tree: Record<string, Json> = {};
+  for (const id of ids.filter((one) => one.startsWith('boat.'))) {
+    const path = id.split('.').slice(1);
+    const last = path.pop() as string;
+    const node = path.reduce<Record<string, Json>>((at, part) => {
+      at[part] ??= {};
+      return at[part] as Record<string, Json>;
+    }, tree);
+    node[last] = id;
+  }
+  return tree;
+}

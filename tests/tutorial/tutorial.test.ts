@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foundIn } from '#server/cli/found-in.ts';
+import { usesOf } from '#server/cli/uses-of.ts';
+import { type ProductFiles, readProductFiles } from '#server/products/product-files.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { type FollowedTutorial, followTutorial } from './follow-tutorial.ts';
+import { tutorialSteps } from './tutorial-steps.ts';
+
+let tutorial: FollowedTutorial;
+let files: ProductFiles;
+beforeAll(() => {
+  tutorial = followTutorial();
+  files = readProductFiles(tutorial.root);
+});
+afterAll(() => tutorial.remove());
+
+describe('whoever follows product-schemas/README.md', () => {
+  test('has a product in which product:check finds nothing, all its personas among it', () => {
+    expect(tutorial.commands).toContain(`npm run product:check -- ${tutorial.product}`);
+    expect(foundIn([tutorial.product], files)).toEqual([]);
+    expect(files.list(`product-schemas/${tutorial.product}/examples`).length).toBeGreaterThan(3);
+  });
+
+  test('runs commands that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+    const named = tutorial.commands.map((command) => /^npm (?:run )?([\w:-]+)/.exec(command)?.[1] ?? command);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((script) => scripts[script] === undefined)).toEqual([]);
+  });
+
+  test('is told where a thing is used', () => {
+    const things = tutorial.commands.flatMap((command) => /product:used-by -- (.+)$/.exec(command)?.[1] ?? []);
+    expect(things.length).toBeGreaterThan(1);
+    for (const thing of things) expect([thing, usesOf(thing, files).length > 1]).toEqual([thing, true]);
+  });
+
+  test('sells it: one charge, one policy, a certificate', async () => {
+    const shop = await aShop({ products: files });
+    try {
+      const { ref } = await shop.anOrder('electric-and-locked', { product: tutorial.product });
+      const tranId = await shop.pay(ref);
+      await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+      await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+      const order = await shop.order(ref);
+      expect(order).toMatchObject({ status: 'issued', premium: { total: 14628 } });
+      expect(order.policy?.number).toMatch(/^BIC-2026-\d{6}$/);
+      const { body } = await shop.call<Buffer>('GET', `/api/orders/${ref}/documents/certificate?language=both`);
+      expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+    } finally {
+      await shop.close();
+    }
+  });
+});
+
+test('a block of which the tutorial does not say what to do with it is a fault', () => {
+  expect(() => tutorialSteps('Look:\n\n```json\n{}\n```\n')).toThrow('what to do');
+  expect(tutorialSteps('Write `a.json`:\n\n```json\n{}\n```\n')).toEqual([{ write: 'a.json', text: '{}\n' }]);
+});
