@@ -8,6 +8,11 @@ import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api.test.ts'];
+// Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
+const onPostgres = [
+  'tests/api/{drafts,late-money,one-charge,promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
+  'tests/paths/api.test.ts',
+];
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
 if (process.env.VITEST) {
@@ -38,12 +43,16 @@ export default defineConfig({
   },
   test: {
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths,tutorial}/**/*.test.ts'], {
-        exclude: onDatabase,
-      }),
+      project(
+        'unit',
+        ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths,tutorial}/**/*.test.ts'],
+        {
+          exclude: onDatabase,
+        },
+      ),
       // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
       project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts']),
-      ...(hasPostgres() ? [project('postgresql', onDatabase, { globalSetup: ['tests/support/postgres.ts'] })] : []),
+      ...(hasPostgres() ? [project('postgresql', onPostgres, { globalSetup: ['tests/support/postgres.ts'] })] : []),
     ],
   },
 });

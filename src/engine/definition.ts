@@ -89,8 +89,8 @@ export type PageDefinition = {
   when?: Record<string, FactName>;
   /** The options of a field that are offered: those for which this is true, `item` being the option. */
   choices?: Record<string, Logic>;
-  /** Fields whose change asks the world something; the answer is a finding. */
-  effects?: Record<string, FindingRequest>;
+  /** What the world is asked when answers change; the answer is a finding. */
+  effects?: FindingRequest[];
   /** Words at a field that refuse nothing. */
   hints?: PageHint[];
   /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */

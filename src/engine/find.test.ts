@@ -12,8 +12,8 @@ const product = fixtureProduct((files) => {
   const chart = files['machines/boat.json'] as { on: Json; states: Record<string, Json> } & ChartDefinition;
   const { person, choice } = form.pages;
   if (!person || !choice) throw new Error('the fixture has changed');
-  person.effects = {
-    mobilePhone: {
+  person.effects = [
+    {
       finding: 'existingCustomer',
       inputs: ['mobilePhone'],
       fills: {
@@ -21,7 +21,7 @@ const product = fixtureProduct((files) => {
         province: { var: 'findings.existingCustomer.value.province' },
       },
     },
-  };
+  ];
   person.hints = [{ when: 'isKnown', at: 'skipper', message: 'known', kind: 'info' }];
   choice.choices = { plan: { '!=': [{ var: 'item' }, { if: [{ '>': [{ var: 'days' }, 10] }, 'storm', 'none'] }] } };
   choice.rules = [

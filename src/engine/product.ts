@@ -1,5 +1,5 @@
 import { type Chart, createChart } from './chart.ts';
-import type { FieldSchema, PageDefinition, ProductDefinition } from './definition.ts';
+import type { FieldSchema, FindingRequest, FormDefinition, PageDefinition, ProductDefinition } from './definition.ts';
 
 /** What Ajv's compiled code looks like to us. */
 export type PageValidator = {
@@ -30,6 +30,11 @@ export function createProduct(definition: Product['definition'], validators: Rec
     for (const field of Object.keys(schema.properties)) pageOf[field] = page;
   }
   return { id: definition.product.id, definition, chart: createChart(definition.chart), validators, pageOf };
+}
+
+/** What the pages ask the world. */
+export function effectsOf({ pages }: FormDefinition): FindingRequest[] {
+  return Object.values(pages).flatMap(({ effects = [] }) => effects);
 }
 
 export function pageDefinition(product: Product, page: string): PageDefinition {

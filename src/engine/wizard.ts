@@ -4,7 +4,7 @@ import { checkPage } from './check-page.ts';
 import type { Logic } from './definition.ts';
 import { evaluatePlain } from './expression.ts';
 import type { Json } from './json.ts';
-import type { Product } from './product.ts';
+import { effectsOf, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Problem } from './record.ts';
 import { type Position, replay, shownFingerprint } from './replay.ts';
 
@@ -100,8 +100,8 @@ export function find(
 }
 
 function blanksFilled(product: Product, told: DraftRecord, name: string): Answers {
-  const effects = Object.values(product.definition.form.pages).flatMap((page) => Object.values(page.effects ?? {}));
-  const fills = Object.assign({}, ...effects.filter(({ finding }) => finding === name).map((effect) => effect.fills));
+  const asked = effectsOf(product.definition.form).filter(({ finding }) => finding === name);
+  const fills = Object.assign({}, ...asked.map((effect) => effect.fills));
   const { scope } = replay(product, told).situation;
   const values = Object.entries(fills as Record<string, Logic>)
     .filter(([field]) => told.answers[field] === undefined)

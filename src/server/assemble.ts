@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
 import { createBuiltInCardReader } from './cards/built-in-card-reader.ts';
@@ -17,11 +16,10 @@ import { createCatalogue } from './products/product-catalogue.ts';
 import { type ProductFiles, readProductFiles } from './products/product-files.ts';
 import { versionStore } from './products/version-repository.ts';
 import { createWordingLibrary } from './products/wording-document.ts';
+import { projectRoot } from './project-root.ts';
 import { seedPromotions } from './promotions/seed-promotions.ts';
 import type { Services } from './services.ts';
 import { createWorker, type Worker } from './worker.ts';
-
-export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What tests may put in the place of the world. */
 export type World = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { formats } from '#engine/formats.ts';
-import { projectRoot } from '#server/assemble.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { languages, wordsOf } from './coded-problem.ts';
 
 /*
@@ -15,7 +15,10 @@ type Found = { code: string; place: string };
 
 function sources(room: string): string[] {
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|^csv-table/.test(path))
+    .filter(
+      (path) =>
+        /\.ts$/.test(path) && !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|^csv-table/.test(path),
+    )
     .map((path) => `${room}/${path}`);
 }
 

@@ -9,7 +9,7 @@ import type { OpenDraft } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { aFindingShop, aPromotion, type FindingShop, onPglite } from './finding-shop.ts';
+import { aFindingShop, aPromotion, type FindingShop } from './finding-shop.ts';
 
 let shop: FindingShop;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ async function uses(code: string): Promise<Record<string, number>> {
 }
 
 describe('a code', () => {
-  onPglite('takes off a share or an amount, however it is typed', async () => {
+  test('takes off a share or an amount, however it is typed', async () => {
     const draft = await shop.aDraftOf(travel);
     const full = draft.view.rated.status === 'rated' ? draft.view.rated.premium.total : 0;
     const tenth = await enter(draft, ' tenth ');
@@ -97,7 +97,7 @@ describe('a code', () => {
     expect(without.rated).toMatchObject({ premium: { total: full } });
   });
 
-  onPglite.each<[string, Json]>([
+  test.each<[string, Json]>([
     ['that nobody gave out', 'NOSUCH'],
     ['whose time is over', 'OVER'],
     ['whose time has not come', 'TOMORROW'],
@@ -107,7 +107,7 @@ describe('a code', () => {
     expect(found).toMatchObject({ status: 'not-found', value: undefined, premium: { discounts: 0 } });
   });
 
-  onPglite('is not found by guessing: after ten misses no answer, whatever is asked, for an hour', async () => {
+  test('is not found by guessing: after ten misses no answer, whatever is asked, for an hour', async () => {
     const draft = await shop.aDraft();
     for (let miss = 0; miss < 10; miss++) expect((await enter(draft, `GUESS${miss}`)).status).toBe('not-found');
     expect((await enter(draft, 'GUESS11')).status).toBe('failed');
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect((await enter(draft, 'TENTH')).status).toBe('found');
   });
 
-  onPglite('typed at the last moment counts: its premium is shown before it is confirmed', async () => {
+  test('typed at the last moment counts: its premium is shown before it is confirmed', async () => {
     const draft = await shop.aDraftOf(travel, 'travel', aCustomer());
     await shop.answer(draft, { promoCode: 'TENTH' });
     const refused = await shop.confirm(draft);
@@ -175,7 +175,7 @@ describe('a use', () => {
     expect((await enter(await shop.aDraftOf(travel), 'LAST')).status).toBe('not-found');
   });
 
-  onPglite('of an order that expires is free again; its late money buys only while one is left', async () => {
+  test('of an order that expires is free again; its late money buys only while one is left', async () => {
     const first = await anOrderWith('LATE');
     // The provider takes money until fifteen minutes after the offer has ended.
     shop.clock.set('2026-04-08T16:55:00Z');
@@ -194,7 +194,7 @@ describe('a use', () => {
     expect(await uses('LATE')).toEqual({ released: 1, reserved: 1 });
   });
 
-  onPglite('of an order whose late money comes while one is left is counted', async () => {
+  test('of an order whose late money comes while one is left is counted', async () => {
     const ref = await anOrderWith('ENDS');
     shop.clock.set('2026-04-08T16:55:00Z');
     const tranId = await shop.pay(ref);

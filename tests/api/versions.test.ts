@@ -3,10 +3,10 @@ import type { DraftView } from '#contract/drafts.ts';
 import type { ProductBundle } from '#contract/products.ts';
 import type { FormDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
-import { projectRoot } from '#server/assemble.ts';
 import { createCatalogue } from '#server/products/product-catalogue.ts';
 import { readProductFiles } from '#server/products/product-files.ts';
 import { versionStore } from '#server/products/version-repository.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { aCustomer } from './a-customer.ts';
 

@@ -10,7 +10,7 @@ import { listMessageId } from '#engine/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import { projectRoot } from '#server/assemble.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 

@@ -25,6 +25,7 @@ for (const product of products) {
         expectAccessible(page),
       );
       await buyer.confirms();
+      await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
       await buyer.entersCode(await shop.lastCode());
       await buyer.paysBy('khqr');
       await buyer.pressesAtTheBank('approve');

@@ -34,9 +34,10 @@ export async function syntheticVehicle(
   return { truth, ...(await taken(vehicleFace(vehicleRows(truth)), random, drawing, conditions)) };
 }
 
-/** The rows of the sample vehicle card: label, blanks up to column 11, value. */
-export function vehicleRows({ plateNumber, engineNo, frameNo }: VehicleReading): string[] {
-  return [`PLATE NO   ${plateNumber}`, `ENGINE NO  ${engineNo}`, `FRAME NO   ${frameNo}`];
+/** The rows of the sample vehicle card: label, blanks up to column 11, value, fillers up to 17 letters. */
+function vehicleRows({ plateNumber, engineNo, frameNo }: VehicleReading): string[] {
+  const filled = (value: string) => value.padEnd(17, '<');
+  return [`PLATE NO   ${filled(plateNumber)}`, `ENGINE NO  ${filled(engineNo)}`, `FRAME NO   ${filled(frameNo)}`];
 }
 
 async function taken(face: Face, random: Random, drawing: Drawing, conditions: (random: Random) => Conditions) {

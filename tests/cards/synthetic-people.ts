@@ -2,9 +2,37 @@ import type { IdentityReading, VehicleReading } from '#server/cards/card-reader.
 import { mrzCheckDigit } from '#server/cards/mrz-check-digit.ts';
 import type { Random } from './seeded-random.ts';
 
-const FAMILY = ['SOK', 'CHAN', 'KEO', 'HENG', 'NGUON', 'PHAL', 'VONG', 'UNG', 'QUACH', 'YIM', 'OUK', 'TEP', 'LIM', 'JAYARAMAN'];
-const GIVEN = ['DARA', 'SREY NEANG', 'BOPHA', 'VISAL', 'SOPHEAK', 'MONY ROTHA', 'KUNTHEA', 'ZHIWEI', 'XAVIER', 'RATANAK', 'LEAKHENA'];
+const FAMILY = [
+  'SOK',
+  'CHAN',
+  'KEO',
+  'HENG',
+  'NGUON',
+  'PHAL',
+  'VONG',
+  'UNG',
+  'QUACH',
+  'YIM',
+  'OUK',
+  'TEP',
+  'LIM',
+  'JAYARAMAN',
+];
+const GIVEN = [
+  'DARA',
+  'SREY NEANG',
+  'BOPHA',
+  'VISAL',
+  'SOPHEAK',
+  'MONY ROTHA',
+  'KUNTHEA',
+  'ZHIWEI',
+  'XAVIER',
+  'RATANAK',
+  'LEAKHENA',
+];
 const PLATES = ['ABCDEFGHJKLMNPRSTUVWXYZ', '123456789'] as const;
+const ENGINE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const FRAME = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
 /** A person who does not exist, as a card would tell of them. Nobody's real number: all digits are drawn by lot. */
@@ -25,11 +53,12 @@ export function aPerson(random: Random, type: IdentityReading['type']): Identity
 }
 
 export function aVehicle(random: Random): VehicleReading {
-  const from = (letters: string, count: number) => Array.from({ length: count }, () => random.pick([...letters])).join('');
+  const from = (letters: string, count: number) =>
+    Array.from({ length: count }, () => random.pick([...letters])).join('');
   const [letters, digits] = PLATES;
   return {
     plateNumber: `${from(digits, 1)}${from(letters, random.whole(1, 3))}-${from(digits, 4)}`,
-    engineNo: `${from(FRAME, random.whole(3, 6))}${random.pick(['', '-'])}${from(digits, random.whole(5, 8))}`,
+    engineNo: `${from(ENGINE, random.whole(3, 6))}${random.pick(['', '-'])}${from(digits, random.whole(5, 8))}`,
     frameNo: random.chance(0.75) ? from(FRAME, 17) : `${from(letters, 3)}${from(digits, 2)}-${from(digits, 7)}`,
   };
 }
@@ -53,10 +82,7 @@ export function mrzOf(person: IdentityReading): string[] {
   }
   const optional = '<'.repeat(15);
   const composite = mrzCheckDigit(`${number}${birth}${expiry}${optional}`);
-  return [
-    `P<KHM${name.padEnd(39, '<').slice(0, 39)}`,
-    `${number}KHM${birth}${sex}${expiry}${optional}${composite}`,
-  ];
+  return [`P<KHM${name.padEnd(39, '<').slice(0, 39)}`, `${number}KHM${birth}${sex}${expiry}${optional}${composite}`];
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { projectRoot } from '#server/assemble.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { freePort } from '#tests/support/postgres.ts';
 
 /** The server as it is started, by its own entry file. */

@@ -94,7 +94,14 @@ export function apiExecutors(
         Object.assign(walk, { draft: { id: draft.id, key, view: draft }, phone, ref: undefined, tranId: undefined });
       },
     ],
-    ['ANSWER', (moment) => give(wanted(moment, [walk.draft.view.page ?? '']))],
+    [
+      'ANSWER',
+      (moment) => {
+        // Each persona lives on a day of its own; an order is judged by the day that it was confirmed.
+        if (walk.ref === undefined) clock.set(`${moment.state.witness.record.asOf}T02:00:00Z`);
+        return give(wanted(moment, [walk.draft.view.page ?? '']));
+      },
+    ],
     [
       'NEXT',
       async (moment) => {

@@ -3,9 +3,9 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
 import type { NamedPersona } from '#engine/paths/find-witnesses.ts';
 import { createProduct, type Product } from '#engine/product.ts';
-import { projectRoot } from '#server/assemble.ts';
 import { compileValidators } from '#server/products/compile-validators.ts';
 import { productIds, readProductFiles } from '#server/products/product-files.ts';
+import { projectRoot } from '#server/project-root.ts';
 
 const files = readProductFiles(projectRoot);
 

@@ -8,9 +8,9 @@ import { loadDefinition } from '#engine/load-definition.ts';
 import type { Answers, DraftRecord, Item, Problem } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
-import { projectRoot } from '#server/assemble.ts';
 import { readProductFiles } from '#server/products/product-files.ts';
 import { bundleMessages } from '#server/products/product-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { personasOf, productOf } from '#tests/paths/product-of.ts';
 import { buyers, specLimits } from './spec-limits.ts';
 

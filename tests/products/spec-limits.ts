@@ -13,7 +13,7 @@ export type Limit = [
   page: string,
   field: string,
   code: string | undefined,
-  says?: string,
+  says?: string | undefined,
 ];
 
 /** The persona of each product that is changed where nothing else is said; all of them buy on 1 April 2026. */

@@ -40,11 +40,11 @@ export function checkLogic({ definition, name }: CheckContext): Finding[] {
       if (items?.type !== 'object') return [unknownField(formFile, pointer('itemConditions', list), list)];
       return all(conditions, pointer('itemConditions', list), { ...scope, item: items.properties });
     }),
-    ...Object.entries(form.pages).flatMap(([page, { expects, choices = {}, effects = {}, rules = [] }]) => [
+    ...Object.entries(form.pages).flatMap(([page, { expects, choices = {}, effects = [], rules = [] }]) => [
       ...(expects ? logicFindings(expects.count, pointer('pages', page, 'expects', 'count'), scope) : []),
       ...all(choices, pointer('pages', page, 'choices'), { ...scope, item: 'scalar' }),
-      ...Object.entries(effects).flatMap(([field, { fills = {} }]) =>
-        all(fills, pointer('pages', page, 'effects', field, 'fills'), scope),
+      ...effects.flatMap(({ fills = {} }, index) =>
+        all(fills, pointer('pages', page, 'effects', index, 'fills'), scope),
       ),
       ...rules.flatMap(({ params = {} }, index) =>
         all(params, pointer('pages', page, 'rules', index, 'params'), scope),

@@ -5,7 +5,7 @@ import { fieldsOf } from './known-names.ts';
 /** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
 export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {
   const { form } = definition;
-  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = {}, shows = [], expects } = own;
+  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = [], shows = [], expects } = own;
   const file = fileOf(name, 'form');
   const findings: Finding[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
@@ -45,9 +45,10 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
     field(hint.at, `${pointer('hints', index)}/at`);
   }
   const all = fieldsOf(definition);
-  for (const [wanted, { inputs, when: asked, fills = {} }] of Object.entries(effects)) {
-    const at = `/effects${pointer(wanted)}`;
-    field(wanted, at);
+  for (const [index, { inputs, when: asked, fills = {} }] of effects.entries()) {
+    const at = pointer('effects', index);
+    // What is found out is told at the first input.
+    field(inputs[0] as string, `${at}/inputs/0`);
     if (asked !== undefined) fact(asked, `${at}/when`);
     for (const filled of Object.keys(fills).filter((filled) => !Object.hasOwn(all, filled)))
       add('unknown-field', `${at}/fills`, `"${filled}" is not a field of any page.`, 'Correct the name of the field.');

@@ -1,5 +1,6 @@
 import type { FieldSchema, Logic, ProductDefinition } from '../definition.ts';
 import { namesRead } from '../expression.ts';
+import { effectsOf } from '../product.ts';
 import { circumstanceNames, knownFindings } from '../vocabulary.ts';
 import { chartNodes, sideRegions } from './chart-walk.ts';
 
@@ -10,9 +11,7 @@ export function fieldsOf({ form }: ProductDefinition): Record<string, FieldSchem
 
 /** Findings that pages ask for, and those that the server makes by itself. */
 export function findingsOf({ form }: ProductDefinition): string[] {
-  const asked = Object.values(form.pages).flatMap(({ effects = {} }) =>
-    Object.values(effects).map(({ finding }) => finding),
-  );
+  const asked = effectsOf(form).map(({ finding }) => finding);
   return [...new Set([...asked, ...knownFindings])];
 }
 

@@ -1,8 +1,10 @@
+import { namesRead } from '../expression.ts';
 import type { Json } from '../json.ts';
-import type { Product } from '../product.ts';
+import { effectsOf, type Product } from '../product.ts';
 import { type Rated, rateSituation } from '../rating.ts';
 import type { Circumstances, DraftRecord, Finding, Problem } from '../record.ts';
 import { replay } from '../replay.ts';
+import { situationOf } from '../situation.ts';
 import { answer, canConfirm, confirm, find, next, start } from '../wizard.ts';
 
 /** `examples/*.json`. */
@@ -70,15 +72,18 @@ export function runPersona(product: Product, persona: Persona): PersonaRun {
 
 /** The record with what the world told the persona, bound to the answers that it was asked about. */
 export function told(product: Product, { findings = {} }: Pick<Persona, 'findings'>, record: DraftRecord): DraftRecord {
-  const effects = Object.values(product.definition.form.pages).flatMap((page) => Object.values(page.effects ?? {}));
   return Object.entries(findings).reduce((before, [name, finding]) => {
-    const asked = effects.find((effect) => effect.finding === name)?.inputs ?? [];
-    return find(product, before, name, { ...finding, inputs: answered(before, asked) }).record;
+    return find(product, before, name, { ...finding, inputs: inputsOf(product, before, name) }).record;
   }, record);
 }
 
-/** The answers among some fields: what a finding is bound to. */
-export function answered({ answers }: DraftRecord, fields: string[]): Record<string, Json> {
+/** The answers that a finding is bound to: what its effect, the one that may be asked now, is about. */
+export function inputsOf(product: Product, record: DraftRecord, name: string): Record<string, Json> {
+  const { form, product: settings } = product.definition;
+  const { facts, answers } = situationOf(product, record);
+  const asked = effectsOf(form).filter(({ finding }) => finding === name);
+  const [effect] = asked.filter(({ when }) => when === undefined || facts[when] === true);
+  const fields = (effect ?? asked[0])?.inputs ?? (name === 'phoneProof' ? namesRead(settings.policyholder.phone) : []);
   const given = fields.filter((field) => answers[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, answers[field] as Json]));
 }

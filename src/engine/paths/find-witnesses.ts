@@ -1,6 +1,6 @@
-import { answered, type Persona, told } from '../check/run-persona.ts';
+import { inputsOf, type Persona, told } from '../check/run-persona.ts';
 import { checkPage } from '../check-page.ts';
-import { evaluatePlain, namesRead } from '../expression.ts';
+import { evaluatePlain } from '../expression.ts';
 import type { Json } from '../json.ts';
 import type { Product } from '../product.ts';
 import type { DraftRecord, Finding } from '../record.ts';
@@ -100,7 +100,10 @@ function changesOf(
   const findings = behind.findings.flatMap((name) =>
     STATUSES.filter((status) => behind.texts.includes(status)).map((status) => ({
       what: `${name} ${status}`,
-      record: { ...record, findings: { ...record.findings, [name]: finding(product, name, status, record) } },
+      record: {
+        ...record,
+        findings: { ...record.findings, [name]: { status, inputs: inputsOf(product, record, name) } },
+      },
     })),
   );
   const circumstances = behind.circumstances.flatMap((name) =>
@@ -110,13 +113,4 @@ function changesOf(
     })),
   );
   return [...answers, ...findings, ...circumstances];
-}
-
-/** A finding as the server would make it, bound to what it was asked for. */
-function finding(product: Product, name: string, status: Finding['status'], record: DraftRecord): Finding {
-  const { form, product: settings } = product.definition;
-  const effects = Object.values(form.pages).flatMap((page) => Object.values(page.effects ?? {}));
-  const asked = effects.find((effect) => effect.finding === name)?.inputs;
-  const inputs = asked ?? (name === 'phoneProof' ? namesRead(settings.policyholder.phone) : []);
-  return { status, inputs: answered(record, inputs) };
 }

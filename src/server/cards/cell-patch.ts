@@ -1,6 +1,6 @@
 import type { GreyPicture } from './decode-picture.ts';
-import { along } from './fit-curve.ts';
 import type { Row } from './find-rows.ts';
+import { along } from './fit-curve.ts';
 import { CELL_RATIO } from './ocr-b-glyphs.ts';
 import { greyAt } from './turn-picture.ts';
 
@@ -18,7 +18,10 @@ export function cutCell(
   const width = cell.width + 2 * cell.margin;
   const height = cell.height + 2 * cell.margin;
   const [x, y] = [along(row.x, k), along(row.y, k)];
-  const across = [along(row.x, k + 0.5) - along(row.x, k - 0.5), along(row.y, k + 0.5) - along(row.y, k - 0.5)] as const;
+  const across = [
+    along(row.x, k + 0.5) - along(row.x, k - 0.5),
+    along(row.y, k + 0.5) - along(row.y, k - 0.5),
+  ] as const;
   const down = [-across[1] * tall, across[0] * tall] as const;
   const ink = new Float32Array(width * height);
   // Where a point covers several pixels, four samples stand for them.

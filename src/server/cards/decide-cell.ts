@@ -18,6 +18,9 @@ export function decideCell({ scores }: Match, letters: string): Decision {
     .map((letter) => ({ letter, score: scores[ALPHABET.indexOf(letter)]! }))
     .sort((a, b) => b.score - a.score);
   const first = ranked[0]!;
-  const ranking = ranked.map(({ letter, score }) => ({ letter, behind: unexplained(score) - unexplained(first.score) }));
+  const ranking = ranked.map(({ letter, score }) => ({
+    letter,
+    behind: unexplained(score) - unexplained(first.score),
+  }));
   return { letter: first.letter, score: first.score, margin: ranking[1]?.behind ?? 10, ranking };
 }

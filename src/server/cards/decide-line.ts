@@ -26,7 +26,10 @@ export function decideLine(row: readonly Cell[], positions: readonly Position[])
     positions[at]!.checked ? ranking.filter(({ behind }) => behind < OPEN).map((other) => other.letter) : [letter],
   );
   if (choices.filter((choice) => choice.length > 1).length > MOST_OPEN) return [];
-  return choices.reduce<string[]>((lines, choice) => lines.flatMap((line) => choice.map((letter) => line + letter)), ['']);
+  return choices.reduce<string[]>(
+    (lines, choice) => lines.flatMap((line) => choice.map((letter) => line + letter)),
+    [''],
+  );
 }
 
 /** So many cells in a row that hold letters: what stands before and behind them is blank or fits no letter. */

@@ -11,6 +11,7 @@ const MOST_PIXELS = 64_000_000;
  * can then count in pixels. `null` when it is no picture.
  */
 export async function decodePicture(bytes: Buffer, longSide: number): Promise<GreyPicture | null> {
+  if (!isPhotograph(bytes)) return null;
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
@@ -19,8 +20,18 @@ export async function decodePicture(bytes: Buffer, longSide: number): Promise<Gr
       .toColourspace('b-w')
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, pixels: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+    return {
+      width: info.width,
+      height: info.height,
+      pixels: new Uint8Array(data.buffer, data.byteOffset, data.length),
+    };
   } catch {
     return null;
   }
+}
+
+/** By its first bytes a JPEG, PNG or WebP. The library would also open drawings, which may name other files. */
+function isPhotograph(bytes: Buffer): boolean {
+  const starts = bytes.toString('latin1', 0, 12);
+  return starts.startsWith('\xff\xd8\xff') || starts.startsWith('\x89PNG\r\n') || /^RIFF.{4}WEBP/s.test(starts);
 }

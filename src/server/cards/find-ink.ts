@@ -51,7 +51,8 @@ function softened({ width, height, pixels }: GreyPicture): Float32Array {
     across[at] = pixels[at === 0 ? 0 : at - 1]! + 2 * pixels[at]! + pixels[at === last ? last : at + 1]!;
   }
   for (let at = 0; at <= last; at++) {
-    soft[at] = (across[at < width ? at : at - width]! + 2 * across[at]! + across[at + width > last ? at : at + width]!) / 16;
+    soft[at] =
+      (across[at < width ? at : at - width]! + 2 * across[at]! + across[at + width > last ? at : at + width]!) / 16;
   }
   return soft;
 }
@@ -82,7 +83,8 @@ function surroundings({ width, height, shades }: Shades, radius: number) {
       const right = Math.min(width, x + radius + 1);
       const area = ((bottom - top) / stride) * (right - left);
       const m = (sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]!) / area;
-      const s = (squares[bottom + right]! - squares[bottom + left]! - squares[top + right]! + squares[top + left]!) / area;
+      const s =
+        (squares[bottom + right]! - squares[bottom + left]! - squares[top + right]! + squares[top + left]!) / area;
       const at = y * width + x;
       mean[at] = m;
       contrast[at] = Math.sqrt(Math.max(0, s - m * m)) / (m + 1);

@@ -37,7 +37,9 @@ function leastSquares(points: readonly Point[], degree: number): Curve | null {
 function solve(rows: number[][]): number[] | null {
   const size = rows.length;
   for (let i = 0; i < size; i++) {
-    const best = rows.slice(i).reduce((most, row, at) => (Math.abs(row[i]!) > Math.abs(rows[most]![i]!) ? at + i : most), i);
+    const best = rows
+      .slice(i)
+      .reduce((most, row, at) => (Math.abs(row[i]!) > Math.abs(rows[most]![i]!) ? at + i : most), i);
     [rows[i], rows[best]] = [rows[best]!, rows[i]!];
     const pivot = rows[i]![i]!;
     if (Math.abs(pivot) < 1e-9) return null;

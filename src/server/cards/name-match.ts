@@ -26,7 +26,11 @@ export function isFullNameMatch(
   return begins(enteredFamily, enteredGiven) || begins(enteredGiven, enteredFamily);
 }
 
-function mayBeCut({ type, familyName, givenName }: Pick<IdentityReading, 'type' | 'familyName' | 'givenName'>): boolean {
+function mayBeCut({
+  type,
+  familyName,
+  givenName,
+}: Pick<IdentityReading, 'type' | 'familyName' | 'givenName'>): boolean {
   const separators = givenName === '' ? 0 : 2;
   return familyName.length + separators + givenName.length >= ROOM[type];
 }

@@ -4,7 +4,7 @@ import { decodePicture, type GreyPicture } from './decode-picture.ts';
 import { type Blob, blobsUpsideDown, findBlobs } from './find-blobs.ts';
 import { findInk } from './find-ink.ts';
 import { findRows, type Row } from './find-rows.ts';
-import { drawGlyphs, type Glyphs, type GlyphSizes } from './ocr-b-glyphs.ts';
+import { drawGlyphs, type GlyphSizes, type Glyphs } from './ocr-b-glyphs.ts';
 import { readIdentityRows } from './read-identity.ts';
 import { readVehicleRows } from './read-vehicle.ts';
 import { textAngles } from './text-angle.ts';
@@ -16,6 +16,7 @@ type Pass = { readonly longSide: number; readonly strictness: number; readonly c
 const PASSES: readonly Pass[] = [
   { longSide: 1250, strictness: 0.5, cell: 14 },
   { longSide: 1600, strictness: 0.7, cell: 18 },
+  { longSide: 1420, strictness: 0.35, cell: 16 },
 ];
 
 /** Rows that slope less (radians) are read as they are. */
@@ -77,16 +78,20 @@ export function readIdentityPictures(pictures: readonly Buffer[], today: string)
   });
 }
 
-/** Reads a vehicle card from pictures of its sides. No check digit helps: every look at a picture must come to the same. */
+/**
+ * Reads a vehicle card from pictures of its sides. No check digit helps: two looks at a picture must come to the same, and
+ * none to anything else.
+ */
 export function readVehiclePictures(pictures: readonly Buffer[]): Promise<VehicleReading | null> {
   return readPictures(pictures, async (bytes) => {
-    let agreed: VehicleReading | null = null;
+    let first: VehicleReading | null = null;
     for (const pass of PASSES) {
       const found = await lookAt(bytes, pass, { fewest: 10, widestGap: 4.2 }, readVehicleRows);
-      if (found === null || (agreed !== null && !isDeepStrictEqual(found, agreed))) return null;
-      agreed = found;
+      if (found === null) continue;
+      if (first !== null) return isDeepStrictEqual(found, first) ? found : null;
+      first = found;
     }
-    return agreed;
+    return null;
   });
 }
 

@@ -10,6 +10,8 @@ import { type Cell, fitRow, readCells } from './read-row.ts';
 
 const BEYOND = 3;
 const MOST_CANDIDATES = 64;
+/** A page full of type has many rows beneath each other; a card has one zone. */
+const MOST_ZONES = 6;
 
 /** What the machine-readable zone among the rows of an upright picture says, if there is one and it holds. */
 export function readIdentityRows(
@@ -55,7 +57,7 @@ function zonesOf(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][] {
   for (let line = 1; line < lines.length; line++) {
     zones = zones.flatMap((zone) => beneath(zone.at(-1)!).map((next) => [...zone, next]));
   }
-  return zones.reverse();
+  return zones.reverse().slice(0, MOST_ZONES);
 }
 
 /** The one reading of a zone that holds; none when several do. */

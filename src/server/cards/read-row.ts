@@ -3,7 +3,7 @@ import type { GreyPicture } from './decode-picture.ts';
 import type { Row } from './find-rows.ts';
 import { type Curve, fitCurve, type Point } from './fit-curve.ts';
 import { likeliest, type Match, matchCell } from './match-cell.ts';
-import type { Glyphs, GlyphSizes, Look } from './ocr-b-glyphs.ts';
+import type { GlyphSizes, Glyphs, Look } from './ocr-b-glyphs.ts';
 
 /** A cell of a row, as read: how well each letter fits. `k` is its column, 0 for the first letter that was seen. */
 export type Cell = Match & { readonly k: number };
@@ -60,7 +60,13 @@ export function readCells(
 }
 
 /** The cells of a fitted row read quickly. */
-export function coarseCells(picture: GreyPicture, fitted: FittedRow, coarse: Glyphs, from: number, end: number): Cell[] {
+export function coarseCells(
+  picture: GreyPicture,
+  fitted: FittedRow,
+  coarse: Glyphs,
+  from: number,
+  end: number,
+): Cell[] {
   const columns = columnsFrom(from, end);
   const matches = matchAll(cut(picture, fitted, columns, coarse, 1), coarse, 1);
   return matches.map((match, at) => ({ ...match, k: columns[at]! }));
@@ -71,7 +77,13 @@ const everyThird = <Thing>(things: Thing[]): Thing[] => things.filter((_, at) =>
 const around = (middle: number, step: number): number[] => [middle - step, middle, middle + step];
 const scoreOf = (matches: Match[]): number => matches.reduce((sum, { scores, best }) => sum + scores[best]!, 0);
 
-const cut = (picture: GreyPicture, { row, tall }: FittedRow, columns: number[], glyphs: Glyphs, margin: number): Patch[] =>
+const cut = (
+  picture: GreyPicture,
+  { row, tall }: FittedRow,
+  columns: number[],
+  glyphs: Glyphs,
+  margin: number,
+): Patch[] =>
   columns.map((k) => cutCell(picture, row, k, tall, { width: glyphs.width, height: glyphs.height, margin }));
 
 function matchAll(patches: Patch[], glyphs: Glyphs, reach: number, likely?: number[][], look?: Look): Match[] {

@@ -5,20 +5,17 @@ import type { Row } from './find-rows.ts';
 import { ALPHABET, type GlyphSizes } from './ocr-b-glyphs.ts';
 import { type Cell, coarseCells, fitRow, readCells } from './read-row.ts';
 
-/** The labels of the sample card (README) and where their values begin. */
+/** The labels of the sample card (README); their values begin in column 11 and are filled up to 17 letters with `<`. */
 const LABELS = { plateNumber: 'PLATE NO', engineNo: 'ENGINE NO', frameNo: 'FRAME NO' } as const;
 const VALUE_COLUMN = 11;
-const LONGEST_VALUE = 17;
+const VALUE_LENGTH = 17;
+const COLUMNS = VALUE_COLUMN + VALUE_LENGTH;
 const BEYOND = 3;
-const VEHICLE_LETTERS = ALPHABET.replace('<', '');
-const VIN_LETTERS = VEHICLE_LETTERS.replace(/[IOQ-]/g, '');
+const VIN_LETTERS = ALPHABET.replace(/[IOQ<-]/g, '');
 
 /** Nothing checks these numbers, so each letter must fit well and leave the next best one far behind (measured, README). */
 const LOWEST_SCORE = 0.7;
 const SURE = 0.3;
-/** Ink of a cell over the usual ink of its row: from the one it is written on, up to the other blank, between them unclear. */
-const WRITTEN = 0.4;
-const BLANK = 0.25;
 
 const SHAPES: Record<keyof VehicleReading, RegExp> = {
   plateNumber: /^[A-Z0-9][A-Z0-9-]{1,10}[A-Z0-9]$/,
@@ -30,13 +27,14 @@ const SHAPES: Record<keyof VehicleReading, RegExp> = {
 export function readVehicleRows(picture: GreyPicture, rows: readonly Row[], glyphs: GlyphSizes): VehicleReading | null {
   const found: Partial<Record<keyof VehicleReading, string>> = {};
   for (const row of rows) {
-    if (row.columns < VALUE_COLUMN || row.columns > VALUE_COLUMN + LONGEST_VALUE + BEYOND) continue;
+    if (Math.abs(row.columns - COLUMNS) > BEYOND) continue;
     const cells = cellsIn(picture, row, glyphs);
     const labelled = labelOf(cells, 1);
     if (labelled === null) continue;
-    const value = valueOf(cells.slice(labelled.at), labelled.name);
-    if (value === null || !SHAPES[labelled.name].test(value) || found[labelled.name] !== undefined) return null;
-    found[labelled.name] = value;
+    const { name, at } = labelled;
+    const value = valueIn(cells.slice(at + VALUE_COLUMN, at + COLUMNS), name);
+    if (value === null || found[name] !== undefined) return null;
+    found[name] = value;
   }
   const { plateNumber, engineNo, frameNo } = found;
   return plateNumber && engineNo && frameNo ? { plateNumber, engineNo, frameNo } : null;
@@ -56,7 +54,7 @@ function labelOf(cells: readonly Cell[], mostMissed: number): { name: keyof Vehi
     for (const [name, label] of Object.entries(LABELS) as [keyof VehicleReading, string][]) {
       const letters = [...label].map((letter, k) => ({ letter, cell: cells[at + k] }));
       const missed = letters.filter(
-        ({ letter, cell }) => letter !== ' ' && (!cell || decideCell(cell, VEHICLE_LETTERS).letter !== letter),
+        ({ letter, cell }) => letter !== ' ' && (!cell || decideCell(cell, ALPHABET).letter !== letter),
       );
       if (missed.length <= mostMissed) return { name, at };
     }
@@ -64,26 +62,21 @@ function labelOf(cells: readonly Cell[], mostMissed: number): { name: keyof Vehi
   return null;
 }
 
-/** What stands from the column of values on, `null` unless every cell is surely a letter or surely blank. */
-function valueOf(cells: readonly Cell[], name: keyof VehicleReading): string | null {
-  const usual = median(cells.slice(0, 5).map(({ contrast }) => contrast));
-  const blank = ({ contrast }: Cell) => contrast < BLANK * usual;
-  const value = cells.slice(VALUE_COLUMN);
-  const end = value.findIndex(blank);
-  if (end < 1 || !value.slice(end).every(blank) || !cells.slice(LABELS[name].length, VALUE_COLUMN).every(blank)) return null;
-  const written = value.slice(0, end);
-  if (written.some(({ contrast }) => contrast < WRITTEN * usual)) return null;
-  const letters = written.map((cell) => sureLetter(cell, name === 'frameNo' && end === 17));
-  return letters.includes(null) ? null : letters.join('');
+/** The value in these cells without what fills it up; `null` unless every cell is sure, a filler as well as a letter. */
+function valueIn(cells: readonly Cell[], name: keyof VehicleReading): string | null {
+  if (cells.length < VALUE_LENGTH) return null;
+  const isVin = name === 'frameNo' && cells.every((cell) => decideCell(cell, ALPHABET).letter !== '<');
+  const letters = cells.map((cell) => sureLetter(cell, isVin));
+  if (letters.includes(null)) return null;
+  const value = letters.join('').replace(/<+$/, '');
+  return SHAPES[name].test(value) ? value : null;
 }
 
 /** The letter of a cell, or `null` when another is too near. A frame number of 17 has no I, O or Q (ISO 3779). */
 function sureLetter(cell: Cell, inVin: boolean): string | null {
-  const any = decideCell(cell, VEHICLE_LETTERS);
+  const any = decideCell(cell, ALPHABET);
   const { letter, score, margin } = inVin ? decideCell(cell, VIN_LETTERS) : any;
   // A letter that must not be there and yet is the plainest one: then the rule does not hold for this card.
   const contradicted = letter !== any.letter && any.margin >= SURE;
   return score >= LOWEST_SCORE && margin >= SURE && !contradicted ? letter : null;
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

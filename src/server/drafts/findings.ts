@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '#engine/json.ts';
-import { fieldSchema, type Product } from '#engine/product.ts';
+import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { find } from '#engine/wizard.ts';
@@ -34,16 +34,14 @@ export function findOut(product: Product, record: DraftRecord): DraftRecord {
   if (record.outcomes.length > 0) return record;
   let found = record;
   let situation: Situation | undefined;
-  for (const { effects = {} } of Object.values(product.definition.form.pages)) {
-    for (const { finding: name, inputs: fields, when } of Object.values(effects)) {
-      situation ??= situationOf(product, found);
-      if (when !== undefined && situation.facts[when] !== true) continue;
-      const inputs = givenInputs(product, situation, name, fields);
-      const answer = inputs && (isSlow(name) ? pending : atOnce[name]?.(inputs));
-      if (!inputs || !answer || sameInputs(found.findings[name], inputs)) continue;
-      found = find(product, found, name, { ...answer, inputs }).record;
-      situation = undefined;
-    }
+  for (const { finding: name, inputs: fields, when } of effectsOf(product.definition.form)) {
+    situation ??= situationOf(product, found);
+    if (when !== undefined && situation.facts[when] !== true) continue;
+    const inputs = givenInputs(product, situation, name, fields);
+    const answer = inputs && (isSlow(name) ? pending : atOnce[name]?.(inputs));
+    if (!inputs || !answer || sameInputs(found.findings[name], inputs)) continue;
+    found = find(product, found, name, { ...answer, inputs }).record;
+    situation = undefined;
   }
   return withNameMatch(product, found);
 }

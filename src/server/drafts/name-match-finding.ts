@@ -1,6 +1,6 @@
 import { evaluatePlain } from '#engine/expression.ts';
 import { isObject, type Json } from '#engine/json.ts';
-import { fieldSchema, type Product } from '#engine/product.ts';
+import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { IdentityReading } from '../cards/card-reader.ts';
@@ -24,8 +24,7 @@ export function withNameMatch(product: Product, record: DraftRecord): DraftRecor
 /** Given and family name: the inputs after the pictures, or else those by which the customer is remembered. */
 function answeredNames(product: Product, record: DraftRecord): [string, string] | undefined {
   const { scope, answers } = situationOf(product, record);
-  const effects = Object.values(product.definition.form.pages).flatMap(({ effects = {} }) => Object.values(effects));
-  const inputs = effects.find(({ finding }) => finding === 'identityCard')?.inputs ?? [];
+  const inputs = effectsOf(product.definition.form).find(({ finding }) => finding === 'identityCard')?.inputs ?? [];
   const fields = inputs.filter((field) => fieldSchema(product, field)?.format !== 'upload');
   const { givenName = null, familyName = null } = product.definition.product.customer ?? {};
   const names =

@@ -6,10 +6,10 @@ import { send } from './http.ts';
 export function productBundle(product: string, version: string, locale: Locale) {
   return queryOptions({
     queryKey: ['product', product, version, locale],
-    queryFn: ({ signal }) =>
+    // Not given up when nobody looks any more: the draft's machine waits for it too.
+    queryFn: () =>
       send<ProductBundle>('GET', `/products/${encodeURIComponent(product)}/versions/${encodeURIComponent(version)}`, {
         query: { locale },
-        signal,
       }),
     // A version never changes; what is current may.
     staleTime: version === 'current' ? 60_000 : Number.POSITIVE_INFINITY,

@@ -14,9 +14,7 @@ export function FindingLine({ field }: { field: string }) {
   const { messages } = useIntl();
   const { definition } = usePageFrame();
   const { record, finding: busy, findOut } = useOpenDraft();
-  const names = Object.values(definition.effects ?? {})
-    .filter(({ inputs }) => inputs[0] === field)
-    .map(({ finding }) => finding);
+  const names = (definition.effects ?? []).filter(({ inputs }) => inputs[0] === field).map(({ finding }) => finding);
   const name = names.find((each) => ['pending', 'failed'].includes(record.findings[each]?.status ?? ''));
   if (name === undefined) return null;
   const words = `wizard.findings.${name}.pending`;

@@ -4,12 +4,15 @@ import { useIntl } from 'react-intl';
 import { lazyPage } from '#web/lazy-page.ts';
 import { dialCodes } from '#web/ui/dial-codes.ts';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
+import { usePageFrame } from './page-context.ts';
 import { useCommitted } from './use-committed.ts';
 
 const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
 
-/** Country code and number; with `prove` in its options, the way to prove it stands below. */
-export function PhoneEntry({ id, value, onChange, onBlur, disabled, options }: WidgetProps) {
+/** Country code and number. Where a customer is known by it, the way to prove it stands below. */
+export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
+  const { effects = [] } = usePageFrame().definition;
+  const findsCustomer = effects.some(({ finding, inputs }) => finding === 'existingCustomer' && inputs.includes(name));
   const { messages, locale } = useIntl();
   const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const countries = useMemo(() => {
@@ -34,7 +37,7 @@ export function PhoneEntry({ id, value, onChange, onBlur, disabled, options }: W
       />
     </div>
   );
-  if (options.prove !== true) return box;
+  if (!findsCustomer) return box;
   return (
     <div className="grid gap-2">
       {box}
