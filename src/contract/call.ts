@@ -14,6 +14,8 @@ export type Call = {
   /** The body of a 2xx answer. */
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
+  /** Most calls a minute from one address, where that is less than for others. */
+  perMinute?: number;
   /** The reply holds a secret: it is not kept for repeated writes. */
   secretReply?: true;
 };

@@ -27,6 +27,8 @@ export const sendUpload = {
     bytes: Type.Integer(),
   }),
   status: 201,
+  // Each is decoded, drawn anew and kept.
+  perMinute: 60,
 } as const;
 
 /** Answers with `image/jpeg`. */

@@ -96,6 +96,13 @@ test('a reset keeps what was found out about the answers that it keeps, and noth
   expect(Object.keys(reset(product, asked).findings)).toEqual(['fleet']);
 });
 
+test('a reset asks again for what had filled answers that are blank now', () => {
+  const inputs = { withGuests: true };
+  const told = find(product, called(inputs), 'existingCustomer', { status: 'found', inputs, value }).record;
+  expect(told.findings.existingCustomer?.filled).toMatchObject({ skipper: 'Sok Dara' });
+  expect(reset(product, told)).toMatchObject({ answers: inputs, findings: {} });
+});
+
 test('options are offered by the other answers, and one that is not is refused', () => {
   const offered = (lastDay: string) => {
     const { situation } = replay(product, called({ ...hire, lastDay, plan: 'storm' }));

@@ -198,9 +198,11 @@ export function reset(product: Product, record: DraftRecord): DraftRecord {
     .flatMap((action) => (action.params.keep ?? []) as string[]);
   const kept = Object.fromEntries(Object.entries(record.answers).filter(([field]) => keep.includes(field)));
   const answers = { ...startingAnswers(product, record), ...kept };
+  // One that filled what is blank now is asked again, so that it fills it again; the premium is calculated anew.
   const findings = Object.fromEntries(
     Object.entries(findingsStillTrue({ answers: kept, findings: record.findings })).filter(
-      ([, { inputs }]) => Object.keys(inputs).length > 0,
+      ([, { inputs, filled = {} }]) =>
+        Object.keys(inputs).length > 0 && Object.keys(filled).every((field) => field in kept),
     ),
   );
   return { ...record, answers, findings, passed: [] };
@@ -218,5 +220,8 @@ export function moveTo(product: Product, record: DraftRecord): { record: DraftRe
     .filter(([field, value]) => checkAnswerTypes(product, { [field]: value }).length > 0)
     .map(([field]) => field);
   const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !dropped.includes(field)));
-  return { record: { ...record, answers }, dropped };
+  // What the new version does not ask the world, nobody would see: a discount that is none, for one.
+  const asked = [...effectsOf(product.definition.form).map(({ finding }) => finding), 'phoneProof'];
+  const findings = Object.fromEntries(Object.entries(record.findings).filter(([name]) => asked.includes(name)));
+  return { record: { ...record, answers, findings: findingsStillTrue({ answers, findings }) }, dropped };
 }

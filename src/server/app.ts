@@ -5,6 +5,7 @@ import { documentApi } from './http/api-docs.ts';
 import { ApiProblem, problemDetailsOf } from './http/api-problem.ts';
 import { healthRoute } from './http/health.ts';
 import { answerRepeatedWrites } from './http/idempotency.ts';
+import { loggedError } from './http/logged-error.ts';
 import { answerProblems } from './http/problem-handler.ts';
 import { type Limits, protect } from './http/security.ts';
 import { serveWeb } from './http/serve-web.ts';
@@ -37,10 +38,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         .type('application/problem+json')
         .send(problemDetailsOf(new ApiProblem(400, 'invalidRequest'))),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
-    // Addresses hold references and queries: neither is logged, only the route.
+    // Addresses hold references and queries: neither is logged, only the route; of errors no values.
     logger: {
       level: options.logLevel,
-      serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
+      serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }), err: loggedError },
     },
   });
   answerProblems(app);

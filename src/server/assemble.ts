@@ -15,7 +15,7 @@ import { createPayway } from './payments/provider/payway.ts';
 import { createCatalogue } from './products/product-catalogue.ts';
 import { type ProductFiles, readProductFiles } from './products/product-files.ts';
 import { versionStore } from './products/version-repository.ts';
-import { createWordingLibrary } from './products/wording-document.ts';
+import { createWordingLibrary } from './products/wording-library.ts';
 import { projectRoot } from './project-root.ts';
 import { seedPromotions } from './promotions/seed-promotions.ts';
 import type { Services } from './services.ts';
@@ -59,7 +59,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
   const services: Services = {
     config,
     database,
-    catalogue: await createCatalogue({ readJson, store: versionStore(database, now) }),
+    catalogue: await createCatalogue({ readJson, store: versionStore(database, now), now }),
     lifecycles: loadLifecycles(readJson),
     wording,
     provider: createPayway(gatewaySettings(config, world)),

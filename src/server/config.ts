@@ -32,6 +32,8 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const envType = env.ENV_TYPE ?? 'Dev';
   const isProd = envType === 'Prod';
+  // Spelt in another way it would be taken for a trial, with its sandbox and its demo codes.
+  if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
   const port = wholeNumber(env, 'PORT', 3000);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
   return {

@@ -8,7 +8,7 @@ import type { Lifecycles } from './lifecycles.ts';
 import type { Wording } from './messages/wording.ts';
 import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 import type { Catalogue } from './products/product-catalogue.ts';
-import type { WordingLibrary } from './products/wording-document.ts';
+import type { WordingLibrary } from './products/wording-library.ts';
 
 /** What the verbs of the server work with. All of it is an argument of `buildApp`, so that tests can set the world. */
 export type Services = {

@@ -39,7 +39,8 @@ export function createWorker(services: Services, log: Pick<FastifyBaseLogger, 'e
     for (const { tranId } of await attemptsToCheck(database.sql, now())) await attempt(settleAttempt(services, tranId));
     await attempt(giveRefunds(services, onTrouble));
     await attempt(lapseOrders(services));
-    await attempt(forgetDrafts(now()));
+    // Expired an hour ago: whoever had opened one just before is done with it.
+    await attempt(forgetDrafts(dayjs(now()).subtract(1, 'hour').toDate()));
     await attempt(forgetReplies(database.sql, dayjs(now()).subtract(1, 'day').toDate()));
   }
 

@@ -118,6 +118,46 @@ test('an answer to what is no longer asked is dropped', async () => {
   expect(record.answers.identityNumber).toBeUndefined();
 });
 
+test('an answer that comes after the order is made changes nothing, and is no mistake', async () => {
+  const draft = await shop.aDraftOf('solo-thailand-five-days');
+  await shop.answer(draft, { cardFront: await anUpload(draft) });
+  const reading = held(card);
+  const late = shop.findOut(draft);
+  await reading.begun;
+  expect((await shop.confirm(draft)).status).toBe(201);
+  reading.letGo();
+  expect((await late).draft).toEqual(await shop.read(draft));
+  expect((await late).draft.record.findings.identityCard?.status).toBe('pending');
+});
+
+test('a draft has fifteen pictures read in an hour, not more', async () => {
+  const draft = await shop.aDraft();
+  const status = async () => {
+    await shop.answer(draft, { cardFront: await anUpload(draft) });
+    return (await shop.findOut(draft)).draft.record.findings.identityCard?.status;
+  };
+  for (let picture = 0; picture < 15; picture++) expect(await status()).toBe('found');
+  expect(await status()).toBe('failed');
+  expect(asked).toBe(15);
+  shop.clock.advance({ minutes: 61 });
+  expect((await shop.findOut(draft)).draft.record.findings.identityCard?.status).toBe('found');
+});
+
+test('cards beyond those that a server reads at once have failed, and can be asked for again', async () => {
+  const letGo: (() => void)[] = [];
+  reads = () => new Promise((resolve) => letGo.push(() => resolve(card)));
+  const drafts = [];
+  for (let nth = 0; nth < 11; nth++) drafts.push(await aDraftWithCard());
+  const last = drafts.at(-1) as OpenDraft;
+  const busy = drafts.slice(0, 10).map((draft) => shop.findOut(draft));
+  await expect.poll(() => letGo.length).toBe(10);
+  expect((await shop.findOut(last)).draft.record.findings.identityCard?.status).toBe('failed');
+  for (const go of letGo) go();
+  await Promise.all(busy);
+  reads = async () => card;
+  expect((await shop.findOut(last)).draft.record.findings.identityCard?.status).toBe('found');
+});
+
 test('a card that cannot be read is not found; a reader in trouble has failed, and is asked again', async () => {
   reads = async () => null;
   const unreadable = await aDraftWithCard();

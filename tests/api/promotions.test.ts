@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/json.ts';
-import { promotionUses } from '#server/db/schema.ts';
+import { promotions, promotionUses } from '#server/db/schema.ts';
 import { findDraft, insertDraft } from '#server/drafts/draft-repository.ts';
 import { addPromotions } from '#server/promotions/promotion-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
@@ -128,6 +128,19 @@ describe('a code', () => {
     await shop.next(draft, 'summaryInfo');
     expect((await shop.confirm(draft)).status).toBe(201);
   });
+});
+
+test('a code that takes off something else by now buys nothing at the old premium', async () => {
+  const { sql } = shop.services.database;
+  await addPromotions(sql, [aPromotion('MISTAKE', { percent: '90' })]);
+  const buyer = await aBuyer('MISTAKE');
+  await sql.update(promotions).set({ percent: '9' }).where(eq(promotions.code, 'MISTAKE'));
+  expectRefusal(shop, await shop.confirm(buyer), {
+    status: 422,
+    problem: 'promotionGone',
+    errors: [['/promoCode', 'promotionGone']],
+  });
+  expect(await shop.read(buyer)).toMatchObject({ order: null, rated: { premium: { discounts: 0 } } });
 });
 
 test('twenty buyers, five uses: five orders, however they rush and change their minds', async () => {

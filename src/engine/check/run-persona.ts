@@ -13,9 +13,9 @@ export type Persona = {
   asOf: string;
   circumstances?: Partial<Circumstances>;
   answers: Record<string, Json>;
-  /** Page where the journey must stop, or `issued`. */
   /** What the world told, by finding; it answers what the pages' effects ask. */
   findings?: Record<string, Pick<Finding, 'status' | 'value'>>;
+  /** Page where the journey must stop, or `issued`. */
   ends: string;
   problems?: { at: string; code: string }[];
   premium?: Partial<Record<'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies', number>>;

@@ -8,7 +8,7 @@ afterEach(() => reader.close());
 const now = () => new Date('2025-11-21T05:00:00Z');
 
 test('reads in a thread of its own, so that all else goes on, and refuses what is no card', async () => {
-  reader = createBuiltInCardReader({ now });
+  reader = createBuiltInCardReader({ now, timeLimitMs: 50_000 });
   const { picture, truth } = await syntheticIdentity(1, 'IDCARD');
   let turns = 0;
   const beat = setInterval(() => turns++, 5);

@@ -24,7 +24,7 @@ async function tally<Truth>(
 }
 
 // The floors are two below what was measured: another version of the picture library may draw a pixel differently.
-test('identity cards are read, never wrongly', async () => {
+test('identity cards are read, never wrongly', { timeout: 180_000 }, async () => {
   const { right, wrong } = await tally(
     'identity cards',
     13,
@@ -35,7 +35,7 @@ test('identity cards are read, never wrongly', async () => {
   expect(right).toBeGreaterThanOrEqual(11);
 });
 
-test('passports are read, never wrongly', async () => {
+test('passports are read, never wrongly', { timeout: 180_000 }, async () => {
   const { right, wrong } = await tally(
     'passports',
     10,
@@ -46,7 +46,7 @@ test('passports are read, never wrongly', async () => {
   expect(right).toBeGreaterThanOrEqual(8);
 });
 
-test('vehicle cards are read, never wrongly', async () => {
+test('vehicle cards are read, never wrongly', { timeout: 180_000 }, async () => {
   const { right, wrong } = await tally('vehicle cards', 7, syntheticVehicle, (picture) =>
     readVehiclePictures([picture]),
   );

@@ -11,11 +11,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is decoded, as large as asked'
 });
 
 test('a picture taken with the phone upright stands upright', async () => {
-  const turned = await plain
-    .clone()
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
+  const turned = await plain.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await decodePicture(turned, 80)).toMatchObject({ width: 40, height: 80 });
 });
 

@@ -30,10 +30,10 @@ const LARGEST_REPLY = 65_536;
  * - reply 200, `application/json`: `{ "reading": null }` when it is unable to read, else `{ "reading": {...} }` with the
  *   members of `IdentityReading` or `VehicleReading`, dates as `YYYY-MM-DD`; other members are left out.
  *
- * Rejects with `CardReaderUnavailable` when there is no such reply within `timeLimitMs` (15 seconds): not reached, another
+ * Rejects with `CardReaderUnavailable` when there is no such reply within `timeLimitMs` (10 seconds): not reached, another
  * status, a redirect (pictures of cards go nowhere else), or a reply of another form.
  */
-export function createHttpCardReader(url: string, { timeLimitMs = 15_000 }: HttpOptions = {}): CardReader {
+export function createHttpCardReader(url: string, { timeLimitMs = 10_000 }: HttpOptions = {}): CardReader {
   const base = url.replace(/\/+$/, '');
   return {
     readIdentity: async (pictures) => {

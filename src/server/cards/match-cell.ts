@@ -47,10 +47,18 @@ export function likeliest({ scores }: Match, most: number): number[] {
 
 const ALL: readonly number[] = [...ALPHABET].map((_, letter) => letter);
 
+/** Four sums at a time, which a processor adds side by side: most of the time of a reading is spent here. */
 function product(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
-  return sum;
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  const whole = a.length - (a.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    first += a[at]! * b[at]!;
+    second += a[at + 1]! * b[at + 1]!;
+    third += a[at + 2]! * b[at + 2]!;
+    fourth += a[at + 3]! * b[at + 3]!;
+  }
+  for (let at = whole; at < a.length; at++) first += a[at]! * b[at]!;
+  return first + second + third + fourth;
 }
 
 /** Copies a cell out of a patch; its length as a vector once its mean is taken off (letters have mean 0 themselves). */

@@ -35,7 +35,12 @@ export function followProducts(root: string, say: (line: string) => void): Follo
   });
 
   async function take(id: string, catalogue: Catalogue): Promise<boolean> {
-    if (isFit(id)) return catalogue.publish(id);
+    try {
+      if (isFit(id)) return await catalogue.publish(id);
+    } catch (error) {
+      // What the check did not foresee ends neither the server nor the watching.
+      say(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+    }
     say(catalogue.current(id) ? `${id} stays as it was` : `${id} is not on sale`);
     return false;
   }

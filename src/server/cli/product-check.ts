@@ -1,7 +1,8 @@
 import { readProductFiles } from '../products/product-files.ts';
 import { projectRoot } from '../project-root.ts';
-import { type FoundFault, foundIn } from './found-in.ts';
+import { foundIn } from './found-in.ts';
 import { namedProducts } from './named-products.ts';
+import { sayFindings } from './say-findings.ts';
 import { watchProducts } from './watch-products.ts';
 
 // `npm run product:check [-- NAME ...] [--json | --watch]`: everything missing or wrong in the products' files.
@@ -17,14 +18,9 @@ if (named && words.includes('--watch')) {
 } else if (named) {
   const findings = foundIn(named, files);
   if (words.includes('--json')) console.log(JSON.stringify(findings, null, 2));
-  else print(named, findings);
-  process.exitCode = findings.length > 0 ? 1 : 0;
-}
-
-function print(names: string[], findings: FoundFault[]): void {
-  for (const { file, line, at, code, message, mend, path } of findings) {
-    console.log(`${file}:${line}  ${code}${at === '' ? '' : `  ${at}`}\n  ${message}\n  ${mend}`);
-    if (path && path.length > 0) console.log(`  Way: ${path.join(' > ')}`);
+  else {
+    sayFindings(findings, console.log);
+    console.log(`${named.join(', ')}: ${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}`);
   }
-  console.log(`${names.join(', ')}: ${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}`);
+  process.exitCode = findings.length > 0 ? 1 : 0;
 }

@@ -1,7 +1,9 @@
 import type { DraftView } from '#contract/drafts.ts';
 import { canonicalJson } from '#engine/json.ts';
-import type { Finding } from '#engine/record.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord, Finding } from '#engine/record.ts';
 import { find } from '#engine/wizard.ts';
+import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { changeDraft } from './change-draft.ts';
 import { createFinders, type Finder, type Question } from './finders.ts';
@@ -15,8 +17,8 @@ const LONGEST_MS = 12_000;
 
 export type FoundOut = { draft: DraftView; clears: string[]; tells: string[] };
 
-/** Who asks: its address, for limits, and where trouble of a finder is told. */
-export type Asker = { ip: string; onTrouble: (finding: string, error: unknown) => void };
+/** Who asks: its network, for limits, and where trouble of a finder is told. */
+export type Asker = { network: string; onTrouble: (finding: string, error: unknown) => void };
 
 export type FindOutDraft = (
   id: string,
@@ -46,38 +48,52 @@ export function createFindOut(services: Services): FindOutDraft {
     });
   }
 
-  return async function findOutDraft(id, key, asker, names = slowFindings) {
+  /** A draft as it stands, with the answer of a call that changed nothing. */
+  async function asItIs(id: string, key: unknown): Promise<FoundOut> {
     const { row, product, currentVersion } = await openDraft(services, id, key);
-    const { sql } = services.database;
-    const { record } = rateDraft(product, await recordOf(sql, row, services.now()));
+    const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
+    return { draft, clears: [], tells: [] };
+  }
+
+  return async function findOutDraft(id, key, asker, names = slowFindings) {
+    const { row, product } = await openDraft(services, id, key);
+    const { record } = rateDraft(product, await recordOf(services.database.sql, row, services.now()));
     const asked = Object.entries(record.findings).filter(
       ([name, finding]) => names.includes(name as SlowFinding) && isOpen(finding),
     );
-    if (asked.length === 0 || row.orderId !== null) {
-      const draft = await viewDraft(sql, row, product, currentVersion, services.now());
-      return { draft, clears: [], tells: [] };
-    }
+    if (asked.length === 0 || row.orderId !== null) return asItIs(id, key);
     const answers = await Promise.all(
       asked.map(async ([name, { inputs }]) => {
-        const question = { draftId: id, product, record, inputs, ip: asker.ip };
+        const question = { draftId: id, product, record, inputs, network: asker.network };
         return { name, inputs, answer: await ask(name as SlowFinding, question, asker) };
       }),
     );
-    return changeDraft(services, id, key, (current, before) => {
-      let found = before;
-      const clears: string[] = [];
-      const tells: string[] = [];
-      for (const { name, inputs, answer } of answers) {
-        const now = found.findings[name];
-        if (!now || !isOpen(now) || !sameInputs(now, inputs)) continue;
-        const told = find(current, found, name, { ...answer, inputs });
-        found = told.record;
-        clears.push(...told.clears);
-        tells.push(...told.tells);
-      }
-      return { record: found, clears, tells };
-    });
+    try {
+      return await changeDraft(services, id, key, (current, before) => taken(current, before, answers));
+    } catch (error) {
+      // Confirmed or moved to another version while it was asked: the answer comes too late, and that is no mistake.
+      if (error instanceof ApiProblem && error.status === 409) return asItIs(id, key);
+      throw error;
+    }
   };
+}
+
+type Answered = { name: string; inputs: Finding['inputs']; answer: Answer };
+
+/** A record with the answers to what it still asks, and what they cleared and have to tell. */
+function taken(product: Product, before: DraftRecord, answers: Answered[]) {
+  let record = before;
+  const clears: string[] = [];
+  const tells: string[] = [];
+  for (const { name, inputs, answer } of answers) {
+    const now = record.findings[name];
+    if (!now || !isOpen(now) || !sameInputs(now, inputs)) continue;
+    const told = find(product, record, name, { ...answer, inputs });
+    record = told.record;
+    clears.push(...told.clears);
+    tells.push(...told.tells);
+  }
+  return { record, clears, tells };
 }
 
 async function inTime(finder: Finder, question: Question): Promise<Answer> {

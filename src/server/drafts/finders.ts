@@ -4,7 +4,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { createCustomerFinder } from '../customers/find-customer.ts';
 import { createPromotionFinder } from '../promotions/find-promotion.ts';
 import type { Services } from '../services.ts';
-import { createIdentityFinder, createVehicleFinder } from './card-finders.ts';
+import { createCardFinders } from './card-finders.ts';
 import type { Answer, SlowFinding } from './findings.ts';
 
 /** What a slow finder is asked: about which answers, of which draft, by whom. */
@@ -13,8 +13,8 @@ export type Question = {
   product: Product;
   record: DraftRecord;
   inputs: Record<string, Json>;
-  /** Address of who asks, for limits. */
-  ip: string;
+  /** Network of who asks, for limits. */
+  network: string;
 };
 
 /** Answers a question outside of any transaction. What it throws counts as `failed`. */
@@ -25,7 +25,6 @@ export function createFinders(services: Services): Record<SlowFinding, Finder> {
   return {
     promotion: createPromotionFinder(services),
     existingCustomer: createCustomerFinder(services),
-    identityCard: createIdentityFinder(services),
-    vehicleCard: createVehicleFinder(services),
+    ...createCardFinders(services),
   };
 }

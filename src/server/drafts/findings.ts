@@ -23,7 +23,7 @@ export const slowFindings = ['promotion', 'existingCustomer', 'identityCard', 'v
 export type SlowFinding = (typeof slowFindings)[number];
 
 const isCard = (name: string): boolean => name === 'identityCard' || name === 'vehicleCard';
-export const isSlow = (name: string): name is SlowFinding => (slowFindings as readonly string[]).includes(name);
+const isSlow = (name: string): name is SlowFinding => (slowFindings as readonly string[]).includes(name);
 
 /**
  * Asks for every finding whose inputs are answered and that has not answered them yet: what is known at once is put

@@ -13,6 +13,7 @@ import {
 } from '#contract/drafts.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
 import { refuse } from '../http/api-problem.ts';
+import { networkOf } from '../http/network-of.ts';
 import { registerCall } from '../http/register-call.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
 import type { Services } from '../services.ts';
@@ -81,5 +82,5 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
 
 function askerOf(request: FastifyRequest): Asker {
   const onTrouble = (finding: string, err: unknown) => request.log.warn({ err, finding }, 'finding failed');
-  return { ip: request.ip, onTrouble };
+  return { network: networkOf(request.ip), onTrouble };
 }

@@ -43,6 +43,7 @@ export function registerCall<C extends Call>(
     reply: answer,
     status = 200,
     secretReply = false,
+    perMinute,
   } = call;
   app.route({
     method: method as HTTPMethods,
@@ -55,7 +56,13 @@ export function registerCall<C extends Call>(
       ...(headers ? { headers } : {}),
     },
     // Published, but not used to serialise: replies are typed, and the PDF is no JSON.
-    config: { reply: answer, status, problem: problemDetails, secretReply },
+    config: {
+      reply: answer,
+      status,
+      problem: problemDetails,
+      secretReply,
+      ...(perMinute === undefined ? {} : { rateLimit: { max: perMinute } }),
+    },
     handler: async (request, reply) => {
       if (!body) refuseBody(request.body);
       const received = {

@@ -117,8 +117,9 @@ async function reserve(
 ): Promise<ApiProblem | undefined> {
   const promotion = promotionOf(product, record);
   if (!promotion) return undefined;
-  const { code, inputs } = promotion;
-  if (await reservePromotion(sql, { orderId, product: row.product, code, at: services.now() })) return undefined;
+  const { code, value, inputs } = promotion;
+  const use = { orderId, product: row.product, code, value, at: services.now() };
+  if (await reservePromotion(sql, use)) return undefined;
   const { record: without } = find(product, record, 'promotion', { status: 'not-found', inputs });
   await keepRecord(services, sql, row, rateDraft(product, without).record);
   const at = `/${Object.keys(inputs)[0] ?? ''}`;

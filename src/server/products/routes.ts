@@ -3,7 +3,7 @@ import { getProduct, getProductDocument, listProducts, type ProductBundle } from
 import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './product-catalogue.ts';
-import type { WordingLibrary } from './wording-document.ts';
+import type { WordingLibrary } from './wording-library.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -1,5 +1,5 @@
 import { businessDate } from '#engine/dates.ts';
-import type { Json } from '#engine/json.ts';
+import { canonicalJson, type Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
@@ -7,14 +7,20 @@ import type { Sql } from '../db/database.ts';
 import { liveFinding } from '../drafts/findings.ts';
 import { countTaken, findUse, lockPromotion, moveUse, type Promotion, putUse } from './promotion-repository.ts';
 
-/** The promotion that a record's premium counts on: its code and the answers it was found by. */
+/** The promotion that a record's premium counts on: its code, what it takes off, and the answers it was found by. */
 export function promotionOf(
   product: Product,
   record: DraftRecord,
-): { code: string; inputs: Record<string, Json> } | undefined {
+): { code: string; value: Json; inputs: Record<string, Json> } | undefined {
   const finding = liveFinding(situationOf(product, record), 'promotion');
-  const { code } = (finding?.value ?? {}) as { code?: string };
-  return finding?.status === 'found' && code !== undefined ? { code, inputs: finding.inputs } : undefined;
+  const { value = {}, inputs } = finding ?? {};
+  const { code } = value as { code?: string };
+  return finding?.status === 'found' && code !== undefined ? { code, value, inputs: inputs ?? {} } : undefined;
+}
+
+/** What a premium is told of a promotion. */
+export function promotionValue({ code, kind, percent, amount }: Promotion): Json {
+  return { code, kind, ...(kind === 'percent' ? { percent } : { amount }) };
 }
 
 /** Whether a promotion is for a product on a business date. */
@@ -27,14 +33,18 @@ export async function hasUseLeft(sql: Sql, { code, maxUses }: Promotion): Promis
   return maxUses === null || (await countTaken(sql, code)) < maxUses;
 }
 
-/** Reserves a use for an order, in the order's own transaction. False when the code has run out in the meantime. */
+/**
+ * Reserves a use for an order, in the order's own transaction. False when the code has run out in the meantime, or takes
+ * off something else than `value`, which the premium was calculated with.
+ */
 export async function reservePromotion(
   sql: Sql,
-  { orderId, product, code, at }: { orderId: string; product: string; code: string; at: Date },
+  { orderId, product, code, value, at }: { orderId: string; product: string; code: string; value: Json; at: Date },
 ): Promise<boolean> {
   const promotion = await lockPromotion(sql, code);
-  if (!promotion || !isOffered(promotion, product, businessDate(at)) || !(await hasUseLeft(sql, promotion)))
-    return false;
+  if (!promotion || !isOffered(promotion, product, businessDate(at))) return false;
+  const isSame = canonicalJson(promotionValue(promotion)) === canonicalJson(value);
+  if (!isSame || !(await hasUseLeft(sql, promotion))) return false;
   await putUse(sql, { orderId, code, status: 'reserved', at });
   return true;
 }

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { pictureLimit, type sendUpload } from '#contract/uploads.ts';
+import type { sendUpload } from '#contract/uploads.ts';
+import type { Sql } from '../db/database.ts';
 import { draftExpiry } from '../drafts/change-draft.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { openDraft } from '../drafts/open-draft.ts';
@@ -24,17 +25,22 @@ export async function keepUpload(
   const { database, files, ids, now } = services;
   const { row } = await openDraft(services, draftId, key);
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-  if (sent.length > pictureLimit) throw new ApiProblem(413, 'imageTooLarge');
+  // Before the work of decoding; what counts is the count under the lock.
+  await refuseTooMany(database.sql, draftId);
   const picture = await cleanPicture(sent);
   const upload = ids.id();
   await database.transaction('keep upload', async (sql) => {
     const draft = await lockDraft(sql, draftId);
     if (!draft || draft.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-    if ((await countUploads(sql, draftId)) >= MOST_UPLOADS) throw new ApiProblem(422, 'tooManyUploads');
+    await refuseTooMany(sql, draftId);
     const createdAt = now();
     await insertUpload(sql, { id: upload, draftId, contentType: 'image/jpeg', bytes: picture.length, createdAt });
     await updateDraft(sql, draftId, { expiresAt: draftExpiry(createdAt) });
   });
   await files.put(upload, picture);
   return { upload, bytes: picture.length };
+}
+
+async function refuseTooMany(sql: Sql, draftId: string): Promise<void> {
+  if ((await countUploads(sql, draftId)) >= MOST_UPLOADS) throw new ApiProblem(422, 'tooManyUploads');
 }

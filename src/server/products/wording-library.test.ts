@@ -7,7 +7,7 @@ import { projectRoot } from '../project-root.ts';
 import { createCatalogue } from './product-catalogue.ts';
 import { readProductFiles } from './product-files.ts';
 import { productDocumentRoutes } from './routes.ts';
-import { createWordingLibrary } from './wording-document.ts';
+import { createWordingLibrary } from './wording-library.ts';
 
 const all = readProductFiles(projectRoot);
 const names = ['travel'];
