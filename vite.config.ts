@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -42,6 +43,8 @@ export default defineConfig({
     proxy: { '^/api/(?!.*\\.tsx?)': api, '/sandbox-gateway': api },
   },
   test: {
+    // By itself it leaves one core of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project(
         'unit',

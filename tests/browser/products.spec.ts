@@ -14,16 +14,19 @@ function aThoroughPersona(product: string): { name: string; total: number } {
   return { name: most.name, total: most.persona.premium.total };
 }
 
-for (const product of products) {
+// The family's trip is bought in purchase.spec.ts.
+for (const product of products.filter((each) => each !== 'travel')) {
   for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
     test(`${product} is bought, from the first page to the certificate (${language})`, async ({ page, shop }) => {
       test.slow();
       const buyer = aBuyer(page, shop, product, language);
       const { name, total } = aThoroughPersona(product);
       await buyer.opens(`/buy_insurance/${product}`);
-      await buyer.fillsIn({ ...answersFromToday(shop, product, name), declaration: true }, () =>
-        expectAccessible(page),
-      );
+      // What axe looks at is the same in both languages.
+      const look = language === 'en' ? () => expectAccessible(page) : undefined;
+      // A number of its own: a phone is sent only so many codes an hour.
+      const mobilePhone = `+8551277${String(products.indexOf(product)).padStart(2, '0')}${language === 'en' ? '11' : '22'}`;
+      await buyer.fillsIn({ ...answersFromToday(shop, product, name), mobilePhone, declaration: true }, look);
       await buyer.confirms();
       await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
       await buyer.entersCode(await shop.lastCode());

@@ -45,7 +45,8 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             name={id}
             plan={plan}
             chosen={plan.id === value}
-            left={left === undefined || left.includes(plan.id)}
+            // Where nothing is offered, an answer that decides it is still to come.
+            left={left === undefined || left.length === 0 || left.includes(plan.id)}
             onChoose={choose}
           />
         ))}
