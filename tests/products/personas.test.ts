@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { runPersona } from '#engine/check/run-persona.ts';
+import type { Json } from '#engine/json.ts';
 import { personasOf, productOf, products } from '#tests/paths/product-of.ts';
+
+function inKhmerDigits<T extends Json>(value: T): T {
+  const text = JSON.stringify(value, (key, inner: Json) =>
+    typeof inner === 'string' && key !== 'id'
+      ? inner.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)))
+      : inner,
+  );
+  return JSON.parse(text) as T;
+}
 
 describe.each(products)('%s', (name) => {
   const product = productOf(name);
@@ -8,6 +18,17 @@ describe.each(products)('%s', (name) => {
 
   test('someone buys it', () => {
     expect(personas.filter(({ persona }) => persona.ends === 'issued').length).toBeGreaterThan(0);
+  });
+
+  test('digits as a Khmer keyboard writes them are digits, in every answer', () => {
+    const buyers = personas.filter(({ persona }) => persona.ends === 'issued').slice(0, 3);
+    for (const { persona } of buyers) {
+      const { ended, rated } = runPersona(product, { ...persona, answers: inKhmerDigits(persona.answers) });
+      expect({ ended, total: rated.status === 'rated' && rated.premium.total }).toEqual({
+        ended: 'issued',
+        total: persona.premium?.total,
+      });
+    }
   });
 
   test.each(personas.map(({ persona }) => [persona.name, persona] as const))('%s', (_name, persona) => {

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import type { Answers } from '#engine/record.ts';
+import { syntheticIdentity, syntheticVehicle } from '#tests/cards/synthetic-cards.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+/** A draft with a persona's answers but for some, as far as they carry it. */
+function aDraftWithout(shop: Shop, product: string, name: string, changes: Answers): Promise<OpenDraft> {
+  return shop.aDraftOf(name, product, { ...answersFromToday(shop, product, name), ...changes });
+}
+
+async function sendPicture(page: Page, buyer: Buyer, path: string, buffer: Buffer): Promise<void> {
+  const group = page.getByRole('group', { name: buyer.reads(`${path}.label`), exact: true });
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
+  await group.locator('input[type=file]:not([capture])').setInputFiles(file);
+  await group.getByRole('button', { name: buyer.says('wizard.picture.use') }).click();
+  await expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
+}
+
+test('a vehicle card is read, its numbers stand in their fields, and the buyer confirms them', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const buyer = aBuyer(page, shop, 'auto', 'en');
+  const blank = {
+    vehicleCardFront: null,
+    vehicleCardBack: null,
+    registrationNo: null,
+    engineNo: null,
+    chassisFrame: null,
+  };
+  const draft = await aDraftWithout(shop, 'auto', 'comprehensive-camry', { ...blank, mobilePhone: '+85512781001' });
+  const card = await syntheticVehicle(1);
+  await buyer.opensDraft(draft);
+  await buyer.isOn('vehicleIdentification');
+  await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardFront', card.picture);
+  await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardBack', await aPicture({ width: 900, height: 600 }));
+  await buyer.presses('wizard.next');
+
+  const field = (name: string) => page.getByLabel(buyer.reads(`vehicleIdentification.${name}.label`), { exact: true });
+  await expect(field('registrationNo')).toHaveValue(card.truth.plateNumber, { timeout: 20_000 });
+  await expect(field('engineNo')).toHaveValue(card.truth.engineNo);
+  await expect(field('chassisFrame')).toHaveValue(card.truth.frameNo);
+  await expect(
+    page.getByRole('checkbox', { name: buyer.reads('vehicleIdentification.numbersChecked.label') }),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('cards that cannot be read are said so, and the way goes on by hand', async ({ page, shop }) => {
+  test.slow();
+  const buyer = aBuyer(page, shop, 'auto', 'en');
+  const blank = { vehicleCardFront: null, vehicleCardBack: null };
+  const draft = await aDraftWithout(shop, 'auto', 'comprehensive-camry', { ...blank, mobilePhone: '+85512781002' });
+  await buyer.opensDraft(draft);
+  await buyer.isOn('vehicleIdentification');
+  await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardFront', await aPicture({ width: 900, height: 600 }));
+  await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardBack', await aPicture({ width: 900, height: 600 }));
+  await expect(page.getByText('Unable to read your vehicle identity card. Please input manually.').first()).toBeVisible(
+    {
+      timeout: 20_000,
+    },
+  );
+});
+
+test('a promotion code that does not exist is refused, and one that does takes its share off', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'auto', 'en');
+  const draft = await aDraftWithout(shop, 'auto', 'comprehensive-camry', { selectedPlan: null });
+  await buyer.opensDraft(draft);
+  await buyer.isOn('benefit');
+  await buyer.answers('benefit', { selectedPlan: 'comprehensivePlus', promoCode: 'NOSUCHCODE' });
+  await expect(page.getByText('Promotion Code Does Not Exist').first()).toBeVisible({ timeout: 15_000 });
+  await buyer.answers('benefit', { promoCode: 'welcome10' });
+  await expect(page.getByText('Promotion Code Does Not Exist')).toHaveCount(0);
+  await buyer.goesOnTo('vehicleSummary');
+  await expect(page.getByText(buyer.reads('premium.promotion')).first()).toBeVisible();
+});
+
+test('who bought before proves the phone and finds the details; another number takes them away again', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const name = 'standard-at-thirty';
+  const mobilePhone = '+85512781003';
+  const answers = answersFromToday(shop, 'medical', name);
+  const { ref } = await shop.anOrder(name, { product: 'medical', changes: { ...answers, mobilePhone } });
+  await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+
+  const blank = { givenName: null, familyName: null, gender: null, identityNumber: null, mobilePhone: null };
+  const draft = await aDraftWithout(shop, 'medical', name, blank);
+  const buyer = aBuyer(page, shop, 'medical', 'en');
+  await buyer.opensDraft(draft);
+  await buyer.isOn('customerInfo');
+  const phone = page.getByRole('group', { name: buyer.reads('customerInfo.mobilePhone.label'), exact: true });
+  await phone.getByRole('textbox').fill('012 781 003');
+  await buyer.presses('wizard.phoneProof.open');
+  await buyer.presses('wizard.phoneProof.send');
+  const code = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
+  await expect(code).toBeVisible();
+  // Digits as a Khmer keyboard writes them.
+  const khmer = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)));
+  await code.fill(khmer(await shop.lastCode()));
+  await buyer.presses('checkout.code.verify');
+  await expect(page.getByText(buyer.says('wizard.phoneProof.proven'))).toBeVisible();
+  await expect(page.getByText(buyer.reads('customerInfo.hints.filledFromLastTime'))).toBeVisible();
+  await expectAccessible(page);
+
+  await buyer.presses('wizard.next');
+  await sendPicture(page, buyer, 'customerInfo.idFrontCard', (await syntheticIdentity(2, 'IDCARD')).picture);
+  await buyer.presses('wizard.next');
+  const given = page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true });
+  await expect(given).toHaveValue(String(answers.givenName));
+
+  await phone.getByRole('textbox').fill('012 781 004');
+  await phone.getByRole('textbox').blur();
+  await buyer.presses('wizard.clears.yes');
+  await expect(given).toHaveValue('');
+});
