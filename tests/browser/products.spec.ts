@@ -22,8 +22,9 @@ for (const product of products.filter((each) => each !== 'travel')) {
       const buyer = aBuyer(page, shop, product, language);
       const { name, total } = aThoroughPersona(product);
       await buyer.opens(`/buy_insurance/${product}`);
-      // What axe looks at is the same in both languages.
-      const look = language === 'en' ? () => expectAccessible(page) : undefined;
+      // What axe looks at is the same in both languages, and in these two is everything that pages are made of.
+      const isLookedAt = language === 'en' && ['auto', 'property'].includes(product);
+      const look = isLookedAt ? () => expectAccessible(page) : undefined;
       // A number of its own: a phone is sent only so many codes an hour.
       const mobilePhone = `+8551277${String(products.indexOf(product)).padStart(2, '0')}${language === 'en' ? '11' : '22'}`;
       await buyer.fillsIn({ ...answersFromToday(shop, product, name), mobilePhone, declaration: true }, look);
