@@ -5,8 +5,8 @@ import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each worker has a whole shop of its own. They wait more than they work: three fit on two cores.
-  workers: 3,
+  // Each worker has a whole shop of its own; two fit on two cores.
+  workers: 2,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
