@@ -8,11 +8,11 @@ import { defineConfig } from 'vitest/config';
 import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api.test.ts'];
+const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api/*.test.ts'];
 // Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
 const onPostgres = [
   'tests/api/{drafts,late-money,one-charge,promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
-  'tests/paths/api.test.ts',
+  'tests/paths/api/*.test.ts',
 ];
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
@@ -51,6 +51,8 @@ export default defineConfig({
         ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths,tutorial}/**/*.test.ts'],
         {
           exclude: onDatabase,
+          // Pure code: loaded once for all files, not once for each.
+          isolate: false,
         },
       ),
       // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
@@ -60,7 +62,11 @@ export default defineConfig({
   },
 });
 
-function project(name: string, include: string[], more: { exclude?: string[]; globalSetup?: string[] } = {}) {
+function project(
+  name: string,
+  include: string[],
+  more: { exclude?: string[]; globalSetup?: string[]; isolate?: boolean } = {},
+) {
   return {
     root: here('.'),
     test: { name, environment: 'node', include, testTimeout: 60_000, hookTimeout: 60_000, ...more },

@@ -7,11 +7,11 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import type { Executor, Moment } from '../chart-model.ts';
+import { changesBetween } from '../engine/engine-walker.ts';
 import type { ApiWalk } from './api-walker.ts';
 import { leafOf } from './api-world.ts';
 import { assertReopenedDraft } from './assert-reopened-draft.ts';
-import type { Executor, Moment } from './chart-model.ts';
-import { changesBetween } from './engine-walker.ts';
 
 let customers = 0;
 

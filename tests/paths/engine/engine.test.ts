@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { checkJourneys } from '#engine/paths/check-journeys.ts';
 import { covered } from '#engine/paths/covering-journeys.ts';
 import { comparedWith } from '#engine/paths/journey-coverage.ts';
-import { chartModel } from './chart-model.ts';
+import { chartModel } from '../chart-model.ts';
+import { personasOf, productOf, products } from '../product-of.ts';
 import { engineWalker } from './engine-walker.ts';
-import { personasOf, productOf, products } from './product-of.ts';
 
 describe.each(products)('%s', (name) => {
   const product = productOf(name);

@@ -8,7 +8,7 @@ import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';
 import { situationOf } from '#engine/situation.ts';
 import { type Answered, answer, confirm, next, reset, start } from '#engine/wizard.ts';
-import type { Executor, Moment, Walker } from './chart-model.ts';
+import type { Executor, Moment, Walker } from '../chart-model.ts';
 import { assertInvariants } from './invariants.ts';
 
 /** What happens to an order without the engine's verbs. A name that is missing here is missed by the walk. */

@@ -11,8 +11,8 @@ import type { DraftRecord } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import type { Moment, Walker } from '../chart-model.ts';
 import { apiExecutors } from './api-executors.ts';
-import type { Moment, Walker } from './chart-model.ts';
 
 /** One walk through the API: a draft, then its order. */
 export type ApiWalk = {

@@ -5,10 +5,10 @@ import { findWitnesses } from '#engine/paths/find-witnesses.ts';
 import { comparedWith } from '#engine/paths/journey-coverage.ts';
 import { createJourneyModel } from '#engine/paths/journey-model.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { chartModel } from '../chart-model.ts';
+import { personasOf, productOf, products } from '../product-of.ts';
 import { apiWalker } from './api-walker.ts';
 import { canHappen, chartOnly, isPublic } from './api-world.ts';
-import { chartModel } from './chart-model.ts';
-import { personasOf, productOf, products } from './product-of.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { atPointer } from '#engine/load-definition.ts';
 import { checkJourneys } from '#engine/paths/check-journeys.ts';
 import { coveringJourneys, shortestJourneys } from '#engine/paths/covering-journeys.ts';
 import type { Product } from '#engine/product.ts';
-import { chartModel } from './chart-model.ts';
+import { chartModel } from '../chart-model.ts';
+import { personasOf, productOf } from '../product-of.ts';
 import { engineWalker } from './engine-walker.ts';
-import { personasOf, productOf } from './product-of.ts';
 
 const sound = checkJourneys(productOf('travel'), personasOf('travel'));
 const journeys = coveringJourneys(shortestJourneys(sound.model));

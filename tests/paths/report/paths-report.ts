@@ -1,0 +1,101 @@
+import type { Answers } from '#engine/record.ts';
+
+/** Where a path is walked: by the engine alone, through the API in process, in Chromium. */
+export type Where = 'engine' | 'api' | 'browser';
+
+export const everywhere: Where[] = ['engine', 'api', 'browser'];
+
+/** What one run of `npm run paths` found. The JSON, the HTML, the JUnit file and the terminal all tell this. */
+export type PathsReport = {
+  /** When the run ended, an ISO instant in UTC. */
+  made: string;
+  /** The same seed walks the same paths. */
+  seed: number;
+  /** Where it was asked to walk. */
+  in: Where[];
+  products: ProductReport[];
+};
+
+export type ProductReport = {
+  product: string;
+  /** The name that buyers read, in English. */
+  title: string;
+  /** Fingerprint of the definition that was walked. */
+  version: string;
+  /** Seconds that the walks took. */
+  seconds: Partial<Record<Where | 'mutants', number>>;
+  items: CoveredItem[];
+  paths: PathReport[];
+  /** What is wrong without any walk: ways that do not exist, guards that nothing decides. */
+  findings: { code: string; message: string; mend: string }[];
+  mutants?: MutantReport[];
+};
+
+export type ItemKind = 'state' | 'transition' | 'guard' | 'reset' | 'rule' | 'message' | 'axe';
+
+/** Something that the product declares, and where it was walked. */
+export type CoveredItem = {
+  /** `transition journey.plan NEXT 0`; the same in every run. */
+  id: string;
+  kind: ItemKind;
+  /** How people read it: `journey.plan NEXT → summaryInfo`. */
+  line: string;
+  walked: Where[];
+  /** Where it need not be walked, and why. */
+  excused?: Partial<Record<Where, string>>;
+};
+
+export type PathReport = {
+  /** Stable: made of the product and the events, e.g. `travel-4f21c9`. */
+  id: string;
+  /** One sentence or two that a tester reads. */
+  story: string;
+  /** The persona whose answers are given, and what was changed in it. */
+  answers: string;
+  /** The day by which it is judged. */
+  asOf: string;
+  steps: StepReport[];
+  walked: Partial<Record<Where, 'passed' | 'failed'>>;
+  /** Ids of the items that the path covers. */
+  covers: string[];
+  failures: PathFailure[];
+};
+
+/** One event and where the journey stands after it. */
+export type StepReport = { event: string; says: string; page?: string; state: string };
+
+export type PathFailure = {
+  in: Where;
+  /** Index into `steps`. */
+  step: number;
+  /** The transition in which it went wrong, and the shortest path to it, in one line. */
+  line: string;
+  message: string;
+  /** To give again. */
+  answers: Answers;
+  /** PNG, as a data address, so that the report is one file. */
+  screenshot?: string;
+};
+
+/** A product changed in one place, and what noticed. */
+export type MutantReport = {
+  /** Stable: `chart journey.plan NEXT 0 retargeted to customerInfo`. */
+  id: string;
+  kind: 'chart' | 'condition' | 'table' | 'reset';
+  /** File and place. */
+  at: string;
+  line: string;
+  /** The first oracle that noticed: `persona family-to-japan: ...`; undefined for a survivor. */
+  noticed?: string;
+  /** Why it changes nothing, for a survivor that is declared equivalent. */
+  equivalent?: string;
+};
+
+export type Walked = {
+  /** By the id of the path. */
+  failures: Map<string, PathFailure>;
+  passed: Set<string>;
+  /** Ids of the items that were really walked. */
+  items: Set<string>;
+  seconds: number;
+};
