@@ -1,12 +1,19 @@
 import Type, { type Static } from 'typebox';
+import type { Json } from '#engine/json.ts';
+import { problemError } from './problem.ts';
+import { locale } from './products.ts';
 
-/** A message that left for a customer. Read at `/testing`; not served in Prod. */
+/** The calls of the testers' page `/testing`. None of them is served in Prod. */
+
+/** A message that left for a customer. */
 export const outboxMessage = Type.Object({
   id: Type.String(),
   channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
   to: Type.String(),
   text: Type.String(),
   at: Type.String(),
+  /** The one-time code in it. */
+  code: Type.Union([Type.String(), Type.Null()]),
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
 
@@ -17,3 +24,191 @@ export const listMessages = {
   query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 60 })) }, { additionalProperties: false }),
   reply: Type.Array(outboxMessage),
 } as const;
+
+/** Instants in UTC: what the server takes for now, and what the machine shows. */
+export const clockView = Type.Object({ now: Type.String(), machine: Type.String(), isMoved: Type.Boolean() });
+export type ClockView = Static<typeof clockView>;
+
+export const getClock = {
+  method: 'GET',
+  path: '/api/testing/clock',
+  summary: 'The clock of the server',
+  reply: clockView,
+} as const;
+
+const span = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 }));
+
+/** To an instant, by a span of time, or back to the machine's. What is due then is done at once. */
+export const moveClock = {
+  method: 'POST',
+  path: '/api/testing/clock',
+  summary: 'Move the clock of the server; it goes on from there',
+  body: Type.Union([
+    Type.Object({ at: Type.String({ format: 'date-time', maxLength: 40 }) }, { additionalProperties: false }),
+    Type.Object(
+      { advance: Type.Object({ days: span, hours: span, minutes: span }, { additionalProperties: false }) },
+      { additionalProperties: false },
+    ),
+    Type.Object({ back: Type.Literal(true) }, { additionalProperties: false }),
+  ]),
+  reply: clockView,
+} as const;
+
+/** States after CONFIRM to which a jump may lead, beside the pages of a product; in the words of the checkout's chart. */
+export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'] as const;
+
+/** A persona: the name of its file, the sentence that says who it is, and where its journey ends. */
+const personaView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
+
+export const listPersonas = {
+  method: 'GET',
+  path: '/api/testing/products/:product/personas',
+  summary: 'Personas and pages of a product',
+  params: Type.Object({ product: Type.String({ maxLength: 40 }) }),
+  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  reply: Type.Object({
+    personas: Type.Array(personaView),
+    pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
+  }),
+} as const;
+
+export const jump = {
+  method: 'POST',
+  path: '/api/testing/jumps',
+  summary: 'A draft or order of a persona that stands at a page or state',
+  body: Type.Object(
+    {
+      product: Type.String({ maxLength: 40 }),
+      persona: Type.String({ maxLength: 80 }),
+      /** A page of the product, or one of `jumpStates`. */
+      page: Type.String({ maxLength: 60 }),
+      language: locale,
+      /** Gives the answers of that page too. */
+      answered: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    id: Type.String(),
+    key: Type.String(),
+    order: Type.Union([Type.String(), Type.Null()]),
+    /** Page or state where it stands. */
+    stands: Type.String(),
+    /** False where the persona's journey does not come to what was asked for. */
+    reached: Type.Boolean(),
+    /** What the page refuses where the persona was held. */
+    problems: Type.Array(problemError),
+  }),
+  status: 201,
+  secretReply: true,
+} as const;
+
+/** What a tester can let happen to an order. Each happens by the means by which it happens to a customer. */
+export const worldEvents = [
+  'SENT',
+  'VERIFIED',
+  'REJECTED',
+  'LOCKED',
+  'EXPIRED',
+  'PAY',
+  'PAID',
+  'FAILED',
+  'CANCELLED',
+  'LAPSED',
+  'REOPEN',
+] as const;
+const worldEvent = Type.Union(worldEvents.map((event) => Type.Literal(event)));
+export type WorldEvent = (typeof worldEvents)[number];
+
+export const testOrder = Type.Object({
+  ref: Type.String(),
+  number: Type.String(),
+  product: Type.String(),
+  at: Type.String(),
+  /** Innermost state of the checkout's chart. */
+  state: Type.String(),
+  /** Minor units. */
+  total: Type.Integer(),
+  currency: Type.String(),
+  /** What can happen to it now. */
+  can: Type.Array(Type.Unsafe<WorldEvent>(worldEvent)),
+});
+export type TestOrder = Static<typeof testOrder>;
+
+export const listTestOrders = {
+  method: 'GET',
+  path: '/api/testing/orders',
+  summary: 'The latest orders, and what can happen to each',
+  reply: Type.Array(testOrder),
+} as const;
+
+export const playWorld = {
+  method: 'POST',
+  path: '/api/testing/world',
+  summary: "Play the world's part for an order",
+  body: Type.Object(
+    { order: Type.String({ maxLength: 64 }), event: Type.Unsafe<WorldEvent>(worldEvent) },
+    { additionalProperties: false },
+  ),
+  reply: testOrder,
+} as const;
+
+/** The word is typed by who means it. */
+export const resetData = {
+  method: 'POST',
+  path: '/api/testing/reset',
+  summary: 'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
+  body: Type.Object({ confirm: Type.Literal('reset') }, { additionalProperties: false }),
+  reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
+} as const;
+
+/** A file for `product-schemas/{product}/examples`. */
+export const exportPersona = {
+  method: 'GET',
+  path: '/api/testing/drafts/:id/persona',
+  summary: 'A draft as a persona',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
+  query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
+  reply: Type.Object({ product: Type.String(), persona: Type.Unsafe<Json>(Type.Any()) }),
+} as const;
+
+const where = Type.Union([Type.Literal('engine'), Type.Literal('api'), Type.Literal('browser')]);
+
+/** What the last `npm run paths` walked, in numbers. */
+export const coverageView = Type.Object({
+  /** When the run ended, an instant. */
+  made: Type.String(),
+  in: Type.Array(where),
+  /** Whether `/api/testing/report` is there. */
+  hasReport: Type.Boolean(),
+  products: Type.Array(
+    Type.Object({
+      product: Type.String(),
+      title: Type.String(),
+      paths: Type.Integer(),
+      failures: Type.Integer(),
+      /** Walked and declared, by kind (`transition` ...) and by where; what need not be walked there is left out. */
+      kinds: Type.Array(
+        Type.Object({
+          kind: Type.String(),
+          walked: Type.Partial(Type.Record(where, Type.Object({ walked: Type.Integer(), declared: Type.Integer() }))),
+        }),
+      ),
+      /** Changed products that were noticed, without those that change nothing. */
+      mutants: Type.Union([Type.Object({ noticed: Type.Integer(), all: Type.Integer() }), Type.Null()]),
+    }),
+  ),
+});
+export type CoverageView = Static<typeof coverageView>;
+
+/** Null where nothing was walked yet. */
+export const getCoverage = {
+  method: 'GET',
+  path: '/api/testing/coverage',
+  summary: 'What the last run of the paths covered',
+  reply: Type.Union([coverageView, Type.Null()]),
+} as const;
+
+/** The report of that run as one HTML page. */
+export const reportAddress = '/api/testing/report';

@@ -9,12 +9,15 @@ import { loggedError } from './http/logged-error.ts';
 import { answerProblems } from './http/problem-handler.ts';
 import { type Limits, protect } from './http/security.ts';
 import { serveWeb } from './http/serve-web.ts';
-import { testingRoutes } from './messages/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { type SandboxGatewayOptions, sandboxGateway } from './payments/provider/sandbox/sandbox-gateway.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { policyRoutes } from './policies/routes.ts';
 import { productDocumentRoutes, productRoutes } from './products/routes.ts';
 import type { Services } from './services.ts';
+import { siteRoutes } from './site/routes.ts';
+import { testingRoutes } from './testing/routes.ts';
+import type { TestingTools } from './testing/testing-tools.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
 export type AppOptions = {
@@ -23,6 +26,8 @@ export type AppOptions = {
   limits: Limits;
   /** The payment gateway of our own, under /sandbox-gateway; never in Prod. */
   sandbox?: SandboxGatewayOptions;
+  /** What testers may do; never in Prod. */
+  testing?: TestingTools;
   logLevel: string;
 };
 
@@ -58,9 +63,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   uploadRoutes(app, services);
   orderRoutes(app, services);
   paymentRoutes(app, services);
-  if (!services.config.isProd) testingRoutes(app, services);
+  policyRoutes(app, services);
+  if (options.testing && !services.config.isProd) testingRoutes(app, services, options.testing);
   if (options.sandbox && !services.config.isProd)
     await app.register(sandboxGateway(options.sandbox), { prefix: '/sandbox-gateway' });
-  await serveWeb(app, options.webRoot);
+  siteRoutes(app, services);
+  await serveWeb(app, services, options.webRoot);
   return app;
 }

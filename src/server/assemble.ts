@@ -19,6 +19,8 @@ import { createWordingLibrary } from './products/wording-library.ts';
 import { projectRoot } from './project-root.ts';
 import { seedPromotions } from './promotions/seed-promotions.ts';
 import type { Services } from './services.ts';
+import { movableClock } from './testing/movable-clock.ts';
+import type { TestingTools } from './testing/testing-tools.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 /** What tests may put in the place of the world. */
@@ -32,22 +34,30 @@ export type World = {
   /** Base address of a sandbox gateway that runs elsewhere. */
   gatewayUrl?: string;
   cards?: CardReader;
+  /** Folder of the built web application, where it is not `dist/web`. */
+  webRoot?: string;
   /** Products other than those of the project. */
   products?: ProductFiles;
+  /** Folder of the report on paths that testers read. */
+  reports?: string;
 };
 
 export type Assembled = { app: FastifyInstance; services: Services; worker: Worker; close(): Promise<void> };
 
+const SANDBOX_PREFIX = '/sandbox-gateway';
 const SANDBOX = { merchantId: 'sandbox-merchant', apiKey: 'sandbox-key' };
 
 /** Puts the application together from its configuration: opens the database, loads the products, builds the server. */
 export async function assemble(config: Config, world: World = {}): Promise<Assembled> {
   const {
-    now = () => new Date(),
+    now: machine = () => new Date(),
     probe = () => {},
     limits = { perMinute: 600 },
     logLevel = config.isProd ? 'info' : 'warn',
   } = world;
+  // Testers move the clock of everything that knows the time; in Prod nobody does.
+  const clock = movableClock(machine);
+  const now = config.isProd ? machine : clock.now;
   const database =
     world.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
   const readJson = world.products ?? readProductFiles(projectRoot);
@@ -72,11 +82,19 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     probe,
   };
   const embedded = config.payment.kind === 'sandbox' && world.gatewayUrl === undefined;
+  const testing: TestingTools = {
+    clock,
+    products: readJson,
+    work: () => worker.work(),
+    gateway: config.payment.kind === 'sandbox' ? (world.gatewayUrl ?? SANDBOX_PREFIX) : undefined,
+    reports: world.reports ?? join(projectRoot, 'dist/paths'),
+  };
   const app = await buildApp(services, {
-    webRoot: join(projectRoot, 'dist/web'),
+    webRoot: world.webRoot ?? join(projectRoot, 'dist/web'),
     limits,
     logLevel,
     ...(embedded ? { sandbox: { ...SANDBOX, ledgerFile: join(config.dataDir, 'sandbox-ledger.jsonl'), now } } : {}),
+    ...(config.isProd ? {} : { testing }),
   });
   const worker = createWorker(services, app.log);
   return {
@@ -102,7 +120,7 @@ function gatewaySettings(config: Config, { gatewayUrl }: World) {
   if (gatewayUrl !== undefined) return { ...SANDBOX, baseUrl: gatewayUrl };
   return {
     ...SANDBOX,
-    baseUrl: `http://127.0.0.1:${config.port}/sandbox-gateway`,
-    checkoutBaseUrl: '/sandbox-gateway',
+    baseUrl: `http://127.0.0.1:${config.port}${SANDBOX_PREFIX}`,
+    checkoutBaseUrl: SANDBOX_PREFIX,
   };
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { readSiteSettings, type SiteSettings } from './site/site-settings.ts';
 
 /** Everything that the environment decides, read once at the start. */
 export type Config = {
@@ -20,13 +22,13 @@ export type Config = {
   /** Service that reads cards; undefined: read on this machine. */
   cardReaderUrl: string | undefined;
   maintenance: boolean;
+  site: {
+    settings: SiteSettings;
+    /** Script of a chat widget; undefined: there is none, or it is hidden. */
+    messengerScript: string | undefined;
+  };
   trustProxy: boolean;
 };
-
-/** A wrong or missing setting; its message is the one line that the start prints. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 /** Reads and checks the environment. In Prod nothing has a default that could be guessed, and nothing is a sandbox. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -54,6 +56,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payment: payment(env, isProd),
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     maintenance: env.MAINTENANCE === 'true',
+    site: {
+      settings: readSiteSettings(env.SITE_SETTINGS),
+      messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : url(env, 'MESSENGER_URL', ['https:']),
+    },
     trustProxy: env.TRUST_PROXY === 'true',
   };
 }

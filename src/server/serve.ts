@@ -1,5 +1,6 @@
 import { type Assembled, assemble, type World } from './assemble.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 /** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
 export async function serve(world: World = {}): Promise<Assembled> {

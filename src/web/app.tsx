@@ -5,10 +5,12 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LastResort } from './last-resort.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { patterns } from './paths.ts';
 
 // Fetched at once: nearly everyone comes for the public's pages.
 const publicPages = import('./site/site.tsx');
 const Site = lazyPage(() => publicPages, 'Site');
+const Testing = lazyPage(() => import('./testing/testing.tsx'), 'Testing');
 
 /** The whole application: the language the address names, the errors, and the surfaces. */
 export function App() {
@@ -18,6 +20,9 @@ export function App() {
         <ErrorBoundary fallback={ErrorPage}>
           <Suspense>
             <Switch>
+              <Route path={patterns.testing}>
+                <Testing otherwise={<Site />} />
+              </Route>
               <Route>
                 <Site />
               </Route>

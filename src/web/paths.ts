@@ -1,63 +1,6 @@
-/**
- * Every address of the application, once, without the language prefix (see address.ts) and without the partner's
- * query, which the router adds to every link. `:name` is a parameter; a product's id is always one.
- */
-export const patterns = {
-  home: '/',
-  chooser: '/buy_insurance',
-  chooserCard: '/buy_insurance/components/ProductCard',
-  product: '/buy_insurance/:product',
-  productBenefit: '/buy_insurance/:product/benefit',
-  productPage: '/buy_insurance/:product/components/:page',
-  makePayment: '/make_payment/:id?',
-  checkPayment: '/check_payment/:id?',
-  paymentSuccess: '/payment_success/:id?',
-  paymentFail: '/payment_fail/:id?',
-  policyInquiry: '/policy_inquiry',
-  scan: '/scan',
-  privacy: '/privacy_and_terms',
-  testing: '/testing',
-  underConstruction: '/under_construction',
-  portal: '/b2b',
-  signIn: '/b2b/login',
-  signInWithPhone: '/b2b/login_with_phone',
-  myAccount: '/b2b/my_account',
-  portalHome: '/b2b/buy_insurance',
-  claims: '/b2b/claim',
-  claim: '/b2b/claim/:id',
-  claimHistory: '/b2b/claim_history',
-  pastClaim: '/b2b/claim_history/:id',
-  orders: '/b2b/order_histories',
-  order: '/b2b/order_histories/:id',
-  policyHolders: '/b2b/policy_holders',
-  policyHolder: '/b2b/policy_holders/:id',
-  benefitPlan: '/b2b/policy_holders/:id/benefit_plans/:benefitPlan',
-  schedule: '/b2b/policy_holders/:id/benefit_plans/:benefitPlan?/schedules/:schedule',
-  holdersByProduct: '/b2b/policy_holder_by_products',
-  holderByProduct: '/b2b/policy_holder_by_products/:id',
-  productHolder: '/b2b/policy_holder_by_products/:id/policy_holders/:holder',
-  productHolderPlan: '/b2b/policy_holder_by_products/:id/policy_holders/:holder?/benefit_plans/:benefitPlan',
-  productHolderSchedule:
-    '/b2b/policy_holder_by_products/:id/policy_holders/:holder?/benefit_plans/:benefitPlan?/schedules/:schedule',
-  benefitBalance: '/b2b/customer_policy/benefit_balance',
-} as const;
+import { pathTo, patterns } from '#contract/addresses.ts';
 
-/**
- * The address of a pattern with its parameters filled in and escaped; an optional parameter left out drops its segment.
- * @throws Error when a parameter that is not optional is missing
- */
-export function pathTo(pattern: string, params: Record<string, string | undefined> = {}): string {
-  const segments = pattern.split('/').flatMap((segment) => {
-    if (!segment.startsWith(':')) return [segment];
-    const optional = segment.endsWith('?');
-    const name = segment.slice(1, optional ? -1 : undefined);
-    const value = params[name];
-    if (value) return [encodeURIComponent(value)];
-    if (!optional) throw new Error(`the address ${pattern} needs ${name}`);
-    return [];
-  });
-  return segments.join('/') || '/';
-}
+export { pathTo, patterns };
 
 /** The addresses that the public's pages link to. */
 export const paths = {

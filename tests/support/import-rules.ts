@@ -8,7 +8,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
   server: { rooms: ['server', 'contract', 'engine'] },
   web: { rooms: ['web', 'contract', 'engine'] },
 };
-const SURFACES = ['site', 'portal', 'studio'];
+const SURFACES = ['site', 'portal', 'studio', 'testing'];
 /** Floors of the web, lower ones first: each may import only floors below it. */
 const FLOORS: Record<string, string[]> = {
   ui: ['ui', 'i18n'],

@@ -31,7 +31,8 @@ function wordsOf(node: Node): string[] {
   return [];
 }
 
-const segments = (text: string): string[] => text.split(/[/?#&=\s.]+/);
+// Names of HTML's own attributes are no words of ours.
+const segments = (text: string): string[] => text.replaceAll(/ [\w-]+="/g, '').split(/[/?#&=\s.]+/);
 
 function named(key: unknown): string[] {
   const name = (key as { name?: string } | undefined)?.name;

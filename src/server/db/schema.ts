@@ -144,6 +144,8 @@ export const policies = pgTable('policies', {
   effectiveFrom: text('effective_from').notNull(),
   effectiveTo: text('effective_to').notNull(),
   issuedAt: instant('issued_at').notNull(),
+  /** Proves the policyholder's date of birth (birth-proof.ts); null where the product does not know it. */
+  birthProof: text('birth_proof'),
 });
 
 /** Pictures of a draft. The bytes are in the file store, under the same id. */

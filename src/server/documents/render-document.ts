@@ -9,9 +9,13 @@ export type DocumentRenderer = {
   render(document: DocumentData, language: DocumentLanguage): Promise<Buffer>;
   /** The same for a document to read or to fill in, which is in one language. */
   renderWording(document: WordingData, language: 'km' | 'en'): Promise<Buffer>;
+  /** The picture of a shared link as SVG, 1200 × 630, its letters drawn. */
+  renderCard(texts: SocialCardTexts, language: 'km' | 'en'): Promise<Buffer>;
   /** Ends the process that sets type. */
   close(): Promise<void>;
 };
+
+export type SocialCardTexts = { brand: string; title: string; line: string; foot: string };
 
 const ink = '#0b3244';
 
@@ -38,6 +42,15 @@ export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?:
         inputs: { language, document: JSON.stringify(layOutTexts(document)) },
         output: 'pdf',
         madeAtSeconds: seconds(document.madeAt),
+      });
+      return bytes;
+    },
+    renderCard: async (texts, language) => {
+      const { bytes } = await typesetter.typeset({
+        source: { file: 'social-card.typ' },
+        inputs: { language, document: JSON.stringify(layOutTexts(texts)) },
+        output: 'svg',
+        madeAtSeconds: 0,
       });
       return bytes;
     },

@@ -12,16 +12,20 @@ export type Limits = { perMinute: number } | null;
  * the payment provider. Nothing of the API is kept by caches unless a route says so.
  */
 export async function protect(app: FastifyInstance, { config, provider }: Services, limits: Limits): Promise<void> {
+  const messenger = messengerSources(config);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...messenger],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...messenger],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...messenger],
+        // The camera's picture, on the page that scans.
+        mediaSrc: ["'self'", 'blob:'],
+        frameSrc: messenger.length > 0 ? messenger : ["'none'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'", provider.origin],
         frameAncestors: ["'none'"],
@@ -44,4 +48,9 @@ export async function protect(app: FastifyInstance, { config, provider }: Servic
     if (request.url.startsWith('/api/') && reply.getHeader('cache-control') === undefined)
       reply.header('cache-control', 'no-store');
   });
+}
+
+/** Where the chat widget comes from, if the insurer has set one: the only foreign origin that pages may speak to. */
+function messengerSources({ site }: Services['config']): string[] {
+  return site.messengerScript === undefined ? [] : [new URL(site.messengerScript).origin];
 }

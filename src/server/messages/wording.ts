@@ -3,13 +3,13 @@ import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
 
-/** The server's own sentences, from `locales/{locale}/messages.json` and `documents.json`. */
+/** Sentences that the server says itself: in messages, on paper and in the heads of pages. */
 export type Wording = {
   /** A sentence with its places filled. Throws for a sentence that does not exist. */
   say(locale: Locale, id: string, params?: Record<string, string | number>): string;
 };
 
-const FILES = ['messages', 'documents', 'interface'];
+const FILES = ['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy'];
 
 export function loadWording(readJson: ReadJson): Wording {
   const loaded = new Map<Locale, Record<string, string>>();

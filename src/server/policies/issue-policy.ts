@@ -2,6 +2,7 @@ import { businessDate } from '#engine/dates.ts';
 import type { Product } from '#engine/product.ts';
 import { rate } from '#engine/rating.ts';
 import { confirm } from '#engine/wizard.ts';
+import { describeCustomer } from '../customers/describe-customer.ts';
 import { rememberCustomer } from '../customers/remember-customer.ts';
 import type { Sql } from '../db/database.ts';
 import { nextInSequence } from '../db/sequence-repository.ts';
@@ -10,6 +11,7 @@ import { coverDate } from '../orders/confirm-order.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { spendPromotion } from '../promotions/reserve-promotion.ts';
 import type { Services } from '../services.ts';
+import { birthProof } from './birth-proof.ts';
 import { insertPolicy } from './policy-repository.ts';
 
 /**
@@ -36,6 +38,7 @@ export async function issuePolicy(services: Services, sql: Sql, order: Order, pr
   const year = businessDate(issuedAt).slice(0, 4);
   const sequence = await nextInSequence(sql, `policy ${policyPrefix} ${year}`);
   const number = `${policyPrefix}-${year}-${String(sequence).padStart(6, '0')}`;
+  const born = describeCustomer(product, order.frozen)?.dateOfBirth;
   await insertPolicy(sql, {
     number,
     orderId: order.id,
@@ -45,6 +48,7 @@ export async function issuePolicy(services: Services, sql: Sql, order: Order, pr
     effectiveFrom: coverDate(product, order.frozen, cover.effectiveFrom),
     effectiveTo: coverDate(product, order.frozen, cover.effectiveTo),
     issuedAt,
+    birthProof: born === undefined ? null : birthProof(config.secretKey, number, born),
   });
   await spendPromotion(sql, order.id, issuedAt);
   await rememberCustomer(services, sql, order, product);

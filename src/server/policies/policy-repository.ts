@@ -8,6 +8,11 @@ export async function insertPolicy(sql: Sql, policy: Policy): Promise<void> {
   await sql.insert(policies).values(policy);
 }
 
+export async function findPolicy(sql: Sql, number: string): Promise<Policy | undefined> {
+  const [row] = await sql.select().from(policies).where(eq(policies.number, number));
+  return row;
+}
+
 export async function findPolicyOfOrder(sql: Sql, orderId: string): Promise<Policy | undefined> {
   const [row] = await sql.select().from(policies).where(eq(policies.orderId, orderId));
   return row;

@@ -2,9 +2,12 @@ import { flattenMessages, type Messages, type MessageTree } from '#contract/flat
 import type { Locale } from '#contract/format.ts';
 
 // Each file is a chunk of its own: who reads English never downloads Khmer. Products bring their own words (API).
-const files = import.meta.glob<MessageTree>('../../../locales/*/{interface,privacy,problems,wizard,checkout}.json', {
-  import: 'default',
-});
+const files = import.meta.glob<MessageTree>(
+  '../../../locales/*/{interface,privacy,problems,wizard,checkout,site,inquiry,quote,calls,testing}.json',
+  {
+    import: 'default',
+  },
+);
 const loaded = new Map<string, Promise<Messages>>();
 
 /**

@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox';
+
+/** What anyone may know of a policy who can name it and its policyholder's birth, or holds its signed code. */
+export const policyStanding = Type.Object({
+  number: Type.String(),
+  /** Id of the product. */
+  product: Type.String(),
+  status: Type.Union([
+    Type.Literal('notBegun'),
+    Type.Literal('active'),
+    Type.Literal('expired'),
+    Type.Literal('cancelled'),
+  ]),
+  /** Business dates, both within the cover. */
+  effectiveFrom: Type.String(),
+  effectiveTo: Type.String(),
+});
+export type PolicyStanding = Static<typeof policyStanding>;
+
+const closed = { additionalProperties: false };
+
+export const inquirePolicy = {
+  method: 'POST',
+  path: '/api/policies/inquiry',
+  summary:
+    'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
+  body: Type.Object(
+    { number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) },
+    closed,
+  ),
+  reply: policyStanding,
+  perMinute: 20,
+} as const;
+
+export const scanPolicy = {
+  method: 'POST',
+  path: '/api/policies/scan',
+  summary: 'Status of the policy whose signed code was scanned; 422 for a code that is not ours, or not genuine',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 2000 }) }, closed),
+  reply: policyStanding,
+  perMinute: 60,
+} as const;
+
+/**
+ * A policy number as it is kept (`TRV-2026-000123`), however it was typed: small letters, spaces, other dashes, Khmer
+ * digits. Undefined for what is no policy number.
+ */
+export function policyNumberOf(typed: string): string | undefined {
+  const latin = typed.replaceAll(/[\u17e0-\u17e9]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
+  const [, prefix, year, sequence] =
+    /^([A-Z][A-Z0-9]{1,9})-?(\d{4})-?(\d{6,})$/.exec(
+      latin
+        .toUpperCase()
+        .replaceAll(/[\s\u200b.]+/g, '')
+        .replaceAll(/[‐-―−_/]/g, '-'),
+    ) ?? [];
+  return prefix === undefined ? undefined : `${prefix}-${year}-${sequence}`;
+}

@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox';
+
+/** One text in the three languages. */
+const inThreeLanguages = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() });
+
+/** What the insurer may set without a new build, as the browser knows it. Nothing in it is a secret. */
+export const siteConfig = Type.Object({
+  envType: Type.String(),
+  /** Visitors who are not signed in see the maintenance page. */
+  maintenance: Type.Boolean(),
+  /** The script of the chat widget; null: there is none, or it is hidden. */
+  messengerScript: Type.Union([Type.String(), Type.Null()]),
+  contact: Type.Object({ mailbox: Type.String(), address: inThreeLanguages, hours: inThreeLanguages }),
+  /** The insurer's other places on the web; null: none. */
+  links: Type.Object({
+    facebook: Type.Union([Type.String(), Type.Null()]),
+    telegram: Type.Union([Type.String(), Type.Null()]),
+  }),
+  /** Path that a policy's QR code leads to, with the query `q`. */
+  scanPath: Type.String(),
+});
+export type SiteConfig = Static<typeof siteConfig>;
+
+export const getSiteConfig = {
+  method: 'GET',
+  path: '/api/config',
+  summary: 'Settings of the site; its pages carry them already',
+  reply: siteConfig,
+} as const;

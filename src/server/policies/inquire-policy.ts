@@ -1,0 +1,41 @@
+import { type PolicyStanding, policyNumberOf } from '#contract/policies.ts';
+import { createQuestionLimit } from '../drafts/question-limit.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { Services } from '../services.ts';
+import { birthProof, isSameProof } from './birth-proof.ts';
+import { findPolicy } from './policy-repository.ts';
+import { standingOf } from './standing-of.ts';
+
+/** Different dates of birth that may be tried for one policy in a day, by whomever. */
+const QUESTIONS_OF_A_POLICY = 10;
+/** Different policies that one network may ask about in an hour. */
+const QUESTIONS_OF_A_NETWORK = 30;
+
+export type Inquiry = { number: string; dateOfBirth: string; network: string };
+
+/**
+ * Tells how a policy stands to who knows its number and its policyholder's date of birth. A number that there is not and
+ * a date that is not its own get the same answer after the same work, so that nobody finds out which numbers exist.
+ */
+export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => Promise<PolicyStanding> {
+  const { config, database, now } = services;
+  const ofPolicy = createQuestionLimit(QUESTIONS_OF_A_POLICY, 24 * 60, now);
+  const ofNetwork = createQuestionLimit(QUESTIONS_OF_A_NETWORK, 60, now);
+
+  return async ({ number: typed, dateOfBirth, network }) => {
+    const number = policyNumberOf(typed);
+    if (number === undefined)
+      throw new ApiProblem(422, 'notValid', [
+        { code: 'policyNumberShape', at: '/number', message: 'problems.policyNumberShape' },
+      ]);
+    if (ofPolicy.refuses(number, dateOfBirth) || ofNetwork.refuses(network, number))
+      throw new ApiProblem(429, 'tooManyQuestions', [], 60 * 60);
+    ofPolicy.count(number, dateOfBirth);
+    ofNetwork.count(network, number);
+    const policy = await findPolicy(database.sql, number);
+    const given = birthProof(config.secretKey, number, dateOfBirth);
+    const isTheirs = isSameProof(policy?.birthProof, given);
+    if (!policy || !isTheirs) throw new ApiProblem(404, 'policyNotFound');
+    return standingOf(policy, now());
+  };
+}

@@ -1,0 +1,42 @@
+import { matchPath, patterns } from '#contract/addresses.ts';
+import type { Locale } from '#contract/products.ts';
+import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
+import type { Services } from '../services.ts';
+import { type SitePage, sitePages } from './site-pages.ts';
+
+/** What an address shows: a page of the site, its product if it has one, in a language. */
+export type FoundPage = {
+  /** Without the language prefix. */
+  path: string;
+  locale: Locale;
+  page: SitePage;
+  product?: ProductVersion;
+};
+
+/** The page at an address of the site, or undefined where there is none: that is answered with 404. */
+export function findPage(
+  { catalogue, config }: Pick<Services, 'catalogue' | 'config'>,
+  url: string,
+): FoundPage | undefined {
+  const { pathname, searchParams } = new URL(url, 'http://site');
+  const [, prefix, rest = ''] = /^\/(en|km)(\/.*)?$/.exec(pathname) ?? [undefined, undefined, pathname];
+  const path = rest === '' ? '/' : rest;
+  const locale = prefix ? (prefix as Locale) : searchParams.get('lang') === 'zh' ? 'zh' : 'en';
+  for (const page of sitePages) {
+    const params = matchPath(page.pattern, path);
+    if (!params || (config.isProd && page.pattern === patterns.testing)) continue;
+    if (params.product === undefined) return { path, locale, page };
+    const product = catalogue.current(params.product);
+    if (!product) return undefined;
+    const named = params.page === undefined ? undefined : params.page.charAt(0).toLowerCase() + params.page.slice(1);
+    const exists = named === undefined || named in product.definition.form.pages;
+    return exists ? { path, locale, page, product } : undefined;
+  }
+  return certificateAt(catalogue, path, locale);
+}
+
+function certificateAt(catalogue: Catalogue, path: string, locale: Locale): FoundPage | undefined {
+  const own = catalogue.list().map(({ definition }) => definition.product.addresses?.certificate);
+  const isOne = own.some((certificate) => certificate !== undefined && matchPath(`${certificate}/:id?`, path));
+  return isOne ? { path, locale, page: { pattern: path, listed: false } } : undefined;
+}

@@ -1,0 +1,79 @@
+import type { Locale } from '#contract/products.ts';
+import type { Services } from '../services.ts';
+import type { FoundPage } from './find-page.ts';
+
+type HeadServices = Pick<Services, 'wording'>;
+
+const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
+const socialLocale: Record<Locale, string> = { en: 'en_US', km: 'km_KH', zh: 'zh_CN' };
+
+/** The address of a page in a language, as the language switch writes it. */
+export function addressIn(origin: string, path: string, locale: Locale): string {
+  if (locale === 'km') return `${origin}/km${path === '/' ? '' : path}`;
+  return `${origin}${path}${locale === 'zh' ? '?lang=zh' : ''}`;
+}
+
+/** The language of the document, for its first element. */
+export function languageOf(found: FoundPage | undefined): string {
+  return documentLanguage[found?.locale ?? 'en'];
+}
+
+/** What the head of the document says of a page before any script runs: to search engines, and to who shares it. */
+export function pageHead({ wording }: HeadServices, origin: string, found: FoundPage | undefined): string {
+  if (!found?.page.listed) return [titleTag(unnamed(found, wording)), meta('robots', 'noindex')].join('\n    ');
+  const { path, locale, product } = found;
+  const title = wording.say(locale, 'interface.page.title', { title: titleOf(found, wording) });
+  const description = descriptionOf(found, wording);
+  const canonical = addressIn(origin, path, locale);
+  const picture = `${origin}/social/${product?.product.id ?? 'site'}.${locale === 'km' ? 'km' : 'en'}.png`;
+  const alternates = (['en', 'km', 'zh'] as const).map((other) =>
+    link('alternate', addressIn(origin, path, other), documentLanguage[other]),
+  );
+  return [
+    titleTag(title),
+    meta('description', description),
+    link('canonical', canonical),
+    ...alternates,
+    link('alternate', addressIn(origin, path, 'en'), 'x-default'),
+    openGraph('og:type', 'website'),
+    openGraph('og:site_name', wording.say(locale, 'interface.brand.name')),
+    openGraph('og:title', title),
+    openGraph('og:description', description),
+    openGraph('og:url', canonical),
+    openGraph('og:locale', socialLocale[locale]),
+    openGraph('og:image', picture),
+    openGraph('og:image:width', '1200'),
+    openGraph('og:image:height', '630'),
+    meta('twitter:card', 'summary_large_image'),
+  ].join('\n    ');
+}
+
+function unnamed(found: FoundPage | undefined, wording: HeadServices['wording']): string {
+  const locale = found?.locale ?? 'en';
+  return found ? wording.say(locale, 'interface.brand.name') : wording.say(locale, 'interface.notFound.title');
+}
+
+function titleOf({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
+  return product ? wordOf(product, locale, 'name') : wording.say(locale, page.title ?? 'interface.brand.name');
+}
+
+function descriptionOf({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
+  return product ? wordOf(product, locale, 'description') : wording.say(locale, page.description ?? 'pages.home');
+}
+
+function wordOf(product: NonNullable<FoundPage['product']>, locale: Locale, word: string): string {
+  const { id } = product.product;
+  return product.messages(locale)[`${id}.${word}`] ?? id;
+}
+
+const titleTag = (title: string): string => `<title>${escaped(title)}</title>`;
+const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`;
+const openGraph = (name: string, content: string): string =>
+  `<meta property="${name}" content="${escaped(content)}" />`;
+const link = (rel: string, href: string, language?: string): string =>
+  `<link rel="${rel}"${language ? ` hreflang="${language}"` : ''} href="${escaped(href)}" />`;
+
+/** Text as it may stand in an attribute or an element. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

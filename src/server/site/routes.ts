@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { pathTo, patterns } from '#contract/addresses.ts';
+import type { Locale } from '#contract/products.ts';
+import { getSiteConfig } from '#contract/site.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { originOf } from '../http/origin.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { Services } from '../services.ts';
+import { addressIn, escaped } from './page-head.ts';
+import { siteConfigOf } from './site-config.ts';
+import { sitePages } from './site-pages.ts';
+import { createSocialCards } from './social-cards.ts';
+
+const A_DAY = 'public, max-age=86400';
+
+/** What the site tells browsers, search engines and those who show its links. */
+export function siteRoutes(app: FastifyInstance, services: Services): void {
+  const { catalogue } = services;
+  registerCall(app, getSiteConfig, async ({ reply }) => {
+    reply.header('cache-control', 'no-cache');
+    return siteConfigOf(services);
+  });
+
+  app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', A_DAY)
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: ${patterns.portal}\nSitemap: ${originOf(services, request)}/sitemap.xml\n`,
+      ),
+  );
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+    const origin = originOf(services, request);
+    const listed = sitePages.filter(({ listed }) => listed).map(({ pattern }) => pattern);
+    const products = catalogue.list().map(({ product }) => product.id);
+    const paths = listed.flatMap((pattern) =>
+      pattern.includes(':product') ? products.map((product) => pathTo(pattern, { product })) : [pattern],
+    );
+    return reply.type('application/xml; charset=utf-8').header('cache-control', A_DAY).send(sitemap(origin, paths));
+  });
+
+  const cards = createSocialCards(services);
+  app.get<{ Params: { name: string } }>('/social/:name', { schema: { hide: true } }, async ({ params }, reply) => {
+    const [, name = '', locale] = /^(\w+)\.(en|km)\.png$/.exec(params.name) ?? [];
+    const card = locale === undefined ? undefined : await cards.card(name, locale as 'en' | 'km');
+    if (!card) throw new ApiProblem(404, 'notFound');
+    return reply.type('image/png').header('cache-control', A_DAY).send(card);
+  });
+}
+
+function sitemap(origin: string, paths: string[]): string {
+  const languages: [Locale, string][] = [
+    ['en', 'en'],
+    ['km', 'km'],
+    ['zh', 'zh-Hans'],
+  ];
+  const entry = (path: string, locale: Locale): string => {
+    const others = languages.map(
+      ([other, name]) =>
+        `<xhtml:link rel="alternate" hreflang="${name}" href="${escaped(addressIn(origin, path, other))}"/>`,
+    );
+    return `<url><loc>${escaped(addressIn(origin, path, locale))}</loc>${others.join('')}</url>`;
+  };
+  const urls = paths.flatMap((path) => languages.map(([locale]) => entry(path, locale)));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

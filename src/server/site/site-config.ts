@@ -1,0 +1,21 @@
+import { patterns } from '#contract/addresses.ts';
+import type { SiteConfig } from '#contract/site.ts';
+import type { Services } from '../services.ts';
+
+/** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
+export function siteConfigOf({ config, wording }: Pick<Services, 'config' | 'wording'>): SiteConfig {
+  const { settings } = config.site;
+  const sample = (id: string) => ({ en: wording.say('en', id), km: wording.say('km', id), zh: wording.say('zh', id) });
+  return {
+    envType: config.envType,
+    maintenance: config.maintenance && config.isProd,
+    messengerScript: config.site.messengerScript ?? null,
+    contact: {
+      mailbox: settings.mailbox ?? wording.say('en', 'interface.contact.mailbox'),
+      address: settings.address ?? sample('interface.contact.street'),
+      hours: settings.hours ?? sample('interface.contact.hours'),
+    },
+    links: { facebook: settings.links?.facebook ?? null, telegram: settings.links?.telegram ?? null },
+    scanPath: patterns.scan,
+  };
+}

@@ -1,0 +1,33 @@
+import { patterns } from '#contract/addresses.ts';
+
+/** A page that the site has: its words for the head of the document, and whether search engines list it. */
+export type SitePage = {
+  pattern: string;
+  /** Id of the title; a product's pages are titled by the product. */
+  title?: string;
+  description?: string;
+  listed: boolean;
+};
+
+const P = patterns;
+
+/** Every address that answers with a page; all others answer 404. A pattern that comes first is tried first. */
+export const sitePages: SitePage[] = [
+  { pattern: P.home, title: 'interface.home.tab', description: 'pages.home', listed: true },
+  { pattern: P.chooser, title: 'interface.chooser.title', description: 'pages.chooser', listed: true },
+  { pattern: P.chooserCard, title: 'interface.chooser.title', description: 'pages.chooser', listed: false },
+  { pattern: P.policyInquiry, title: 'inquiry.policy.title', description: 'pages.policyInquiry', listed: true },
+  { pattern: P.scan, title: 'inquiry.scan.title', description: 'pages.scan', listed: true },
+  { pattern: P.about, title: 'site.about.title', description: 'pages.about', listed: true },
+  { pattern: P.hotline, title: 'site.hotline.title', description: 'pages.hotline', listed: true },
+  { pattern: P.privacy, title: 'privacy.title', description: 'pages.privacy', listed: true },
+  { pattern: P.product, listed: true },
+  { pattern: P.productBenefit, listed: true },
+  { pattern: P.productPage, listed: false },
+  { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
+  // The browser names these itself.
+  ...[P.makePayment, P.checkPayment, P.paymentSuccess, P.paymentFail].map((pattern) => ({ pattern, listed: false })),
+  ...Object.values(P)
+    .filter((pattern) => pattern === P.testing || pattern.startsWith(P.portal))
+    .map((pattern) => ({ pattern, listed: false })),
+];

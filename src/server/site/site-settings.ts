@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+import { ConfigError } from '../config-error.ts';
+
+const closed = { additionalProperties: false };
+const texts = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() }, closed);
+const address = Type.String({ pattern: '^https://' });
+
+const siteSettings = Type.Object(
+  {
+    mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$' })),
+    address: Type.Optional(texts),
+    hours: Type.Optional(texts),
+    links: Type.Optional(Type.Object({ facebook: Type.Optional(address), telegram: Type.Optional(address) }, closed)),
+  },
+  closed,
+);
+
+/** How the insurer is reached, where it differs from the samples in `locales/`: the file named by SITE_SETTINGS. */
+export type SiteSettings = Static<typeof siteSettings>;
+
+/** @throws ConfigError that names the file and the member */
+export function readSiteSettings(file: string | undefined): SiteSettings {
+  if (file === undefined) return {};
+  const settings = parsed(file);
+  const [error] = Value.Errors(siteSettings, settings);
+  if (error) throw new ConfigError(`SITE_SETTINGS: ${file}${error.instancePath} ${error.message}`);
+  return settings as SiteSettings;
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`SITE_SETTINGS: ${file} cannot be read: ${(error as Error).message}`);
+  }
+}

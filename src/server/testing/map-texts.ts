@@ -1,0 +1,13 @@
+import { isObject, type Json } from '#engine/json.ts';
+
+/** The same value with every text in it changed, at any depth. */
+export function mapTexts<T extends Json>(value: T, change: (text: string) => string): T {
+  return mapped(value, change) as T;
+}
+
+function mapped(value: Json, change: (text: string) => string): Json {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((entry) => mapped(entry, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner as Json, change)]));
+}

@@ -1,0 +1,17 @@
+import type { Services } from '../services.ts';
+import { allUploadIds, deleteEverything } from './testing-repository.ts';
+import type { TestingTools } from './testing-tools.ts';
+
+/** As after the first start: nobody bought anything, and the clock is the machine's. Products and promotions stay. */
+export async function resetEverything(
+  { database, files }: Services,
+  { clock }: TestingTools,
+): Promise<{ orders: number; drafts: number }> {
+  const { gone, pictures } = await database.transaction('reset data', async (sql) => ({
+    pictures: await allUploadIds(sql),
+    gone: await deleteEverything(sql),
+  }));
+  for (const id of pictures) await files.remove(id);
+  clock.back();
+  return gone;
+}

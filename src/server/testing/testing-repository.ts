@@ -1,0 +1,48 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { Sql } from '../db/database.ts';
+import {
+  codes,
+  customers,
+  drafts,
+  idempotentReplies,
+  messages,
+  orderEvents,
+  orders,
+  paymentAttempts,
+  policies,
+  promotionUses,
+  refunds,
+  sequences,
+  uploads,
+} from '../db/schema.ts';
+import type { Order } from '../orders/order-repository.ts';
+
+/** The orders confirmed last, newest first, whatever the clock showed. */
+export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
+  const confirmed = and(eq(orderEvents.orderId, orders.id), eq(orderEvents.type, 'CONFIRM'));
+  const rows = await sql
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(orderEvents, confirmed)
+    .orderBy(desc(orderEvents.id))
+    .limit(most);
+  return rows.map(({ order }) => order);
+}
+
+export async function allUploadIds(sql: Sql): Promise<string[]> {
+  return (await sql.select({ id: uploads.id }).from(uploads)).map(({ id }) => id);
+}
+
+/** Everything that customers and their purchases left; products and promotions stay. */
+const left = [
+  ...[idempotentReplies, messages, codes, customers, promotionUses, refunds, policies],
+  ...[paymentAttempts, orderEvents, orders, uploads, drafts, sequences],
+];
+
+/** Deletes it, in a transaction; answers how many orders and drafts there were. */
+export async function deleteEverything(sql: Sql): Promise<{ orders: number; drafts: number }> {
+  const [ordered] = await sql.select({ number: count() }).from(orders);
+  const [begun] = await sql.select({ number: count() }).from(drafts);
+  for (const table of left) await sql.delete(table);
+  return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
+}

@@ -1,0 +1,61 @@
+import type { CoverageView } from '#contract/testing.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+type CoverageTableProps = { where: CoverageView['in']; product: CoverageView['products'][number] };
+
+const cell = 'py-1.5 pr-3 text-left font-normal';
+
+/** What a product declares, by kind, and how much of it was walked where. */
+export function CoverageTable({ where, product: { kinds, mutants } }: CoverageTableProps) {
+  const text = useText();
+  return (
+    <table className="mb-2 w-full text-small">
+      <thead>
+        <tr className="border-line border-b text-muted">
+          <th scope="col" className={cell}>
+            {text('testing.coverage.kind')}
+          </th>
+          {where.map((place) => (
+            <th key={place} scope="col" className={cell}>
+              {text(`testing.coverage.where.${place}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="figures">
+        {kinds.map(({ kind, walked }) => (
+          <tr key={kind} className="border-line border-b last:border-b-0">
+            <th scope="row" className={cell}>
+              {text(`testing.coverage.kinds.${kind}`)}
+            </th>
+            {where.map((place) => (
+              <td key={place} className={cell}>
+                {share(walked[place])}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {mutants && (
+          <tr>
+            <th scope="row" className={cell}>
+              {text('testing.coverage.mutants')}
+            </th>
+            <td colSpan={where.length} className={cell}>
+              {share({ walked: mutants.noticed, declared: mutants.all })}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function share(part: { walked: number; declared: number } | undefined) {
+  if (!part || part.declared === 0) return '–';
+  const look = part.walked < part.declared ? 'whitespace-nowrap font-semibold text-error' : 'whitespace-nowrap';
+  return (
+    <span className={look}>
+      {part.walked}/{part.declared}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SiteConfig } from '#contract/site.ts';
+import { readConfig } from '#server/config.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { products } from '../paths/product-of.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-'));
+const settings = join(folder, 'site.json');
+writeFileSync(
+  settings,
+  JSON.stringify({ mailbox: 'help@insurer.example', links: { telegram: 'https://t.me/insurer' } }),
+);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ env: { SITE_SETTINGS: settings, MESSENGER_URL: 'https://chat.example/widget.js' } });
+});
+afterAll(() => shop.close());
+
+/** The head of the page at an address. */
+async function headOf(path: string) {
+  const { status, body } = await shop.call<Buffer>('GET', path);
+  const html = String(body);
+  const [, title] = /<title>(.*)<\/title>/.exec(html) ?? [];
+  const content = (name: string) => new RegExp(`(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  return { status, html, title, content };
+}
+
+describe('the head of a page', () => {
+  test('names the product, in the language of the address', async () => {
+    const english = await headOf('/buy_insurance/travel');
+    expect(english.status).toBe(200);
+    expect(english.title).toContain('Travel insurance');
+    expect(english.html).toContain('<html lang="en"');
+    expect(english.html).toContain(`<link rel="canonical" href="${'http://localhost'}`);
+    const khmer = await headOf('/km/buy_insurance/travel');
+    expect(khmer.html).toContain('<html lang="km"');
+    expect(khmer.title).toMatch(/ធានារ៉ាប់រង/);
+    expect(khmer.html).toMatch(/hreflang="en" href="[^"]*\/buy_insurance\/travel"/);
+    expect((await headOf('/buy_insurance/travel?lang=zh')).html).toContain('<html lang="zh-Hans"');
+  });
+
+  test('does not let what is private be listed, nor what there is not be found', async () => {
+    expect(await headOf('/payment_success/abc')).toMatchObject({ status: 200 });
+    expect((await headOf('/payment_success/abc')).content('robots')).toBe('noindex');
+    for (const path of [
+      '/nothing',
+      '/km/nothing',
+      '/buy_insurance/boat',
+      '/buy_insurance/travel/components/Nothing',
+      '/b2b/x',
+    ])
+      expect([path, (await headOf(path)).status]).toEqual([path, 404]);
+  });
+
+  test('a partner in the query is not part of the address that search engines keep', async () => {
+    const { html } = await headOf('/buy_insurance?company=acme&accountCode=7');
+    expect(html).toMatch(/rel="canonical" href="[^"?]*\/buy_insurance"/);
+  });
+});
+
+test('the site map lists every product in every language, and nothing private', async () => {
+  const { body } = await shop.call<Buffer>('GET', '/sitemap.xml');
+  const map = String(body);
+  for (const product of products) expect(map).toMatch(new RegExp(`/km/buy_insurance/${product}<`));
+  expect(map).not.toMatch(/payment|b2b|testing|components/);
+});
+
+test('a shared link has a picture, of the product and of the site', { timeout: 60_000 }, async () => {
+  for (const name of ['travel.km', 'site.en']) {
+    const { body, headers } = await shop.call<Buffer>('GET', `/social/${name}.png`);
+    expect(headers['content-type']).toBe('image/png');
+    expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
+  }
+  expect((await shop.call('GET', '/social/boat.en.png')).status).toBe(404);
+});
+
+describe('settings', () => {
+  test('are those of the file, samples where it says nothing', async () => {
+    const { body } = await shop.call<SiteConfig>('GET', '/api/config');
+    expect(body.contact.mailbox).toBe('help@insurer.example');
+    expect(body.links).toEqual({ facebook: null, telegram: 'https://t.me/insurer' });
+    expect(body.contact.address.km).not.toBe('');
+    const { html } = await headOf('/');
+    expect(html).toContain('help@insurer.example');
+  });
+
+  test('the chat widget is allowed by the policy of the page only when it is set', async () => {
+    const policy = async (of: Shop) => String((await of.call('GET', '/')).headers['content-security-policy']);
+    expect(await policy(shop)).toContain("script-src 'self' https://chat.example;");
+    expect(
+      readConfig({ MESSENGER_URL: 'https://chat.example/w.js', HIDE_MESSENGER: 'true' }).site.messengerScript,
+    ).toBe(undefined);
+  });
+
+  test('a wrong one stops the start and says which', () => {
+    writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ mailbox: 'nobody' }));
+    expect(() => readConfig({ SITE_SETTINGS: join(folder, 'wrong.json') })).toThrow(/SITE_SETTINGS.*\/mailbox/);
+    expect(() => readConfig({ SITE_SETTINGS: '/nowhere.json' })).toThrow(/SITE_SETTINGS/);
+  });
+});

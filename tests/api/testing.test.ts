@@ -1,0 +1,285 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import * as calls from '#contract/testing.ts';
+import { type Persona, runPersona } from '#engine/check/run-persona.ts';
+import { ageOn } from '#engine/dates.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { projectFolders } from '#tests/support/source-files.ts';
+
+let shop: Shop;
+const reports = mkdtempSync(join(tmpdir(), 'paths-'));
+beforeAll(async () => {
+  shop = await aShop({ reports });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(reports, { recursive: true, force: true });
+});
+
+type Jump = ReplyOf<typeof calls.jump>;
+
+async function jump(wish: Partial<BodyOf<typeof calls.jump>> & { page: string }): Promise<Jump> {
+  const body = { product: 'travel', persona: 'family-to-japan', language: 'en', ...wish };
+  const reply = await shop.call<Jump>('POST', '/api/testing/jumps', { body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body;
+}
+
+async function play(order: string | null, event: calls.WorldEvent) {
+  return shop.call<calls.TestOrder>('POST', '/api/testing/world', { body: { order, event } });
+}
+
+const clock = (body: BodyOf<typeof calls.moveClock>) =>
+  shop.call<calls.ClockView>('POST', '/api/testing/clock', { body });
+
+describe('the clock', () => {
+  test('goes where it is put, by a span, and back', async () => {
+    expect((await clock({ at: '2026-06-01T02:00:00Z' })).body).toMatchObject({ isMoved: true });
+    expect((await clock({ advance: { days: 1, hours: 2 } })).body.now).toBe('2026-06-02T04:00:00.000Z');
+    expect((await shop.aDraft()).view.record.asOf).toBe('2026-06-02');
+    const { body } = await clock({ back: true });
+    expect(body).toEqual({ now: body.machine, machine: body.machine, isMoved: false });
+  });
+
+  test('lets what is due happen at once', async () => {
+    const { order } = await jump({ page: 'enteringCode' });
+    await clock({ advance: { days: 30 } });
+    expect(await shop.order(order as string)).toMatchObject({ status: 'expired' });
+    await clock({ back: true });
+  });
+
+  test.each([{ at: '2026-02-30T00:00:00Z' }, { at: '1999-01-01T00:00:00Z' }, { advance: { days: 50_000 } }, {}])(
+    'does not go to %j',
+    async (body) => expect((await clock(body as never)).status).toBe(422),
+  );
+});
+
+describe('a jump', () => {
+  test('stands at the page with the answers of the pages before it, and people as old as they were', async () => {
+    const { id, key, ...where } = await jump({ page: 'childrenCard', language: 'km' });
+    expect(where).toEqual({ order: null, stands: 'childrenCard', reached: true, problems: [] });
+    const { body } = await shop.call<{ page: string; record: { answers: Record<string, string>; asOf: string } }>(
+      'GET',
+      `/api/drafts/${id}`,
+      { key },
+    );
+    const then = shop.persona('travel', 'family-to-japan');
+    expect(body.page).toBe('childrenCard');
+    expect(body.record).toMatchObject({ circumstances: { language: 'km' } });
+    expect(body.record.answers.insuredPersons).toBeUndefined();
+    const age = (answers: Record<string, unknown>, on: string) => ageOn(String(answers.dateOfBirth), on);
+    expect(age(body.record.answers, body.record.asOf)).toBe(age(then.answers, then.asOf));
+  });
+
+  test('with the answers of its page too, where that is asked', async () => {
+    const { id, key } = await jump({ page: 'childrenCard', answered: true });
+    const { body } = await shop.call<{ problems: unknown[]; record: { answers: object } }>('GET', `/api/drafts/${id}`, {
+      key,
+    });
+    expect(body.record.answers).toHaveProperty('insuredPersons');
+    expect(body.problems).toEqual([]);
+  });
+
+  test('says where the persona was held, and why', async () => {
+    const held = await jump({ persona: 'adult-of-17-years', page: 'issued' });
+    expect(held).toMatchObject({ stands: 'childrenCard', reached: false, order: null });
+    expect(held.problems.map(({ problem, pointer }) => [pointer, problem])).toEqual([
+      ['/insuredPersons/1/dateOfBirth', 'adultTooYoung'],
+    ]);
+  });
+
+  test("takes the persona's word for what the world told", async () => {
+    const { reached, stands } = await jump({ persona: 'existing-customer', page: 'choosingPayment' });
+    expect({ reached, stands }).toEqual({ reached: true, stands: 'choosingPayment' });
+  });
+
+  test.each(projectFolders('product-schemas').filter((name) => name !== 'shared'))('buys %s', async (product) => {
+    const { body } = await shop.call<ReplyOf<typeof calls.listPersonas>>(
+      'GET',
+      `/api/testing/products/${product}/personas?locale=km`,
+    );
+    expect(body.pages.every(({ id, title }) => title !== id)).toBe(true);
+    const persona = body.personas.find(({ ends }) => ends === 'issued')?.id as string;
+    const { order, reached } = await jump({ product, persona, page: 'issued' });
+    expect(reached).toBe(true);
+    expect(await shop.order(order as string)).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
+  });
+
+  test.each([
+    [{ product: 'nothing', page: 'plan' }, 'productNotFound'],
+    [{ page: 'nowhere' }, 'notFound'],
+    [{ page: 'plan', persona: '../../shared/promotions' }, 'notFound'],
+  ])('%j is not found', async (wish, problem) => {
+    const body = { product: 'travel', persona: 'family-to-japan', language: 'en', ...wish };
+    const reply = await shop.call('POST', '/api/testing/jumps', { body });
+    expect(reply).toMatchObject({ status: 404, body: { problem } });
+  });
+});
+
+describe('the world', () => {
+  test('does to an order all that can happen to it', async () => {
+    const { order } = await jump({ page: 'enteringCode' });
+    const states: [calls.WorldEvent, string][] = [
+      ['REJECTED', 'enteringCode'],
+      ['LOCKED', 'codeLocked'],
+      ['SENT', 'enteringCode'],
+      ['EXPIRED', 'codeExpired'],
+      ['SENT', 'enteringCode'],
+      ['VERIFIED', 'choosingPayment'],
+      ['PAY', 'paying'],
+      ['FAILED', 'paymentFailed'],
+      ['PAY', 'paying'],
+      ['CANCELLED', 'paymentCancelled'],
+      ['PAY', 'paying'],
+      ['EXPIRED', 'paymentExpired'],
+      ['PAY', 'paying'],
+      ['PAID', 'issued'],
+    ];
+    for (const [event, state] of states) expect((await play(order, event)).body, event).toMatchObject({ state });
+    const { outcomes } = await shop.order(order as string);
+    expect(outcomes.filter(({ type }) => type === 'REJECTED').length).toBeGreaterThan(1);
+    expect((await play(order, 'PAY')).body).toMatchObject({ problem: 'notAllowedNow' });
+    await clock({ back: true });
+  });
+
+  test('money that comes after the offer has ended buys it or goes back', async () => {
+    const { order } = await jump({ page: 'paying' });
+    expect((await play(order, 'LAPSED')).body).toMatchObject({ state: 'orderExpired', can: ['PAID', 'REOPEN'] });
+    await play(order, 'PAID');
+    const { status, refund } = await shop.order(order as string);
+    expect(status === 'issued' || refund?.status === 'done').toBe(true);
+    await clock({ back: true });
+  });
+
+  test('an order that is opened again is one draft more to change', async () => {
+    const { order } = await jump({ page: 'choosingPayment' });
+    expect((await play(order, 'REOPEN')).body).toMatchObject({ state: 'orderCancelled', can: [] });
+    const { body } = await shop.call<calls.TestOrder[]>('GET', '/api/testing/orders');
+    expect(body[0]).toMatchObject({ ref: order, state: 'orderCancelled' });
+  });
+
+  test('a code in the outbox is there to copy, the number of a policy is none', async () => {
+    await jump({ page: 'issued' });
+    const { body } = await shop.call<calls.OutboxMessage[]>('GET', '/api/testing/messages');
+    const [issued, sent] = body.filter(({ to }) => to === body[0]?.to).toSorted((one) => (one.code ? 1 : -1));
+    expect(issued?.code).toBeNull();
+    expect(sent?.text).toContain(sent?.code);
+  });
+});
+
+describe('a draft as a persona', () => {
+  const persona = async (draft: { id: string }, key: string) =>
+    shop.call<{ product: string; persona: Persona }>('GET', `/api/testing/drafts/${draft.id}/persona?name=Held`, {
+      key,
+    });
+
+  test('ends where the engine holds it, and comes as far when it is jumped with', async () => {
+    const draft = await jump({ product: 'travel', persona: 'adult-of-17-years', page: 'issued' });
+    const { body, status } = await persona(draft, draft.key);
+    expect(status).toBe(200);
+    expect(body.persona).toMatchObject({
+      name: 'Held',
+      ends: 'childrenCard',
+      problems: [{ at: '/insuredPersons/1/dateOfBirth', code: 'adultTooYoung' }],
+    });
+    const { product } = shop.services.catalogue.current('travel') ?? {};
+    expect(product && runPersona(product, body.persona)).toMatchObject({ ended: 'childrenCard' });
+    expect(body.persona.findings ?? {}).not.toHaveProperty('premium');
+  });
+
+  test('its pictures become samples', async () => {
+    const { personas } = (
+      await shop.call<ReplyOf<typeof calls.listPersonas>>('GET', '/api/testing/products/auto/personas')
+    ).body;
+    const bought = personas.find(({ ends }) => ends === 'issued')?.id as string;
+    const draft = await jump({ product: 'auto', persona: bought, page: 'enteringCode' });
+    const { answers } = (await persona(draft, draft.key)).body.persona;
+    expect(answers.vehicleCardFront).toBe('sample-picture-vehicle-card-front');
+  });
+
+  test('is for the holder of its key alone', async () => {
+    const draft = await jump({ page: 'plan' });
+    expect(await persona(draft, 'another-key')).toMatchObject({ status: 404, body: { problem: 'draftNotFound' } });
+  });
+});
+
+describe('the report', () => {
+  test('is not there before a run', async () => {
+    expect(await shop.call('GET', '/api/testing/coverage')).toMatchObject({ status: 200, body: null });
+    expect((await shop.call('GET', '/api/testing/report')).status).toBe(404);
+  });
+
+  test('is served in a sandbox, and told in numbers', async () => {
+    mkdirSync(reports, { recursive: true });
+    const items = [
+      { kind: 'transition', walked: ['engine', 'api'] },
+      { kind: 'transition', walked: ['engine'], excused: { api: 'no call does it' } },
+      { kind: 'transition', walked: [] },
+    ];
+    const mutants = [{ noticed: 'persona' }, { equivalent: 'the same' }, {}];
+    const paths = [{ failures: [] }, { failures: [{}] }];
+    const products = [{ product: 'travel', title: 'Travel', items, paths, mutants }];
+    writeFileSync(
+      join(reports, 'report.json'),
+      JSON.stringify({ made: '2026-04-01T02:00:00Z', in: ['engine', 'api'], products }),
+    );
+    writeFileSync(join(reports, 'index.html'), '<!doctype html><title>Paths</title><script>1</script>');
+
+    const { body } = await shop.call<calls.CoverageView>('GET', '/api/testing/coverage');
+    expect(body).toMatchObject({
+      hasReport: true,
+      products: [{ paths: 2, failures: 1, mutants: { noticed: 1, all: 2 } }],
+    });
+    expect(body.products[0]?.kinds).toEqual([
+      { kind: 'transition', walked: { engine: { walked: 2, declared: 3 }, api: { walked: 1, declared: 2 } } },
+    ]);
+    const report = await shop.call('GET', '/api/testing/report');
+    expect(report.headers['content-security-policy']).toMatch(/^sandbox allow-scripts (?!.*allow-same-origin)/);
+    const other = await shop.call('GET', '/api/testing/clock');
+    expect(other.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+});
+
+test('a reset leaves nothing that was bought, and what is sold', async () => {
+  const { id, key, order } = await jump({ page: 'issued' });
+  expect((await shop.call('POST', '/api/testing/reset', { body: { confirm: 'yes' } })).status).toBe(422);
+  expect(await shop.order(order as string)).toMatchObject({ status: 'issued' });
+
+  await clock({ advance: { days: 3 } });
+  expect((await shop.call('POST', '/api/testing/reset', { body: { confirm: 'reset' } })).status).toBe(200);
+  for (const list of ['orders', 'messages'])
+    expect((await shop.call('GET', `/api/testing/${list}`)).body, list).toEqual([]);
+  expect((await shop.call('GET', `/api/drafts/${id}`, { key })).status).toBe(404);
+  expect((await shop.call<calls.ClockView>('GET', '/api/testing/clock')).body.isMoved).toBe(false);
+  expect((await jump({ page: 'issued' })).reached).toBe(true);
+});
+
+test('nothing of it is served in Prod', async () => {
+  const database = { ...shop.services.database, close: async () => {} };
+  const prod = await aShop({
+    database,
+    reports,
+    env: {
+      ENV_TYPE: 'Prod',
+      PUBLIC_URL: 'https://shop.example',
+      SECRET_KEY: 'k'.repeat(32),
+      PAYWAY_URL: 'https://payway.example',
+      PAYWAY_MERCHANT_ID: 'merchant',
+      PAYWAY_API_KEY: 'key',
+    },
+  });
+  const bodies: Record<string, unknown> = {
+    [calls.moveClock.path]: { advance: { days: 1 } },
+    [calls.resetData.path]: { confirm: 'reset' },
+  };
+  const routes = Object.values(calls).filter((call) => typeof call === 'object' && 'path' in call);
+  expect(routes.length).toBeGreaterThan(8);
+  for (const { method, path } of [...routes, { method: 'GET' as const, path: calls.reportAddress }]) {
+    const reply = await prod.call(method, path.replace(/:\w+/, 'travel'), { body: bodies[path], key: 'key' });
+    expect(reply, path).toMatchObject({ status: 404, body: { problem: 'notFound' } });
+  }
+  await prod.close();
+});
