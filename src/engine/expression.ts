@@ -53,14 +53,13 @@ export function evaluatePlain(logic: Logic, scope: Scope): Json | undefined {
 }
 
 function lazy(name: string, args: Json[], scope: Scope): Value {
-  const at = (index: number) => evaluate(args[index] as Json, scope);
   switch (name) {
     case 'var':
       return readVariable(args[0], scope);
     case 'answered':
-      return at(0) !== UNKNOWN;
+      return evaluate(args[0] as Json, scope) !== UNKNOWN;
     case '!': {
-      const value = truth(at(0));
+      const value = truth(evaluate(args[0] as Json, scope));
       return value === UNKNOWN ? UNKNOWN : !value;
     }
     case 'and':
@@ -74,13 +73,13 @@ function lazy(name: string, args: Json[], scope: Scope): Value {
     case 'joinWith':
       return joinWith(args, scope);
     default:
-      return overList(name, at(0), args[1] as Json, scope);
+      return overList(name, evaluate(args[0] as Json, scope), args[1] as Json, scope);
   }
 }
 
 function readVariable(path: Json | undefined, scope: Scope): Value {
   if (typeof path !== 'string') throw new ExpressionError('var takes a name');
-  const [head, ...rest] = path.split('.') as [string, ...string[]];
+  const [head, rest] = partsOf(path);
   let value: unknown = isScopeItem(head)
     ? scope[head]
     : Object.hasOwn(scope.values, head)
@@ -88,6 +87,20 @@ function readVariable(path: Json | undefined, scope: Scope): Value {
       : UNKNOWN;
   for (const key of rest) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : UNKNOWN;
   return value === null ? UNKNOWN : (value as Value);
+}
+
+/** Names by their parts: the same few hundred are read again and again. */
+const knownParts = new Map<string, [head: string, rest: string[]]>();
+
+function partsOf(path: string): [head: string, rest: string[]] {
+  const known = knownParts.get(path);
+  if (known) return known;
+  const [head = '', ...rest] = path.split('.');
+  const parts: [string, string[]] = [head, rest];
+  // Definitions that are being written have ever new names.
+  if (knownParts.size >= 10_000) knownParts.clear();
+  knownParts.set(path, parts);
+  return parts;
 }
 
 function isScopeItem(name: string): name is 'item' | 'outer' {

@@ -1,4 +1,13 @@
-import { activePaths, type ChartState, type Facts, initialState, step } from './chart.ts';
+import {
+  activePaths,
+  type Chart,
+  type ChartEvent,
+  type ChartState,
+  type Facts,
+  initialState,
+  type Step,
+  step,
+} from './chart.ts';
 import { evaluateFact, evaluatePlain, type Scope } from './expression.ts';
 import type { Json } from './json.ts';
 import type { Product } from './product.ts';
@@ -28,6 +37,33 @@ export type Situation = {
  * unknown, and an unknown fact allows nothing, so the set of parked answers grows until it stands still.
  */
 export function situationOf(product: Product, record: DraftRecord): Situation {
+  const { answers, findings, asOf, circumstances } = record;
+  const of = JSON.stringify([answers, findings, asOf, circumstances]);
+  const known = knownOf(product, answers);
+  const before = known.find((entry) => entry.of === of);
+  if (before) return before.situation;
+  const situation = settled(product, record);
+  known.unshift({ of, situation });
+  known.length = Math.min(known.length, 3);
+  return situation;
+}
+
+/**
+ * What was worked out last for the same answers: one call of the server asks for it ten times and more. It is found by
+ * the answers themselves, so that nothing of a person outlives the call.
+ */
+const memory = new WeakMap<Product, WeakMap<Answers, Known[]>>();
+type Known = { of: string; situation: Situation };
+
+function knownOf(product: Product, answers: Answers): Known[] {
+  const ofProduct = memory.get(product) ?? new WeakMap<Answers, Known[]>();
+  memory.set(product, ofProduct);
+  const known = ofProduct.get(answers) ?? [];
+  ofProduct.set(answers, known);
+  return known;
+}
+
+function settled(product: Product, record: DraftRecord): Situation {
   let hidden = new Set<string>();
   for (;;) {
     const situation = judge(product, record, hidden);
@@ -42,7 +78,7 @@ function judge(product: Product, record: DraftRecord, hidden: Set<string>): Situ
   const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !hidden.has(field)));
   const parked = Object.keys(record.answers).filter((field) => hidden.has(field));
   const before = factsWith(product, record, answers, undefined);
-  const state = step(product.chart, initialState(product.chart), {
+  const state = stepAgain(product.chart, firstState(product.chart), {
     type: 'ANSWER',
     facts: before.facts,
     changed: [],
@@ -134,13 +170,50 @@ export function routeOf(product: Product, situation: Pick<Situation, 'state' | '
     const page = pageOfState(product, state);
     if (page === undefined || pages.includes(page)) return { pages, complete: false };
     pages.push(page);
-    const next = step(product.chart, state, { type: 'NEXT', facts: situation.facts });
+    const next = stepAgain(product.chart, state, { type: 'NEXT', facts: situation.facts });
     if (!next.taken) break;
     state = next.state;
   }
   // The page behind the confirmation (payment) belongs to every route that gets there.
-  const confirmed = step(product.chart, state, { type: 'CONFIRM', facts: situation.facts });
+  const confirmed = stepAgain(product.chart, state, { type: 'CONFIRM', facts: situation.facts });
   const last = confirmed.taken ? pageOfState(product, confirmed.state) : undefined;
   if (last !== undefined && !pages.includes(last)) pages.push(last);
   return { pages, complete: confirmed.taken };
+}
+
+/** Steps that a chart remembers before it forgets them all. */
+const MOST = 2000;
+
+type Memory = { first?: ChartState; steps: Map<string, Step> };
+const charts = new WeakMap<Chart, Memory>();
+
+function memoryOf(chart: Chart): Memory {
+  const memory = charts.get(chart) ?? { steps: new Map() };
+  charts.set(chart, memory);
+  return memory;
+}
+
+/** `initialState`, worked out once. */
+function firstState(chart: Chart): ChartState {
+  const memory = memoryOf(chart);
+  memory.first ??= initialState(chart);
+  return memory.first;
+}
+
+/**
+ * `step`, worked out once for each state, event and set of facts: charts are pure, and XState takes long for each.
+ * States have no history and no context, so a state is its value.
+ */
+export function stepAgain(chart: Chart, state: ChartState, event: ChartEvent): Step {
+  const { type, facts, changed = [] } = event;
+  if (changed.length > 0) return step(chart, state, event);
+  const { steps } = memoryOf(chart);
+  const holding = chart.factNames.filter((name) => facts[name] === true);
+  const key = JSON.stringify([state.value, type, holding]);
+  const known = steps.get(key);
+  if (known) return known;
+  if (steps.size >= MOST) steps.clear();
+  const made = step(chart, state, event);
+  steps.set(key, made);
+  return made;
 }

@@ -9,11 +9,13 @@ import { checkFragments } from './check-fragments.ts';
 import { checkLists } from './check-lists.ts';
 import { checkLogic } from './check-logic.ts';
 import { checkMessages } from './check-messages.ts';
+import { checkOrderStories } from './check-order-stories.ts';
 import { checkPages } from './check-pages.ts';
 import { checkPersonas } from './check-personas.ts';
 import { checkRating } from './check-rating.ts';
 import { checkRegions } from './check-regions.ts';
 import { checkResets } from './check-resets.ts';
+import { checkReviewed } from './check-reviewed.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTables } from './check-tables.ts';
 import { checkUnfinished } from './check-unfinished.ts';
@@ -60,5 +62,11 @@ export function checkDefinition(input: CheckInput, { journeys = true }: { journe
   const findings = checks.flatMap((check) => check(context));
   if (!journeys || !isSound(findings)) return findings;
   const personas = checkPersonas(context);
-  return [...findings, ...personas, ...(personas.length > 0 ? [] : checkRegions(context))];
+  return [
+    ...findings,
+    ...personas,
+    ...(personas.length > 0
+      ? []
+      : [...checkReviewed(context), ...checkOrderStories(context), ...checkRegions(context)]),
+  ];
 }

@@ -1,11 +1,14 @@
 import { ExpressionError } from '../operators.ts';
-import { createProduct, type Product } from '../product.ts';
-import { type CheckContext, type Finding, pointer } from './finding.ts';
+import type { Product } from '../product.ts';
+import { changeFindings } from './change-findings.ts';
+import { checkedProduct } from './checked-product.ts';
+import { type CheckContext, type Finding, listed, pointer } from './finding.ts';
+import { type ChangeRun, runChanges } from './run-changes.ts';
 import { type Persona, type PersonaRun, runPersona } from './run-persona.ts';
 
 /** Runs every persona: where its journey ends, what the last page refuses, what it costs. */
 export function checkPersonas(context: CheckContext): Finding[] {
-  const { definition, examples, name, read, compile } = context;
+  const { examples, name, read } = context;
   const folder = `product-schemas/${name}/examples`;
   if (examples.length === 0)
     return [
@@ -17,8 +20,7 @@ export function checkPersonas(context: CheckContext): Finding[] {
         mend: 'Write a persona for every way through the journey.',
       },
     ];
-  const schemas = Object.fromEntries(Object.entries(definition.form.pages).map(([page, { schema }]) => [page, schema]));
-  const product = createProduct(definition, compile(schemas));
+  const product = checkedProduct(context);
   const personas = examples.map((file) => ({ file, persona: read(file) as unknown as Persona }));
   const findings = personas.flatMap(({ file, persona }) => personaFindings(product, file, persona));
   if (personas.some(({ persona }) => persona.ends === 'issued')) return findings;
@@ -34,10 +36,14 @@ export function checkPersonas(context: CheckContext): Finding[] {
   ];
 }
 
-function personaFindings(product: Product, file: string, persona: Persona): Finding[] {
+/** What is not as the persona says. Cheap enough for hundreds of changed products. */
+export function personaFindings(product: Product, file: string, persona: Persona): Finding[] {
   let run: PersonaRun;
+  let changes: ChangeRun[] | undefined;
   try {
     run = runPersona(product, persona);
+    // Somewhere else, everything that follows is otherwise, too.
+    changes = run.ended === persona.ends ? runChanges(product, run.open, persona.changes ?? []) : undefined;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return [
@@ -53,7 +59,7 @@ function personaFindings(product: Product, file: string, persona: Persona): Find
   const { ended, path, problems, rated, facts } = run;
   const findings: Finding[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
-    findings.push({ code, file, at, message, mend, path });
+    findings.push({ code, file, at, message, mend, path: [...path, ended] });
   const told = (list: { at?: string; code: string }[]) => list.map(({ at, code }) => `${at ?? '/'} ${code}`).sort();
   const got = told(problems);
   if (ended !== persona.ends)
@@ -70,6 +76,15 @@ function personaFindings(product: Product, file: string, persona: Persona): Find
       `The page refuses ${got.join(', ') || 'nothing'}.`,
       'Correct the product, or what is expected.',
     );
+  if (ended === persona.ends && persona.path) {
+    const mend = 'Correct the product, or what is expected.';
+    const named = (names: string[]) => listed(names) || 'nothing';
+    const [way, expectedWay] = [named(path), named(persona.path)];
+    const [tells, expectedTells] = [named(run.tells), named(persona.tells ?? [])];
+    if (way !== expectedWay) add('persona-path', '/path', `The pages passed are ${way}, not ${expectedWay}.`, mend);
+    if (tells !== expectedTells)
+      add('persona-tells', '/tells', `The chart tells ${tells}, not ${expectedTells}.`, mend);
+  }
   for (const [part, expected] of Object.entries(persona.premium ?? {})) {
     const actual = rated.status === 'rated' ? rated.premium[part as 'total'] : undefined;
     if (actual === expected) continue;
@@ -95,5 +110,5 @@ function personaFindings(product: Product, file: string, persona: Persona): Find
         'Correct the condition, or what is expected.',
       );
   }
-  return findings;
+  return changes === undefined ? findings : [...findings, ...changeFindings(file, persona.changes ?? [], changes)];
 }

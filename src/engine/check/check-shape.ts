@@ -11,7 +11,9 @@ const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'cont
 export function checkShape(input: CheckInput): Finding[] {
   const parts = FILES.flatMap((part) => fileFindings(input, part, fileOf(input.name, part)));
   const examples = input.examples.flatMap((file) => fileFindings(input, 'example', file));
-  return [...parts, ...examples, ...(parts.length > 0 ? [] : idFindings(input))];
+  const reviewed = (input.reviewed ?? []).filter((file) => file.endsWith('.json'));
+  const shared = reviewed.flatMap((file) => fileFindings(input, 'reviewed', file));
+  return [...parts, ...examples, ...shared, ...(parts.length > 0 ? [] : idFindings(input))];
 }
 
 function fileFindings(input: CheckInput, schema: VocabularyName, file: string): Finding[] {

@@ -23,6 +23,8 @@ export type CheckInput = {
   read: ReadJson;
   /** Paths of the product's personas. */
   examples: string[];
+  /** Paths of its reviewed cases (`check-reviewed.ts`); without it they are not checked. */
+  reviewed?: string[];
   /** All messages by locale, flat: the product's own and the shared ones. */
   messages: Record<string, Record<string, string>>;
   /** Faults of a file against `vocabulary`. */

@@ -36,10 +36,13 @@ export function checkProduct(name: string, files: ProductFiles, depth: { journey
 }
 
 function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boolean }): Finding[] {
-  const examples = files
-    .list(`product-schemas/${name}/examples`)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => `product-schemas/${name}/examples/${file}`);
+  const inFolder = (folder: string, ending: RegExp) =>
+    files
+      .list(`product-schemas/${name}/${folder}`)
+      .filter((file) => ending.test(file))
+      .map((file) => `product-schemas/${name}/${folder}/${file}`);
+  const examples = inFolder('examples', /\.json$/);
+  const reviewed = inFolder('reviewed', /\.(csv|json)$/);
   const unwritten = locales.flatMap((locale) =>
     messagePrefixes(name)
       .map((prefix) => messageFile(locale, prefix))
@@ -56,7 +59,7 @@ function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boole
   }
   const messages = Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)]));
   const compile: CheckInput['compile'] = (schemas) => compilePages(schemas).validators;
-  return checkDefinition({ name, read: files, examples, messages, validate: fileFaults, compile }, depth);
+  return checkDefinition({ name, read: files, examples, reviewed, messages, validate: fileFaults, compile }, depth);
 }
 
 function isThere(files: ProductFiles, file: string): boolean {

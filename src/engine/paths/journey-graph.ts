@@ -1,0 +1,98 @@
+import { itemsOfState, itemsOfStep } from './journey-coverage.ts';
+import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
+
+/** One event in one place: from, to, and the items that it walks. */
+export type JourneyEdge = { from: number; to: number; event: JourneyEvent; items: string[] };
+
+/** Everything that can happen, place by place; place 0 is the start. */
+export type JourneyGraph = {
+  begins: string[];
+  edges: JourneyEdge[];
+  /** Edges by the place that they leave. */
+  leaving: JourneyEdge[][];
+  /** Places that lead to each other are one part; a part has a higher number than those it leads to. */
+  part: number[];
+};
+
+/**
+ * The graph of a model with each witness apart, so that any way through it can really be walked. (The graph of
+ * `coverageOf` merges witnesses that are alike from here on.)
+ */
+export function journeyGraph(model: JourneyModel): JourneyGraph {
+  const first = model.logic.getInitialSnapshot(undefined as never, undefined);
+  const places: JourneySnapshot[] = [first];
+  const known = new Map([[placeOf(first), 0]]);
+  const leaving: JourneyEdge[][] = [];
+  for (let from = 0; from < places.length; from++) {
+    const before = places[from] as JourneySnapshot;
+    leaving[from] = model.events(before).map((event) => {
+      const after = model.logic.transition(before, event, undefined as never);
+      const place = placeOf(after);
+      const to = known.get(place) ?? places.push(after) - 1;
+      known.set(place, to);
+      return { from, to, event, items: [...new Set([...itemsOfStep(model, before, event), ...itemsOfState(after)])] };
+    });
+  }
+  return { begins: itemsOfState(first), edges: leaving.flat(), leaving, part: partsOf(leaving) };
+}
+
+function placeOf({ chart, witness, trail, confirmed, asked, reopened, last }: JourneySnapshot): string {
+  return JSON.stringify([chart.value, witness.name, trail, confirmed, asked, reopened, last]);
+}
+
+/** The strongly connected parts, by Tarjan's algorithm. */
+function partsOf(leaving: JourneyEdge[][]): number[] {
+  const part: number[] = [];
+  const found: number[] = [];
+  const lowest: number[] = [];
+  const open: number[] = [];
+  let parts = 0;
+  let count = 0;
+  const visit = (place: number): void => {
+    found[place] = count;
+    lowest[place] = count++;
+    open.push(place);
+    for (const { to } of leaving[place] ?? []) {
+      if (found[to] === undefined) visit(to);
+      if (part[to] === undefined) lowest[place] = Math.min(lowest[place] as number, lowest[to] as number);
+    }
+    if (lowest[place] !== found[place]) return;
+    for (const member of open.splice(open.lastIndexOf(place))) part[member] = parts;
+    parts += 1;
+  };
+  leaving.forEach((_, place) => {
+    if (found[place] === undefined) visit(place);
+  });
+  return part;
+}
+
+/** The way to the nearest edge that is wanted, it included. */
+export function nearest(
+  { leaving }: JourneyGraph,
+  from: number,
+  wanted: (edge: JourneyEdge) => number,
+): JourneyEdge[] | undefined {
+  const way = new Map<number, JourneyEdge | undefined>([[from, undefined]]);
+  for (let round = [from]; round.length > 0; ) {
+    const edges = round.flatMap((place) => leaving[place] ?? []);
+    // Of those as near, the one that is wanted most; of equals the first.
+    const best = edges.reduce<JourneyEdge | undefined>(
+      (left, right) => (wanted(right) > (left ? wanted(left) : 0) ? right : left),
+      undefined,
+    );
+    if (best) return [...wayTo(best.from), best];
+    const next: number[] = [];
+    for (const edge of edges) {
+      if (way.has(edge.to)) continue;
+      way.set(edge.to, edge);
+      next.push(edge.to);
+    }
+    round = next;
+  }
+  return undefined;
+
+  function wayTo(place: number): JourneyEdge[] {
+    const edge = way.get(place);
+    return edge ? [...wayTo(edge.from), edge] : [];
+  }
+}

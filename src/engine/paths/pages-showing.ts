@@ -1,0 +1,105 @@
+import { offeredOptions } from '../check-page.ts';
+import type { Logic, PageHint } from '../definition.ts';
+import { evaluateFact, type Scope } from '../expression.ts';
+import type { Json } from '../json.ts';
+import { listMessageId } from '../message-ids.ts';
+import { fieldSchema, type Product, pageDefinition } from '../product.ts';
+import type { Situation } from '../situation.ts';
+import { answer } from '../wizard.ts';
+import { answersSeen, behindLogic, changedSituation, changesAround, type Seen } from './facts-tried.ts';
+import type { PersonaDraft } from './persona-drafts.ts';
+
+export type ShownPage = { page: string; situation: Situation };
+
+/**
+ * Pages as they stand after one more change, for messages that no draft shows as it is: hints whose fact another answer
+ * or finding brings about, options that another choice makes the page offer.
+ */
+export function* pagesShowing(product: Product, drafts: PersonaDraft[], missing: string[]): Generator<ShownPage> {
+  const wanted = new Set(missing);
+  const seen = answersSeen(drafts);
+  for (const [page, { hints = [], choices = {} }] of Object.entries(product.definition.form.pages)) {
+    const there = drafts.filter(({ position }) => position.trail.includes(page));
+    for (const hint of hints) {
+      const id = hint.message.includes('.') ? hint.message : `${product.id}.${page}.hints.${hint.message}`;
+      const shown = wanted.has(id) ? withHint(product, there, seen, page, hint) : undefined;
+      if (shown) yield shown;
+    }
+    for (const field of Object.keys(choices)) yield* offering(product, there[0], page, field, wanted);
+  }
+}
+
+function withHint(
+  product: Product,
+  there: PersonaDraft[],
+  seen: Seen,
+  page: string,
+  { when, at }: PageHint,
+): ShownPage | undefined {
+  const behind = behindLogic(product, product.definition.form.conditions[when] ?? null);
+  for (const draft of there) {
+    for (const change of changesAround(product, draft, behind, seen, page)) {
+      const situation = changedSituation(product, draft.record, change);
+      if (situation.facts[when] === true && !situation.hidden.has(at)) return { page, situation };
+    }
+  }
+  return undefined;
+}
+
+/** The page for options of what its choice depends on, until all that is wanted was offered. */
+function* offering(
+  product: Product,
+  draft: PersonaDraft | undefined,
+  page: string,
+  field: string,
+  wanted: Set<string>,
+): Generator<ShownPage> {
+  const left = new Set(
+    optionsOf(product, field).filter((option) => wanted.has(optionMessage(product, page, field, option))),
+  );
+  if (!draft || left.size === 0) return;
+  for (const { other, value, offered } of offeredBy(product, field, draft.position.situation.scope)) {
+    if (!offered.some((option) => left.has(option))) continue;
+    const situation = chosen(product, draft, other, value);
+    for (const option of offeredOptions(product, page, field, situation)) left.delete(option);
+    yield { page, situation };
+  }
+}
+
+type Offer = { other: string; value: string | number; offered: (string | number)[] };
+
+/** Which options of a field are offered with each option of the fields that decide it, as far as one decides alone. */
+function* offeredBy(product: Product, field: string, { values, tables = {} }: Scope): Generator<Offer> {
+  const logic = choiceOf(product, field);
+  if (logic === undefined) return;
+  for (const other of behindLogic(product, logic).fields) {
+    for (const value of optionsOf(product, other)) {
+      const scope = { values: { ...values, [other]: value }, tables };
+      const offered = optionsOf(product, field).filter((item) => evaluateFact(logic, { ...scope, item }) === true);
+      yield { other, value, offered };
+    }
+  }
+}
+
+/** Another choice, made after what itself depends on: a model after its make. */
+function chosen(product: Product, { record, position }: PersonaDraft, field: string, value: Json): Situation {
+  const [first] = [...offeredBy(product, field, position.situation.scope)].filter(({ offered }) =>
+    offered.includes(value as string),
+  );
+  const before = first ? { [first.other]: first.value } : {};
+  return answer(product, record, { ...before, [field]: value }).position.situation;
+}
+
+const optionsOf = (product: Product, field: string): (string | number)[] => fieldSchema(product, field)?.enum ?? [];
+
+function choiceOf(product: Product, field: string): Logic | undefined {
+  const page = product.pageOf[field];
+  return page === undefined ? undefined : pageDefinition(product, page).choices?.[field];
+}
+
+function optionMessage(product: Product, page: string, field: string, option: string | number): string {
+  const list = fieldSchema(product, field)?.list;
+  return list === undefined
+    ? `${product.id}.${page}.${field}.options.${option}`
+    : listMessageId(product.id, list, option);
+}
