@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { isDeepStrictEqual } from 'node:util';
+import { type Locator, expect as now, type Page } from '@playwright/test';
 import IntlMessageFormat from 'intl-messageformat';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/definition.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import { listMessageId } from '#engine/message-ids.ts';
-import type { Answers, Item } from '#engine/record.ts';
+import type { Answers, DraftRecord, Item } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
-import { start } from '#engine/wizard.ts';
+import { answer, start } from '#engine/wizard.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
@@ -24,8 +25,8 @@ export type Buyer = {
   reads(id: string): string;
   /** Opens a path in the buyer's language. */
   opens(path: string): Promise<void>;
-  /** Fills in the fields of a page that have an answer. */
-  answers(page: string, answers: Answers): Promise<void>;
+  /** Fills in the fields of a page that have an answer, but for those that are `given` already. */
+  answers(page: string, answers: Answers, given?: Answers): Promise<void>;
   presses(id: string): Promise<void>;
   /** Presses Next and waits for the page of that name. */
   goesOnTo(page: string): Promise<void>;
@@ -56,6 +57,9 @@ export function answersFromToday(shop: Shop, product: string, name: string): Ans
   return movedMembers(answers);
 }
 
+// The walks of the paths have no runner with patience of its own.
+const expect = now.configure({ timeout: 10_000 });
+
 export function aBuyer(page: Page, shop: Shop, productId: string, language: BuyersLanguage): Buyer {
   const current = shop.services.catalogue.current(productId);
   if (!current) throw new Error(`${productId} is not on sale`);
@@ -80,11 +84,35 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     throw new Error('no page of the journey is shown');
   }
 
-  /** What the engine makes of the answers: which fields are asked. */
-  function whatFollows(answers: Answers) {
-    const { product: ours } = current as NonNullable<typeof current>;
+  const ours = current.product;
+  const recordWith = (answers: Answers): DraftRecord => {
     const begun = start(ours, { channel: 'public', language }, businessDate(shop.clock.now()));
-    return situationOf(ours, { ...begun, answers: { ...begun.answers, ...answers } });
+    return { ...begun, answers: { ...begun.answers, ...answers } };
+  };
+
+  /** Fields of a page, in their order; what another answer cleared comes again. `given` is what the page shows. */
+  async function answerFields(name: string, fields: string[], answers: Answers, given: Answers): Promise<void> {
+    const { schema, uiSchema = {} } = form.pages[name] ?? EMPTY_PAGE;
+    const { hidden } = situationOf(ours, recordWith(answers));
+    const isMissing = (field: string) =>
+      answers[field] !== undefined && !hidden.has(field) && !isDeepStrictEqual(given[field], answers[field]);
+    for (let field = fields.find(isMissing); field !== undefined; field = fields.find(isMissing)) {
+      const value = answers[field] as Json;
+      const definition = schema.properties[field] as FieldSchema;
+      const ui = (uiSchema[field] ?? {}) as Json;
+      const { clears } = answer(ours, recordWith(given), { [field]: value });
+      if (definition.items?.type === 'object') await answerItems(`${name}.${field}`, definition, ui, value as Item[]);
+      else await answerField(page, `${name}.${field}`, definition, ui, value, given[field]);
+      const cleared = clears.filter((other) => given[other] !== undefined);
+      if (cleared.length > 0) {
+        await page
+          .getByRole('dialog', { name: buyer.says('wizard.clears.title') })
+          .getByRole('button', { name: buyer.says('wizard.clears.yes'), exact: true })
+          .click();
+        for (const other of cleared) delete given[other];
+      }
+      given[field] = value;
+    }
   }
 
   async function answerField(
@@ -93,6 +121,7 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     schema: FieldSchema,
     ui: Json,
     value: Json,
+    given?: Json,
   ): Promise<void> {
     const label = buyer.reads(`${path}.label`);
     const widget = isObject(ui) ? ui['ui:widget'] : undefined;
@@ -110,18 +139,26 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     };
     if (widget === 'cards' || widget === 'yesNo')
       return group.getByRole('radio', { name: wordFor(value), exact: true }).check();
-    if (widget === 'plans') return page.getByRole('radio', { name: new RegExp(wordFor(value)) }).check();
-    if (widget === 'combobox')
-      return chooseFrom(
-        scope.getByRole('button', { name: label }).first(),
-        [value].flat().map(wordFor),
-        Array.isArray(value),
-      );
+    if (widget === 'plans') {
+      // Its price stands behind the name, and one name may begin as another.
+      const rest = (schema.enum ?? [])
+        .map(wordFor)
+        .filter((other) => other !== wordFor(value) && other.startsWith(wordFor(value)))
+        .map((other) => other.slice(wordFor(value).length));
+      const name = new RegExp(`^${wordFor(value)}${rest.map((ending) => `(?!${ending})`).join('')}`);
+      return group.getByRole('radio', { name }).check();
+    }
+    if (widget === 'combobox') {
+      const button = scope.getByRole('button', { name: label }).first();
+      return chooseFrom(button, toggled(value, given).map(wordFor), Array.isArray(value));
+    }
     if (widget === 'date') return typeDate(group, String(value));
     if (widget === 'phone') return group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
     if (widget === 'checks') {
-      for (const code of value as string[])
-        await group.getByRole('checkbox', { name: wordFor(code), exact: true }).check();
+      for (const code of toggled(value, given))
+        await group
+          .getByRole('checkbox', { name: wordFor(code), exact: true })
+          .setChecked((value as Json[]).includes(code));
       return;
     }
     if (schema.format === 'upload') return sendPicture(group);
@@ -140,7 +177,7 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     await group.locator('input[type=file]:not([capture])').setInputFiles({
       name: 'photo.jpg',
       mimeType: 'image/jpeg',
-      buffer: await aPicture({ width: 1600, height: 1000, orientation: 6 }),
+      buffer: await photograph(),
     });
     await group.getByRole('button', { name: buyer.says('wizard.picture.use') }).click();
     await expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
@@ -194,22 +231,21 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
       return message;
     },
     opens: async (path) => void (await page.goto(`${language === 'km' ? '/km' : ''}${path}`)),
-    async answers(name, answers) {
-      const { schema, uiSchema = {}, sections } = form.pages[name] ?? EMPTY_PAGE;
+    async answers(name, answers, given = {}) {
+      const { schema, sections } = form.pages[name] ?? EMPTY_PAGE;
       const parts = sections?.map(({ fields }) => fields) ?? [Object.keys(schema.properties)];
+      const shown = { ...given };
       for (const [index, fields] of parts.entries()) {
-        const { hidden } = whatFollows(answers);
-        for (const field of fields) {
-          const value = answers[field];
-          const fieldDefinition = schema.properties[field];
-          if (value === undefined || !fieldDefinition || hidden.has(field)) continue;
-          const ui = (uiSchema[field] ?? {}) as Json;
-          if (fieldDefinition.items?.type === 'object')
-            await answerItems(`${name}.${field}`, fieldDefinition, ui, value as Item[]);
-          else await answerField(page, `${name}.${field}`, fieldDefinition, ui, value);
-        }
+        await answerFields(name, fields, answers, shown);
+        const next = sections?.[index + 1];
         // Sections open one after another; the last one's Next passes the page.
-        if (index + 1 < parts.length) await buyer.presses('wizard.next');
+        if (
+          next &&
+          !(await page
+            .getByRole('heading', { level: 2, name: buyer.reads(`${name}.sections.${next.name}`) })
+            .isVisible())
+        )
+          await buyer.presses('wizard.next');
       }
     },
     presses: (id) => page.getByRole('button', { name: buyer.says(id), exact: true }).click(),
@@ -243,6 +279,19 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     pressesAtTheBank: (button) => page.locator(`button[name=press][value=${button}]`).click(),
   };
   return buyer;
+}
+
+/** What is to be chosen or given up where several may be chosen; one choice is chosen again. */
+function toggled(value: Json, given: Json | undefined): Json[] {
+  if (!Array.isArray(value)) return [value];
+  const before = Array.isArray(given) ? given : [];
+  return [...before.filter((code) => !value.includes(code)), ...value.filter((code) => !before.includes(code))];
+}
+
+let photo: Promise<Buffer> | undefined;
+function photograph(): Promise<Buffer> {
+  photo ??= aPicture({ width: 1600, height: 1000, orientation: 6 });
+  return photo;
 }
 
 const EMPTY_PAGE: PageDefinition = { schema: { type: 'object', additionalProperties: false, properties: {} } };

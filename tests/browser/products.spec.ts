@@ -1,3 +1,4 @@
+import type { DraftView } from '#contract/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { personasOf, products } from '#tests/paths/product-of.ts';
 import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
@@ -42,3 +43,19 @@ for (const product of products.filter((each) => each !== 'travel')) {
     });
   }
 }
+
+test('what a reset keeps stays in the form that begins again', async ({ page, shop }) => {
+  const name = 'comprehensive-camry';
+  const buyer = aBuyer(page, shop, 'auto', 'en');
+  const changes = { ...answersFromToday(shop, 'auto', name), coverageDay: 5 };
+  const draft = await shop.aDraftOf(name, 'auto', changes);
+  await buyer.opensDraft(draft);
+  await buyer.presses('wizard.reset.open');
+  await buyer.presses('wizard.reset.yes');
+  await buyer.isOn('vehicleInfo');
+  const { body } = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+  expect(body.record.answers).toMatchObject({ coverageDay: 5 });
+  await page.reload();
+  await expect(page.getByText(buyer.says('wizard.saved.saved')).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('draft:auto'))).toContain(draft.id);
+});

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { readProductFiles } from '#server/products/product-files.ts';
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { seriousViolations } from '#tests/support/serious-violations.ts';
 import { followTutorial } from '#tests/tutorial/follow-tutorial.ts';
 
 type Worker = { shop: Shop };
@@ -45,7 +45,6 @@ export { expect };
 
 /** Nothing serious for people who use the page with other means than eyes and a mouse. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+  const found = await seriousViolations(page);
+  expect(found.map(({ rule, html }) => `${rule}: ${html.join(' | ')}`)).toEqual([]);
 }

@@ -21,10 +21,25 @@ export type WalkOptions = {
   only?: string[];
 };
 
-export function planPaths(name: string): PathsPlan {
-  const product = productOf(name);
-  const personas = personasOf(name);
-  return { name, product, personas, checked: checkJourneys(product, personas) };
+/** The seed of a run that names none: personas in the order of their files. */
+export const USUAL_SEED = 0;
+
+/**
+ * What there is to walk of a product. Another seed takes its personas in another order, so that others give their
+ * answers where several would do; the same seed plans the same paths.
+ */
+export function planPaths(name: string, seed = USUAL_SEED): PathsPlan {
+  return planOf(productOf(name), seed === USUAL_SEED ? personasOf(name) : mixed(personasOf(name), seed));
+}
+
+/** The same of a product that need not be in the files. */
+export function planOf(product: Product, personas: NamedPersona[]): PathsPlan {
+  return { name: product.id, product, personas, checked: checkJourneys(product, personas) };
+}
+
+function mixed(personas: NamedPersona[], seed: number): NamedPersona[] {
+  const rank = ({ name }: NamedPersona) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
+  return personas.toSorted((left, right) => (rank(left) < rank(right) ? -1 : 1));
 }
 
 /** The same way has the same id in every run and wherever it is walked. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase, type Probe } from '#server/db/database.ts';
+import { migratedImage } from './migrated-image.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +14,7 @@ declare module 'vitest' {
 export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
   // Browser tests have no vitest around them, and run on PGlite.
   const server = process.env.VITEST ? (await import('vitest')).inject('postgresUrl') : undefined;
-  if (server === undefined) return openDatabase({ dataDir: 'memory://', probe });
+  if (server === undefined) return openDatabase({ dataDir: 'memory://', probe, image: await migratedImage() });
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();

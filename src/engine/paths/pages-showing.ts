@@ -1,7 +1,6 @@
 import { offeredOptions } from '../check-page.ts';
 import type { Logic, PageHint } from '../definition.ts';
 import { evaluateFact, type Scope } from '../expression.ts';
-import type { Json } from '../json.ts';
 import { listMessageId } from '../message-ids.ts';
 import { fieldSchema, type Product, pageDefinition } from '../product.ts';
 import type { Situation } from '../situation.ts';
@@ -58,46 +57,56 @@ function* offering(
     optionsOf(product, field).filter((option) => wanted.has(optionMessage(product, page, field, option))),
   );
   if (!draft || left.size === 0) return;
-  for (const { other, value, offered } of offeredBy(product, field, draft.position.situation.scope)) {
-    if (!offered.some((option) => left.has(option))) continue;
+  const { scope } = draft.position.situation;
+  for (const { other, value } of decidedBy(product, field)) {
+    if (![...left].some((option) => isOfferedWith(product, field, option, other, value, scope))) continue;
     const situation = chosen(product, draft, other, value);
     for (const option of offeredOptions(product, page, field, situation)) left.delete(option);
     yield { page, situation };
   }
 }
 
-type Offer = { other: string; value: string | number; offered: (string | number)[] };
+type Option = string | number;
 
-/** Which options of a field are offered with each option of the fields that decide it, as far as one decides alone. */
-function* offeredBy(product: Product, field: string, { values, tables = {} }: Scope): Generator<Offer> {
+/** Every option of the fields that decide what a field offers. */
+function decidedBy(product: Product, field: string): { other: string; value: Option }[] {
   const logic = choiceOf(product, field);
-  if (logic === undefined) return;
-  for (const other of behindLogic(product, logic).fields) {
-    for (const value of optionsOf(product, other)) {
-      const scope = { values: { ...values, [other]: value }, tables };
-      const offered = optionsOf(product, field).filter((item) => evaluateFact(logic, { ...scope, item }) === true);
-      yield { other, value, offered };
-    }
-  }
+  const fields = logic === undefined ? [] : behindLogic(product, logic).fields;
+  return fields.flatMap((other) => optionsOf(product, other).map((value) => ({ other, value })));
+}
+
+/** Whether a field offers an option with another answer, as far as that one decides alone. */
+function isOfferedWith(
+  product: Product,
+  field: string,
+  item: Option,
+  other: string,
+  value: Option,
+  { values, tables = {} }: Scope,
+): boolean {
+  return (
+    evaluateFact(choiceOf(product, field) ?? true, { values: { ...values, [other]: value }, tables, item }) === true
+  );
 }
 
 /** Another choice, made after what itself depends on: a model after its make. */
-function chosen(product: Product, { record, position }: PersonaDraft, field: string, value: Json): Situation {
-  const [first] = [...offeredBy(product, field, position.situation.scope)].filter(({ offered }) =>
-    offered.includes(value as string),
+function chosen(product: Product, { record, position }: PersonaDraft, field: string, value: Option): Situation {
+  const { scope } = position.situation;
+  const first = decidedBy(product, field).find((one) =>
+    isOfferedWith(product, field, value, one.other, one.value, scope),
   );
   const before = first ? { [first.other]: first.value } : {};
   return answer(product, record, { ...before, [field]: value }).position.situation;
 }
 
-const optionsOf = (product: Product, field: string): (string | number)[] => fieldSchema(product, field)?.enum ?? [];
+const optionsOf = (product: Product, field: string): Option[] => fieldSchema(product, field)?.enum ?? [];
 
 function choiceOf(product: Product, field: string): Logic | undefined {
   const page = product.pageOf[field];
   return page === undefined ? undefined : pageDefinition(product, page).choices?.[field];
 }
 
-function optionMessage(product: Product, page: string, field: string, option: string | number): string {
+function optionMessage(product: Product, page: string, field: string, option: Option): string {
   const list = fieldSchema(product, field)?.list;
   return list === undefined
     ? `${product.id}.${page}.${field}.options.${option}`

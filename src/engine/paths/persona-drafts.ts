@@ -1,9 +1,10 @@
-import { told } from '../check/run-persona.ts';
+import { checkAnswerTypes, normaliseAnswer } from '../answers.ts';
+import { type Persona, told } from '../check/run-persona.ts';
 import type { Product } from '../product.ts';
-import type { DraftRecord } from '../record.ts';
+import type { Answers, DraftRecord } from '../record.ts';
 import { type Position, replay, shownFingerprint } from '../replay.ts';
 import { routeOf, situationOf } from '../situation.ts';
-import { answer, start } from '../wizard.ts';
+import { start } from '../wizard.ts';
 import type { NamedPersona } from './find-witnesses.ts';
 
 /** A persona's draft, taken as far as its answers carry it, the declaration given and not yet confirmed. */
@@ -15,10 +16,16 @@ export function personaDrafts(product: Product, personas: NamedPersona[]): Perso
     .map(({ name, persona }) => {
       const circumstances = { channel: 'public', language: 'en', ...persona.circumstances } as const;
       const begun = start(product, circumstances, persona.asOf);
-      const { record } = answer(product, begun, persona.answers);
-      return draftOf(product, name, told(product, persona, record));
+      return draftOf(product, name, told(product, persona, { ...begun, answers: given(product, begun, persona) }));
     })
     .sort((left, right) => right.position.trail.length - left.position.trail.length);
+}
+
+/** All answers at once clear none of each other, so the chart need not be asked; a draft that cannot hold them has none. */
+function given(product: Product, { answers }: DraftRecord, persona: Persona): Answers {
+  if (checkAnswerTypes(product, persona.answers).length > 0) return answers;
+  const all = { ...answers, ...(normaliseAnswer(persona.answers) as Answers) };
+  return Object.fromEntries(Object.entries(all).filter(([field]) => persona.answers[field] !== null));
 }
 
 /** A draft in which every page of the way was passed as it stands now. */

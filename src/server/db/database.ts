@@ -35,14 +35,20 @@ export type Probe = (point: string) => void | Promise<void>;
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-type Options = { dataDir: string; databaseUrl?: string | undefined; probe?: Probe };
+type Options = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  probe?: Probe;
+  /** Dump of a PGlite database to begin with. */
+  image?: Blob;
+};
 
 /**
  * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://` for none),
  * locked against a second process.
  */
-export async function openDatabase({ dataDir, databaseUrl, probe = () => {} }: Options): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, probe) : openPglite(dataDir, probe);
+export async function openDatabase({ dataDir, databaseUrl, probe = () => {}, image }: Options): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, probe) : openPglite(dataDir, probe, image);
 }
 
 async function openPostgres(connectionString: string, probe: Probe): Promise<Database> {
@@ -65,12 +71,12 @@ async function migrateOnce(pool: pg.Pool, migrate: () => Promise<void>): Promise
   }
 }
 
-async function openPglite(dataDir: string, probe: Probe): Promise<Database> {
+async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const unlock = inMemory ? async () => {} : await lockDataDir(dataDir);
   const folder = inMemory ? dataDir : join(dataDir, 'database');
   if (!inMemory) mkdirSync(folder, { recursive: true });
-  const client = await PGlite.create(folder);
+  const client = await PGlite.create(folder, image ? { loadDataDir: image } : {});
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, { migrationsFolder });
   return wrap('pglite', db, probe, async () => {

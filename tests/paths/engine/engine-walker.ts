@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { step } from '#engine/chart.ts';
 import type { Json } from '#engine/json.ts';
+import { decidingFields } from '#engine/paths/deciding-fields.ts';
 import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
-import { rateSituation } from '#engine/rating.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
-import { situationOf } from '#engine/situation.ts';
-import { type Answered, answer, confirm, next, reset, start } from '#engine/wizard.ts';
+import { type Position, replay } from '#engine/replay.ts';
+import { stepAgain } from '#engine/situation.ts';
+import { type Answered, answer, canConfirm, confirm, next, reset, start } from '#engine/wizard.ts';
 import type { Executor, Moment, Walker } from '../chart-model.ts';
+import { changesBroken } from './changes-broken.ts';
 import { assertInvariants } from './invariants.ts';
+import { withPremium } from './premium-now.ts';
 
 /** What happens to an order without the engine's verbs. A name that is missing here is missed by the walk. */
 const WORLD = [
@@ -23,7 +24,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
 
   const accept = (what: string, result: { record: DraftRecord; problems: Problem[] }): void => {
     if (result.problems.length > 0) throw new Error(`${what} is refused: ${JSON.stringify(result.problems)}`);
-    record = rated(product, result.record);
+    record = withPremium(product, result.record);
   };
 
   /** Gives the answers that are not given yet, and what the world has found out about them. */
@@ -34,7 +35,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
     accept('the answer', result);
     // What the chart clears on the way is asked again, and so answered again.
     if (result.clears.length > 0) accept('the answer', answer(product, record, pick(wanted.answers, result.clears)));
-    record = rated(product, { ...record, findings: { ...record.findings, ...wanted.findings } });
+    record = withPremium(product, { ...record, findings: { ...record.findings, ...wanted.findings } });
     if (!isDeepStrictEqual(record.answers, wanted.answers)) throw new Error('the answers are not what was answered');
     return result;
   }
@@ -62,7 +63,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
       'START',
       ({ state }) => {
         const { circumstances, asOf } = state.witness.record;
-        record = rated(product, start(product, circumstances, asOf));
+        record = withPremium(product, start(product, circumstances, asOf));
       },
     ],
     [
@@ -93,7 +94,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
     [
       'RESET',
       () => {
-        record = rated(product, reset(product, record));
+        record = withPremium(product, reset(product, record));
       },
     ],
     [
@@ -107,6 +108,19 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
     ...WORLD.map((type): [string, Executor] => [type, report]),
   ]);
   const asserted = new Set<string>();
+  const changed = new Set<string>();
+  const deciding = decidingFields(product);
+
+  /** Where the declaration is to be given; the ways there are many, and what is changed there are the answers. */
+  function assertChanges(position: Position): void {
+    if (position.confirmed || !canConfirm(product, position)) return;
+    const key = JSON.stringify([record.answers, record.findings, record.circumstances]);
+    if (changed.has(key)) return;
+    // Words on which nothing depends are changed once, and not with every set of answers.
+    const broken = changesBroken(product, record, position, (field) => changed.size === 0 || deciding.has(field));
+    if (broken !== undefined) throw new Error(broken);
+    changed.add(key);
+  }
 
   return {
     executors: new Map([...executors].map(([type, executor]) => [type, once(executor)])),
@@ -119,6 +133,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
       if (!isDeepStrictEqual(stands, expected))
         throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(expected)}`);
       assertInvariants(product, record, position);
+      assertChanges(position);
       asserted.add(key);
     },
   };
@@ -129,20 +144,11 @@ function sayings(model: JourneyModel, { before, event }: Moment): { tells: strin
   if (before === undefined) return { tells: [], clears: [] };
   const actions = model
     .told(before, event)
-    .flatMap((sent) => step(model.product.chart, sent.state, sent.event).actions);
+    .flatMap((sent) => stepAgain(model.product.chart, sent.state, sent.event).actions);
   return {
     tells: actions.filter(({ type }) => type === 'tell').map(({ params }) => String(params.message)),
     clears: actions.filter(({ type }) => type === 'clear').flatMap(({ params }) => params.fields as string[]),
   };
-}
-
-/** The record with the premium, as the server keeps it. */
-function rated(product: Product, record: DraftRecord): DraftRecord {
-  const result = rateSituation(product, situationOf(product, record));
-  const { premium: _old, ...findings } = record.findings;
-  if (result.status !== 'rated') return { ...record, findings };
-  const premium = { status: 'found' as const, inputs: {}, value: result.premium as unknown as Json };
-  return { ...record, findings: { ...findings, premium } };
 }
 
 export function changesBetween(before: Answers, after: Answers): Record<string, Json> {

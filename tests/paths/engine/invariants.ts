@@ -1,62 +1,133 @@
 import { isDeepStrictEqual } from 'node:util';
-import { step, waitingFor } from '#engine/chart.ts';
-import type { Product } from '#engine/product.ts';
+import { waitingFor } from '#engine/chart.ts';
+import { canonicalJson } from '#engine/json.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { type Position, replay } from '#engine/replay.ts';
-import { answer, back, goTo, next } from '#engine/wizard.ts';
+import { type Position, replay, shownFingerprint } from '#engine/replay.ts';
+import { stepAgain } from '#engine/situation.ts';
+import { answer, back, canConfirm, goTo, next } from '#engine/wizard.ts';
+import { premiumNow } from './premium-now.ts';
 
-/** What holds wherever a journey stands. Throws the sentence that does not. */
+/** A sentence that does not hold of a draft or an order; undefined where all is well. */
+type Invariant = (product: Product, record: DraftRecord, position: Position) => string | undefined;
+
+/** What holds wherever a journey stands, by its name. What holds of changes is `changesBroken`. */
+export const invariants = {
+  noPaymentWithoutDeclarationAndCode(product, record, { state, situation }) {
+    const { facts, answers, hidden } = situation;
+    const pays = stepAgain(product.chart, state, { type: 'PAY', facts }).taken || waitingFor(state) === 'watchPayment';
+    if (!pays) return undefined;
+    const log = typesOf(record);
+    if (!log.includes('CONFIRM')) return 'a payment is possible without CONFIRM';
+    if (proves(product) && !log.includes('VERIFIED') && facts.phoneIsProven !== true)
+      return 'a payment is possible without a verified code';
+    const declared = situation.facts && fieldsOnWay(product, record).filter(({ schema }) => schema.const !== undefined);
+    const open = declared.find(
+      ({ field, schema }) => !hidden.has(field) && !isDeepStrictEqual(answers[field], schema.const),
+    );
+    if (open) return `a payment is possible without "${open.field}"`;
+    return premiumNow(product, situation).status === 'rated' ? undefined : 'a payment is possible without a premium';
+  },
+
+  noCertificateUnpaid(_product, record, { state, ended }) {
+    const isPaid = typesOf(record).includes('PAID');
+    if (ended && !isPaid) return 'a policy is issued without money';
+    return waitingFor(state) === 'issuePolicy' && !isPaid ? 'a policy is to be issued without money' : undefined;
+  },
+
+  nothingConfirmedThatIsNotValid(product, record, { confirmed }) {
+    if (!confirmed) return undefined;
+    const before = replay(product, { ...record, outcomes: [] });
+    if (before.problems.length > 0) return `an order is confirmed that is refused: ${JSON.stringify(before.problems)}`;
+    if (!canConfirm(product, before)) return 'an order is confirmed before its declaration';
+    const again = answer(product, record, {}).problems[0]?.code;
+    return again === 'alreadyConfirmed' ? undefined : 'answers change after CONFIRM';
+  },
+
+  ratedAfterTheLastChange(product, record, { situation, trail, confirmed }) {
+    const rated = premiumNow(product, situation);
+    const wanted = rated.status === 'rated' ? canonicalJson(rated.premium) : undefined;
+    const kept = record.findings.premium;
+    if ((kept === undefined ? undefined : canonicalJson(kept.value)) !== wanted)
+      return 'the premium is not that of the answers';
+    const passed = confirmed ? [] : trail.slice(0, -1);
+    const stale = passed.find((page) => {
+      const { shows = [] } = pageDefinition(product, page);
+      const shown = record.passed.find((entry) => entry.page === page)?.shown;
+      return shows.includes('premium') && shown !== shownFingerprint(product, page, situation, record);
+    });
+    return stale === undefined ? undefined : `${stale} was passed with another premium`;
+  },
+
+  keptIsWhatFactsAllow(product, record, { situation, route, confirmed }) {
+    const { facts, answers } = situation;
+    for (const [field, page] of Object.entries(product.pageOf)) {
+      const given = record.answers[field];
+      if (given === undefined) continue;
+      const fact = pageDefinition(product, page).when?.[field];
+      const isAsked = (!route.complete || route.pages.includes(page)) && (fact === undefined || facts[fact] === true);
+      if (isAsked && !isDeepStrictEqual(answers[field], given)) return `the answer to ${field} is lost`;
+      if (isAsked) continue;
+      if (field in answers) return `an answer to ${field} is used that is not asked`;
+      if (confirmed) return `an order keeps an answer to ${field} that is not asked`;
+      if (!situation.parked.includes(field)) return `the answer to ${field} is not put aside`;
+    }
+    return undefined;
+  },
+
+  everyPageOpens(_product, _record, position) {
+    for (const [index, page] of position.trail.entries()) {
+      const { page: opened, held } = goTo(position, page);
+      if (opened !== page || held) return `${page} was passed and cannot be opened`;
+      if (back(position, page) !== position.trail[index - 1]) return `back from ${page} leads elsewhere`;
+    }
+    return undefined;
+  },
+
+  noDeadEnd(product, _record, { state, situation, page, problems, confirmed, ended }) {
+    if (ended) return undefined;
+    const { facts } = situation;
+    const leads = (type: string) => stepAgain(product.chart, state, { type, facts }).taken;
+    if (confirmed) {
+      const onwards = product.chart.eventNames.filter((type) => !['ANSWER', 'RESET', 'NEXT', 'CONFIRM'].includes(type));
+      return onwards.some(leads) ? undefined : 'nothing leads on from here, whatever happens';
+    }
+    if (page === undefined) return 'no page is open';
+    const isHeld = problems.length > 0 || leads('NEXT') || leads('CONFIRM');
+    return isHeld ? undefined : `${page} is valid and nothing leads on`;
+  },
+
+  nothingAskedTwice(product, record, { trail, state, confirmed }) {
+    const again = trail.find((page, index) => trail.indexOf(page) !== index);
+    if (again !== undefined) return `${again} is passed twice`;
+    const fields = trail.flatMap((page) => Object.keys(pageDefinition(product, page).schema.properties));
+    const twice = fields.find((field, index) => fields.indexOf(field) !== index);
+    if (twice !== undefined) return `${twice} is asked twice`;
+    for (const page of confirmed ? [] : trail.slice(0, -1)) {
+      const { problems, position } = next(product, record, page);
+      if (problems.length > 0) return `${page} was passed and is refused now`;
+      if (!isDeepStrictEqual(position.state.value, state.value)) return `NEXT on ${page} again leads elsewhere`;
+    }
+    return undefined;
+  },
+} satisfies Record<string, Invariant>;
+
+/** Throws the first sentence that does not hold, with what happened to the order so far. */
 export function assertInvariants(product: Product, record: DraftRecord, position: Position): void {
-  const { situation, state, trail, confirmed, ended } = position;
-  const { facts } = situation;
-  const log = record.outcomes.map(({ type }) => type);
-  const must = (holds: boolean, sentence: string) => {
-    if (!holds) throw new Error(`${sentence} (log: ${log.join(' ')})`);
-  };
-
-  must(
-    situation.parked.every((field) => !(field in situation.answers)),
-    'a parked answer is used',
-  );
-  const pays = step(product.chart, state, { type: 'PAY', facts }).taken || waitingFor(state) === 'watchPayment';
-  const isProven = log.includes('VERIFIED') || facts.phoneIsProven === true;
-  must(!pays || (log.includes('CONFIRM') && isProven), 'a payment is possible without a confirmed, proven customer');
-  must(!ended || log.includes('PAID'), 'a policy is issued without money');
-  must(!confirmed || declarationIsValid(product, record), 'an order is confirmed that is not valid');
-
-  for (const page of trail) {
-    const { page: opened, held } = goTo(position, page);
-    must(opened === page && !held, `${page} was passed and cannot be opened`);
-    must(back(position, page) === trail[trail.indexOf(page) - 1], `back from ${page} leads elsewhere`);
-  }
-  if (confirmed) {
-    must(answer(product, record, {}).problems[0]?.code === 'alreadyConfirmed', 'answers change after CONFIRM');
-    return;
-  }
-  for (const page of trail.slice(0, -1)) {
-    const again = next(product, record, page);
-    must(again.problems.length === 0, `${page} was passed and is refused now`);
-    must(isDeepStrictEqual(again.position.state.value, state.value), `NEXT on ${page} again leads elsewhere`);
-    const changed = changedIn(product, page, record);
-    if (changed === undefined) continue;
-    const after = next(product, answer(product, record, changed).record, page);
-    must(after.position.page === position.page, `a change on ${page} and NEXT do not return to ${position.page}`);
-    must(isDeepStrictEqual(after.position.trail, trail), `a change on ${page} loses pages`);
+  for (const broken of Object.values<Invariant>(invariants)) {
+    const sentence = broken(product, record, position);
+    if (sentence !== undefined) throw new Error(`${sentence} (log: ${typesOf(record).join(' ')})`);
   }
 }
 
-function declarationIsValid(product: Product, record: DraftRecord): boolean {
-  const before = replay(product, { ...record, outcomes: [] });
-  return (
-    before.problems.length === 0 &&
-    step(product.chart, before.state, { type: 'CONFIRM', facts: before.situation.facts }).taken
-  );
-}
+const typesOf = ({ outcomes }: DraftRecord): string[] => outcomes.map(({ type }) => type);
 
-/** A change of words that decides nothing: free text of a page, if it has any. */
-function changedIn(product: Product, page: string, { answers }: DraftRecord): Record<string, string> | undefined {
-  const fields = Object.entries(product.definition.form.pages[page]?.schema.properties ?? {});
-  const [field] =
-    fields.find(([, { type, enum: options, format }]) => type === 'string' && !options && format === undefined) ?? [];
-  return field === undefined || typeof answers[field] !== 'string' ? undefined : { [field]: `${answers[field]} B` };
+/** A product whose chart sends codes. */
+const proves = ({ chart }: Product): boolean => chart.eventNames.includes('VERIFIED');
+
+function fieldsOnWay(product: Product, record: DraftRecord) {
+  const { route } = replay(product, { ...record, outcomes: [] });
+  return route.pages.flatMap((page) =>
+    Object.entries(pageDefinition(product, page).schema.properties).map(([field, schema]) => ({ field, schema })),
+  );
 }

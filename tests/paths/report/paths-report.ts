@@ -1,3 +1,5 @@
+import type { Persona } from '#engine/check/run-persona.ts';
+import type { ChartDefinition } from '#engine/definition.ts';
 import type { Answers } from '#engine/record.ts';
 
 /** Where a path is walked: by the engine alone, through the API in process, in Chromium. */
@@ -29,6 +31,8 @@ export type ProductReport = {
   /** What is wrong without any walk: ways that do not exist, guards that nothing decides. */
   findings: { code: string; message: string; mend: string }[];
   mutants?: MutantReport[];
+  /** With every `$ref` put in place: what the HTML draws. */
+  chart?: ChartDefinition;
 };
 
 export type ItemKind = 'state' | 'transition' | 'guard' | 'reset' | 'rule' | 'message' | 'axe';
@@ -62,7 +66,15 @@ export type PathReport = {
 };
 
 /** One event and where the journey stands after it. */
-export type StepReport = { event: string; says: string; page?: string; state: string };
+export type StepReport = {
+  event: string;
+  says: string;
+  /** Title of the page that is open after it. */
+  page?: string;
+  /** The same page by its name in the chart. */
+  at?: string;
+  state: string;
+};
 
 export type PathFailure = {
   in: Where;
@@ -73,6 +85,9 @@ export type PathFailure = {
   message: string;
   /** To give again. */
   answers: Answers;
+  /** What the world told and what the server set, for a persona of this failure. */
+  findings?: NonNullable<Persona['findings']>;
+  circumstances?: NonNullable<Persona['circumstances']>;
   /** PNG, as a data address, so that the report is one file. */
   screenshot?: string;
 };
@@ -97,5 +112,7 @@ export type Walked = {
   passed: Set<string>;
   /** Ids of the items that were really walked. */
   items: Set<string>;
+  /** What went wrong with items that stand on no path: rules, resets, messages. The items are not walked then. */
+  complaints?: { id: string; message: string }[];
   seconds: number;
 };

@@ -1,0 +1,104 @@
+import { covered, retrace, shortestJourneys, straightJourney } from '#engine/paths/covering-journeys.ts';
+import { fewestJourneys } from '#engine/paths/fewest-journeys.ts';
+import { coverageItems } from '#engine/paths/journey-coverage.ts';
+import { createJourneyModel, type JourneyModel } from '#engine/paths/journey-model.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { type ChartModel, chartModel, type Moment } from '../chart-model.ts';
+import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned, type WalkOptions } from '../plan-paths.ts';
+import type { Walked } from '../report/paths-report.ts';
+import { failureAt } from '../run-failure.ts';
+import { type ApiWalker, apiWalker } from './api-walker.ts';
+import { canHappen, chartOnly, isPublic } from './api-world.ts';
+
+/**
+ * What is walked through the API: the fewest journeys that walk everything that can happen there, and for every whole
+ * set of answers the straight way to its certificate.
+ */
+export function planApiWalk(plan: PathsPlan): PlannedWalk {
+  const walk = plans.get(plan) ?? planOfWalk(plan);
+  plans.set(plan, walk);
+  return walk;
+}
+
+const plans = new WeakMap<PathsPlan, PlannedWalk>();
+
+function planOfWalk({ name, product, checked }: PathsPlan): PlannedWalk {
+  const witnesses = checked.witnesses.filter(isPublic);
+  const model = createJourneyModel(product, witnesses, { filter: canHappen(product) });
+  const straight = witnesses.filter(({ isWhole }) => isWhole).map((witness) => straightJourney(model, witness));
+  const journeys = planned(name, [...fewestJourneys(model), ...straight]);
+  const ids = journeys.map(({ id }) => id);
+  return { model, journeys: journeys.filter(({ id }, index) => ids.indexOf(id) === index) };
+}
+
+/** Walks a product's journeys through the API of a shop, one after another, each with a customer of its own. */
+export async function walkInApi(plan: PathsPlan, shop: Shop, options: WalkOptions = {}): Promise<Walked> {
+  const began = performance.now();
+  const walk = planApiWalk(plan);
+  const journeys = chosen(plan, walk, options.only);
+  const chart = chartModel(walk.model);
+  const walked: Walked = { failures: new Map(), passed: new Set(), items: new Set(), seconds: 0 };
+  for (const [index, journey] of journeys.entries()) {
+    await walkOne(walk.model, chart, apiWalker(shop, plan.product, walk.model), journey, walked);
+    options.onProgress?.(index + 1, journeys.length);
+  }
+  walked.seconds = (performance.now() - began) / 1000;
+  return walked;
+}
+
+/** All of the walk, or the paths that are named: those of the engine, too, as far as they can happen here. */
+function chosen(
+  { name, checked }: PathsPlan,
+  { model, journeys }: PlannedWalk,
+  only: string[] | undefined,
+): PlannedJourney[] {
+  if (only === undefined) return journeys;
+  const found = journeys.filter(({ id }) => only.includes(id));
+  if (found.length === only.length) return found;
+  const others = planned(name, shortestJourneys(checked.model)).filter(({ id }) => only.includes(id));
+  return [...found, ...others.flatMap((journey) => retraced(model, journey))];
+}
+
+function retraced(model: JourneyModel, { id, steps }: PlannedJourney): PlannedJourney[] {
+  const events = steps.slice(1).map(({ event }) => event);
+  try {
+    return [{ id, steps: retrace(model, events) }];
+  } catch {
+    return [];
+  }
+}
+
+async function walkOne(
+  model: JourneyModel,
+  chart: ChartModel,
+  walker: ApiWalker,
+  journey: PlannedJourney,
+  { failures, passed, items }: Walked,
+): Promise<void> {
+  let asserted = 0;
+  const counting = {
+    ...walker,
+    assertState: async (moment: Moment) => {
+      await walker.assertState(moment);
+      asserted += 1;
+    },
+  };
+  try {
+    await chart.walk(journey, counting);
+    passed.add(journey.id);
+  } catch (error) {
+    failures.set(journey.id, failureAt('api', model, journey, Math.min(asserted, journey.steps.length - 1), error));
+  }
+  // Before CONFIRM the draft's own replay was asserted at every step; after it the order's log tells what happened.
+  const drafted = journey.steps.slice(0, asserted).filter(({ state }) => !state.confirmed);
+  for (const item of [...walker.walked, ...covered(model, drafted)]) items.add(item);
+}
+
+/** Items that no call of the API walks, by their ids, with the reason. */
+export function excusedInApi(plan: PathsPlan): Map<string, string> {
+  const reasons = coverageItems(plan.checked.model).map(({ id, line }): [string, string | undefined] => {
+    // Where the summary and the payment are one page, the payment is a state inside it.
+    return [id, chartOnly[line.replaceAll('payment.confirmed', 'payment')]];
+  });
+  return new Map(reasons.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,69 @@
+import { expect as now } from '@playwright/test';
+import type { DraftView } from '#contract/drafts.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import type { Product } from '#engine/product.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import type { BrowserWalk } from './browser-walk.ts';
+
+/** Outside of the test runner an expectation waits for five seconds; a machine with other work needs more. */
+export const expect = now.configure({ timeout: 15_000 });
+
+/** What the executors of one walk share: the clock, the draft and the order behind the screen, and a few presses. */
+export type BrowserScene = ReturnType<typeof browserScene>;
+
+export function browserScene(shop: Shop, product: Product, walk: BrowserWalk) {
+  const { page, buyer } = walk;
+  const { clock } = shop;
+
+  /** The browser lives by the clock of the shop. */
+  const sync = () => walk.context.clock.setFixedTime(clock.now());
+  const order = (): Promise<OrderView> => shop.order(walk.ref as string);
+  const draftLink = () => page.evaluate((id) => localStorage.getItem(`draft:${id}`), product.id);
+
+  return {
+    ...{ shop, product, walk, page, buyer, sync, order },
+
+    async advance(time: Parameters<typeof clock.advance>[0]): Promise<void> {
+      clock.advance(time);
+      await sync();
+    },
+
+    async setClock(instant: string): Promise<void> {
+      clock.set(instant);
+      await sync();
+    },
+
+    opensOrder: (place: string) => buyer.opens(`/${place}/${walk.ref}`),
+
+    /** Answers a dialog that asks before it does something. */
+    async agrees(title: string, button: string): Promise<void> {
+      const dialog = page.getByRole('dialog', { name: buyer.says(title), exact: true });
+      await dialog.getByRole('button', { name: buyer.says(button), exact: true }).click();
+      await expect(dialog).toBeHidden();
+    },
+
+    /** Does something and waits until the order's log says more. */
+    async logs(work: () => Promise<void>): Promise<void> {
+      const { length } = (await order()).outcomes;
+      await work();
+      await expect.poll(async () => (await order()).outcomes.length).toBeGreaterThan(length);
+    },
+
+    async lastCode(): Promise<string> {
+      const path = `/api/testing/messages?to=${encodeURIComponent(walk.phone)}`;
+      const { body } = await shop.call<OutboxMessage[]>('GET', path);
+      return body.flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0] ?? '';
+    },
+
+    /** The draft of this browser, as the server keeps it; undefined while nothing was answered. */
+    async readDraft(): Promise<DraftView | undefined> {
+      const link = await draftLink();
+      if (link === null) return undefined;
+      const { id, key } = JSON.parse(link) as { id: string; key: string };
+      const { body } = await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key });
+      walk.draft = { id, key, view: body };
+      return body;
+    },
+  };
+}

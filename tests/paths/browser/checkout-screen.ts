@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import type { JourneySnapshot } from '#engine/paths/journey-model.ts';
+import type { Buyer } from '#tests/browser/a-buyer.ts';
+import { leafOf } from '../api/api-world.ts';
+import { expect } from './browser-scene.ts';
+
+/** States that one commit of the server passes through: no screen ever rests in them. */
+const PASSED = ['sendingCode', 'issuing'];
+
+export const OVER = { paymentFailed: 'failed', paymentCancelled: 'cancelled', paymentExpired: 'expired' } as const;
+
+/** The part of the screen that belongs to a state of the checkout. Throws unless it is there. */
+export async function assertCheckout(page: Page, buyer: Buyer, snapshot: JourneySnapshot): Promise<void> {
+  const leaf = leafOf(snapshot);
+  if (PASSED.includes(leaf)) return;
+  const says = (id: string) => expect(page.getByText(buyer.says(id), { exact: true }).first()).toBeVisible();
+  const titled = (id: string) =>
+    expect(page.getByRole('heading', { level: 1, name: buyer.says(id), exact: true })).toBeVisible();
+  const codeBox = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
+  switch (leaf) {
+    case 'enteringCode':
+      await expect(codeBox).toBeVisible();
+      return;
+    case 'codeNotSent':
+    case 'codeExpired':
+    case 'codeLocked':
+      await says(`checkout.code.${leaf}`);
+      await expect(codeBox).toBeHidden();
+      return;
+    case 'choosingPayment':
+      await expect(page.getByRole('group', { name: buyer.says('checkout.pay.how') })).toBeVisible();
+      await expect(codeBox).toBeHidden();
+      return;
+    case 'paying':
+      await expect(page.locator('button[name=press][value=approve]')).toBeVisible();
+      return;
+    case 'paymentFailed':
+    case 'paymentCancelled':
+    case 'paymentExpired':
+      await titled('checkout.fail.title');
+      await says(`checkout.fail.${OVER[leaf]}`);
+      return;
+    case 'orderExpired':
+      await says('checkout.order.expired');
+      return;
+    case 'refunded':
+      await says('checkout.pay.refunded');
+      return;
+    case 'issued':
+      await titled('checkout.success.title');
+      return;
+    default:
+      throw new Error(`nobody knows what the screen shows in ${leaf}`);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright';
+import type { DraftView } from '#contract/drafts.ts';
+import { covered, shortestJourneys } from '#engine/paths/covering-journeys.ts';
+import { fewestJourneys } from '#engine/paths/fewest-journeys.ts';
+import { createJourneyModel } from '#engine/paths/journey-model.ts';
+import { aBuyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { isPublic } from '../api/api-world.ts';
+import { chartModel, type Moment } from '../chart-model.ts';
+import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned, type WalkOptions } from '../plan-paths.ts';
+import type { PathFailure, Walked } from '../report/paths-report.ts';
+import { failureAt } from '../run-failure.ts';
+import { browserScene } from './browser-scene.ts';
+import type { BrowserWalk } from './browser-walk.ts';
+import { browserWalker } from './browser-walker.ts';
+import { canHappenInBrowser } from './browser-world.ts';
+import { lookAtPages } from './look-at-pages.ts';
+import { aLook, type Looks } from './looks.ts';
+import { watchErrors } from './watch-errors.ts';
+
+/** A shop on a clock that stands still, its worker not started, and a browser. */
+export type BrowserWorld = { shop: Shop; browser: Browser };
+
+export type BrowserOptions = WalkOptions & {
+  languages?: BuyersLanguage[];
+  /** False leaves axe out. */
+  axe?: boolean;
+};
+
+const plans = new WeakMap<PathsPlan, PlannedWalk>();
+
+/** The fewest journeys that cover every transition that a buyer's browser can show. */
+export function planBrowserWalk(plan: PathsPlan): PlannedWalk {
+  const walk = plans.get(plan) ?? planOfWalk(plan);
+  plans.set(plan, walk);
+  return walk;
+}
+
+function planOfWalk({ name, product, checked }: PathsPlan): PlannedWalk {
+  const witnesses = checked.witnesses.filter(isPublic);
+  const model = createJourneyModel(product, witnesses, { filter: canHappenInBrowser(product, witnesses) });
+  return { model, journeys: planned(name, fewestJourneys(model)) };
+}
+
+/**
+ * Walks a product in a real browser, its journeys by turns in each language, and looks at every page in each of its
+ * states and in every language with axe. The clock of the shop is moved: nobody else may use it meanwhile.
+ */
+export async function walkInBrowser(
+  plan: PathsPlan,
+  world: BrowserWorld,
+  { onProgress, only, languages = ['en', 'km'], axe = true }: BrowserOptions = {},
+): Promise<Walked> {
+  const began = performance.now();
+  const walk = planBrowserWalk(plan);
+  const looks = aLook();
+  const journeys = chosen(plan.name, walk, only);
+  const walked: Walked = { failures: new Map(), passed: new Set(), items: new Set(), seconds: 0 };
+  for (const [index, journey] of journeys.entries()) {
+    const language = languages[index % languages.length] ?? 'en';
+    const setting = { ...world, plan, model: walk.model, looks, looksIn: axe ? languages : [], language };
+    const failure = await walkOne(setting, journey);
+    const steps = failure === undefined ? journey.steps : journey.steps.slice(0, failure.step);
+    for (const item of covered(walk.model, steps)) walked.items.add(item);
+    if (failure === undefined) walked.passed.add(journey.id);
+    else walked.failures.set(journey.id, failure);
+    onProgress?.(index + 1, journeys.length);
+  }
+  for (const item of looks.seen) walked.items.add(item);
+  return { ...walked, seconds: (performance.now() - began) / 1000 };
+}
+
+/** All of the walk, or the paths that are named, be they walked elsewhere otherwise. */
+function chosen(name: string, { model, journeys }: PlannedWalk, only: string[] | undefined): PlannedJourney[] {
+  if (only === undefined) return journeys;
+  const isAsked = ({ id }: PlannedJourney) => only.includes(id);
+  const found = journeys.filter(isAsked);
+  return found.length === only.length ? found : [...found, ...planned(name, shortestJourneys(model)).filter(isAsked)];
+}
+
+type Setting = BrowserWorld & {
+  plan: PathsPlan;
+  model: PlannedWalk['model'];
+  language: BuyersLanguage;
+  looks: Looks;
+  looksIn: BuyersLanguage[];
+};
+
+let customers = 0;
+
+/** One journey in a browser context of its own. What went wrong, if anything. */
+async function walkOne(setting: Setting, journey: PlannedJourney): Promise<PathFailure | undefined> {
+  const { shop, browser, plan, model, language, looks, looksIn } = setting;
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  customers += 1;
+  const walk: BrowserWalk = {
+    ...{ context, page, language, given: {}, errors: [] },
+    buyer: aBuyer(page, shop, plan.name, language),
+    draft: { id: '', key: '', view: {} as DraftView },
+    phone: `+85516${String(200_000 + customers)}`,
+    ...{ ref: undefined, frozen: undefined, tranId: undefined },
+  };
+  watchErrors(page, walk.errors);
+  const scene = browserScene(shop, plan.product, walk);
+  const walker = browserWalker(scene, model, lookAtPages(shop, plan.product, looksIn, looks));
+  const heard = looks.complaints.length;
+  let at = 0;
+  let firstSeen = 0;
+  try {
+    await chartModel(model).walk(journey, {
+      ...walker,
+      async assertState(moment: Moment) {
+        await walker.assertState(moment);
+        if (looks.complaints.length === heard) firstSeen = at + 1;
+        at += 1;
+      },
+    });
+    // What axe finds ends no journey, and is told where it was seen first.
+    const complaints = looks.complaints.slice(heard);
+    if (complaints.length === 0) return undefined;
+    return failureAt('browser', model, journey, firstSeen, new Error(complaints.join('\n')));
+  } catch (error) {
+    const failure = failureAt('browser', model, journey, Math.min(at, journey.steps.length - 1), error);
+    const screenshot = await page.screenshot().catch(() => undefined);
+    const image = screenshot && { screenshot: `data:image/png;base64,${screenshot.toString('base64')}` };
+    return { ...failure, message: plain(failure.message), ...image };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Without the colours that a terminal would show. */
+function plain(message: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+  return message.replace(/\u001b\[[0-9;]*m/g, '');
+}

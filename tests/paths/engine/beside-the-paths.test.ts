@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { createChart } from '#engine/chart.ts';
+import type { PageDefinition, ProductDefinition } from '#engine/definition.ts';
+import { type FormatName, formats } from '#engine/formats.ts';
+import type { Json } from '#engine/json.ts';
+import { answersSeen } from '#engine/paths/facts-tried.ts';
+import { formatEdges } from '#engine/paths/format-edges.ts';
+import { personaDrafts } from '#engine/paths/persona-drafts.ts';
+import { type ValidationRule, validationRules } from '#engine/paths/validation-rules.ts';
+import { trialsOf } from '#engine/paths/violations.ts';
+import type { Product } from '#engine/product.ts';
+import { compileValidators } from '#server/products/compile-validators.ts';
+import { personasOf, productOf } from '../product-of.ts';
+import { messageFormatter } from './message-formatter.ts';
+import { walkResets } from './walk-resets.ts';
+import { walkRules } from './walk-rules.ts';
+
+const personas = personasOf('golfer');
+const golfer = productOf('golfer');
+
+/** A product that declares one thing and does another. */
+function doing(change: (definition: ProductDefinition) => void): Product {
+  const other = structuredClone(golfer.definition) as ProductDefinition;
+  change(other);
+  const { validators } = compileValidators(other);
+  return { ...golfer, validators, chart: createChart(other.chart) };
+}
+
+test.each(Object.keys(formats) as FormatName[])('%s allows and refuses what was written down of it', (name) => {
+  const { allowed, refused } = formatEdges[name];
+  expect(allowed.filter((text) => !formats[name](text))).toEqual([]);
+  expect(refused.filter((text) => formats[name](text))).toEqual([]);
+});
+
+// All faults at once: each has its own rule, and one walk tells of them all.
+const broken = doing(({ form }) => {
+  const { schema } = form.pages.customerInfo as PageDefinition;
+  schema.required = (schema.required ?? []).filter((field) => field !== 'gender');
+  Object.assign(schema.properties.givenName ?? {}, { maxLength: 61 });
+  Object.assign(schema.properties.familyName ?? {}, { maxLength: 59 });
+  delete form.pages.golferPlan?.schema.properties.selectedPlan?.enum;
+});
+const said = walkRules(broken, personaDrafts(golfer, personas)).faults.map(({ id, message }) => `${id}: ${message}`);
+
+test.each([
+  [
+    'a field need not be answered',
+    'rule customerInfo.gender required violated: /gender is not refused as required, but: passes',
+  ],
+  [
+    'a text may be longer by one',
+    'rule customerInfo.givenName maxLength violated: /givenName is not refused as tooLong, but: passes',
+  ],
+  [
+    'a text must be shorter by one',
+    'rule customerInfo.familyName maxLength met: /familyName is refused as tooLong, and is allowed',
+  ],
+  [
+    'any option passes',
+    'rule golferPlan.selectedPlan enum violated: /selectedPlan is not refused as notInList, but: passes',
+  ],
+])('%s: it is noticed and named', (_what, complaint) => {
+  expect(said).toContain(complaint);
+});
+
+test('nothing else is said of it', () => {
+  expect(said).toHaveLength(4);
+});
+
+test('a change that clears nothing, and one that clears too much, are noticed', () => {
+  const drafts = personaDrafts(golfer, personas);
+  const on = (actions: Json) => ({ ANSWER: { guard: changedPhone, target: 'same', actions } });
+  const changedPhone = { type: 'changed', params: { field: 'mobilePhone' } };
+  const filled = { type: 'clearFilled', params: { finding: 'existingCustomer' } };
+  const complaints = (actions: Json) => {
+    const other = doing(({ chart }) => {
+      const { phone } = chart.states as Record<string, { states: { same: { on: object } } }>;
+      if (phone) phone.states.same.on = on(actions);
+    });
+    return walkResets(other, drafts, golfer).faults.map(({ id, message }) => `${id}: ${message}`);
+  };
+  const rule = 'reset phone.same ANSWER 0 clears what existingCustomer filled';
+  expect(complaints([filled])).toEqual([]);
+  expect(complaints([])[0]).toMatch(`${rule}: `);
+  const more = { type: 'clear', params: { fields: ['beneficiaryName'] } };
+  expect(complaints([filled, more])).toEqual([`${rule}: beneficiaryName is lost`]);
+});
+
+test('a sentence that is not given what fills it is noticed', () => {
+  const { complaint } = messageFormatter(golfer);
+  const message = 'golfer.golferPackage.rules.playsTooLong';
+  expect(complaint({ message, params: { limit: 14 } })).toBeUndefined();
+  expect(complaint({ message })).toMatch(/ in en: .*"limit"/);
+  expect(complaint({ message: 'golfer.noSuchMessage' })).toContain('there is no text');
+  expect(complaint({ message: 'problems.required', params: { label: 'golfer.none.none.label' } })).toContain(
+    'none.label',
+  );
+});
+
+test('what nothing can bring about has no trial', () => {
+  const product = productOf('golfer', ({ form }) => {
+    form.conditions.isNever = { '==': [1, 1] };
+    form.pages.golferPackage?.rules?.push({ unless: 'isNever', at: 'startDate', message: 'playsTooLong' });
+  });
+  const drafts = personaDrafts(product, personas).slice(0, 5);
+  const rule = validationRules(product).find(({ id }) => id === 'golferPackage.startDate unless isNever');
+  const { violated, met } = trialsOf(product, drafts, answersSeen(drafts), rule as ValidationRule);
+  expect([violated.length, met.length > 0]).toEqual([0, true]);
+});

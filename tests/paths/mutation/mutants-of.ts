@@ -1,0 +1,29 @@
+import type { ProductDefinition } from '#engine/definition.ts';
+import { pickOne } from './chance.ts';
+import { chartMutants } from './chart-mutants.ts';
+import { conditionMutants } from './condition-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { ratingMutants } from './rating-mutants.ts';
+import { resetMutants } from './reset-mutants.ts';
+import { tableMutants } from './table-mutants.ts';
+
+/** A product changed in one place at a time, in every place. `all` are those that any seed would choose. */
+export function mutantsOf(definition: ProductDefinition, seed: number): { all: Mutant[]; chosen: Mutant[] } {
+  const others = [chartMutants, resetMutants, conditionMutants, ratingMutants].flatMap((make) => make(definition));
+  const rows = tableMutants(definition);
+  const all = unlike([...others, ...rows.flatMap(({ mutants }) => mutants)]);
+  const taken = new Set(
+    rows.flatMap(({ many, mutants }) => (many ? [pickOne(mutants, seed, mutants[0]?.id ?? '')] : mutants)),
+  );
+  const aside = new Set(rows.flatMap(({ mutants }) => mutants).filter((mutant) => !taken.has(mutant)));
+  return { all, chosen: all.filter((mutant) => !aside.has(mutant)) };
+}
+
+/** Two ways to make the same change are one. */
+function unlike(mutants: Mutant[]): Mutant[] {
+  const seen = new Set<string>();
+  return mutants.filter(({ changes }) => {
+    const key = JSON.stringify(changes);
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductDefinition } from '#engine/definition.ts';
+import { checkJourneys } from '#engine/paths/check-journeys.ts';
+import type { PathsPlan } from '../plan-paths.ts';
+import { personasOf, productOf, products } from '../product-of.ts';
+import { declaredIn, equivalentFaults, isNamed } from './equivalent-mutants.ts';
+import { type Mutant, mutated } from './mutant.ts';
+import { mutantsOf } from './mutants-of.ts';
+import { mutationSubject } from './mutation-subject.ts';
+import { judgeMutants, mutationScore, runMutants } from './run-mutants.ts';
+
+/** As `planPaths`, but the journeys are walked only when they are asked for: here cheaper oracles notice before. */
+function planOf(name: string): PathsPlan {
+  const product = productOf(name);
+  const personas = personasOf(name);
+  return {
+    ...{ name, product, personas },
+    get checked() {
+      return checkJourneys(product, personas);
+    },
+  };
+}
+
+const plans = new Map(products.map((name) => [name, planOf(name)]));
+const golf = mutationSubject(plans.get('golfer') as PathsPlan);
+
+describe.each(products)('%s', (name) => {
+  const plan = plans.get(name) as PathsPlan;
+  const { definition, read } = mutationSubject(plan);
+  const { all } = mutantsOf(definition, 1);
+
+  test('of a sample of its mutants at least 95 % are noticed', () => {
+    const reports = runMutants(plan, { seed: 1, sample: 5 });
+    const survivors = reports.filter(({ noticed }) => noticed === undefined).map(({ id, at }) => `${id} (${at})`);
+    expect(mutationScore(reports), survivors.join('\n')).toBeGreaterThanOrEqual(95);
+  });
+
+  test('each mutant has a name of its own, and those declared to change nothing are there', () => {
+    expect(all.length).toBe(new Set(all.map(({ id }) => id)).size);
+    expect(equivalentFaults(name, read, all, [])).toEqual([]);
+  });
+});
+
+test('what is declared for what products share is there in one', () => {
+  const ids = [...plans.values()].flatMap((plan) =>
+    mutantsOf(mutationSubject(plan).definition, 1).all.map(({ id }) => id),
+  );
+  const declared = Object.keys(declaredIn('shared', golf.read));
+  expect(declared.filter((key) => !ids.some((id) => isNamed(key, id)))).toEqual([]);
+});
+
+test('a change that matters is told from one that does not', () => {
+  const told: Pick<Mutant, 'kind' | 'line'> = { kind: 'table', line: 'by hand' };
+  const [older, unit] = judgeMutants(golf, [
+    {
+      ...told,
+      id: 'older',
+      changes: [{ place: ['form', 'conditions', 'policyholderIsAtMost65', '<=', 1], value: 66 }],
+    },
+    { ...told, id: 'unit', changes: [{ place: ['rating', 'inputs', 'selectedPlan', 'unit'], value: 'pieces' }] },
+  ]);
+  expect(older?.noticed).toContain('persona golfer-of-66-years');
+  expect(older?.at).toBe('product-schemas/golfer/form.json#/conditions/policyholderIsAtMost65/<=/1');
+  expect(unit?.noticed).toBeUndefined();
+});
+
+test('a declaration is a fault when there is no such mutant, or when it is noticed after all', () => {
+  const read = (file: string) => (file.includes('/shared/') ? {} : { gone: 'why', 's*n': 'why' });
+  const seen = { id: 'seen', kind: 'chart', line: '', at: '', noticed: 'persona anyone: otherwise' } as const;
+  const all: Mutant[] = [{ ...seen, changes: [{ place: ['chart'], value: undefined }] }];
+  expect(equivalentFaults('golfer', read, all, [seen])).toEqual([
+    'product-schemas/golfer/equivalent-mutants.json: there is no mutant "gone".',
+    'product-schemas/golfer/equivalent-mutants.json: "seen" is noticed in golfer after all (persona anyone: otherwise).',
+  ]);
+});
+
+test('the score leaves out what changes nothing', () => {
+  const of = (more: object) => ({ id: '', kind: 'chart', line: '', at: '', ...more }) as const;
+  expect(mutationScore([of({ noticed: 'check' }), of({}), of({ equivalent: 'why' })])).toBe(50);
+});
+
+test('a mutant shares with the sound product all that it does not change', () => {
+  const sound = golf.definition;
+  const changed: ProductDefinition = mutated(sound, [{ place: ['rating', 'steps', 0], value: undefined }]);
+  expect(changed.rating.steps).toEqual(sound.rating.steps.slice(1));
+  expect(changed.form).toBe(sound.form);
+  expect(changed.rating.tables).toBe(sound.rating.tables);
+});

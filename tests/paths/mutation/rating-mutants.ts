@@ -1,0 +1,35 @@
+import type { ProductDefinition } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import { logicMutants } from './logic-mutants.ts';
+import type { Change, Mutant, Place } from './mutant.ts';
+
+/** The calculation: a step forgotten, its condition negated or forgotten, a fault in an expression. */
+export function ratingMutants({ rating }: ProductDefinition): Mutant[] {
+  const of = (title: string, what: string, change: Change): Mutant => ({
+    id: `${title} ${what}`,
+    kind: 'table',
+    line: `${title}: ${what}`,
+    changes: [change],
+  });
+  const faults = (title: string, logic: Json, place: Place) =>
+    logicMutants(logic, place).map(({ what, change }) => of(title, what, change));
+  const inputs = Object.entries(rating.inputs).flatMap(([name, { from }]) =>
+    faults(`input ${name}`, from, ['rating', 'inputs', name, 'from']),
+  );
+  const steps = rating.steps.flatMap(({ set, logic, when }, index) => {
+    const place: Place = ['rating', 'steps', index];
+    const condition: Place = [...place, 'when'];
+    return [
+      of(`step ${set}`, 'dropped', { place, value: undefined }),
+      ...faults(`step ${set}`, logic, [...place, 'logic']),
+      ...(when === undefined
+        ? []
+        : [
+            of(`step ${set}`, 'when negated', { place: condition, value: { '!': when } as Json }),
+            of(`step ${set}`, 'when dropped', { place: condition, value: undefined }),
+            ...faults(`step ${set} when`, when, condition),
+          ]),
+    ];
+  });
+  return [...inputs, ...steps];
+}

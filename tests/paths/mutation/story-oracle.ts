@@ -1,0 +1,17 @@
+import { type OrderStory, storiesOf, storyFindings } from '#engine/check/check-order-stories.ts';
+import type { Product } from '#engine/product.ts';
+import { complaint } from './complaint.ts';
+import type { MutationSubject } from './mutation-subject.ts';
+import type { Oracle } from './oracle.ts';
+
+/** What happens to an order, told once for all products. */
+export function storyOracle({ plan, read }: MutationSubject): Oracle {
+  const personas = plan.personas.map(({ persona }) => persona);
+  const all = storiesOf(plan.name, read);
+  const says = (product: Product, stories: OrderStory[]): string | undefined =>
+    complaint(() => storyFindings(product, stories, personas)[0]?.message);
+  // One that the sound product tells otherwise says nothing of a mutant.
+  const stories =
+    says(plan.product, all) === undefined ? all : all.filter((story) => says(plan.product, [story]) === undefined);
+  return { name: 'order story', notices: (product) => says(product, stories) };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { loadDefinition } from '#engine/load-definition.ts';
+import { declaredIn } from '#engine/paths/chart-transitions.ts';
+import { productIds, readProductFiles } from '#server/products/product-files.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { chartFigures } from './chart-figures.ts';
+import { chartLayout } from './chart-layout.ts';
+
+const files = readProductFiles(projectRoot);
+
+describe.each(productIds(files))('the chart of %s', (name) => {
+  const { chart } = loadDefinition(name, files);
+  const figures = chartFigures(chart);
+
+  test('is drawn whole: every state and every transition once', () => {
+    const { states, transitions } = declaredIn(chart);
+    const drawn = figures.flatMap(({ nodes, edges }) => [...edges, ...nodes.flatMap(({ loops }) => loops)]);
+    expect(drawn.map(({ id }) => id).sort()).toEqual(transitions.map(({ id }) => `transition ${id}`).sort());
+    const keys = new Set(figures.flatMap(({ nodes }) => nodes.map(({ key }) => key)));
+    // A region is the drawing itself.
+    const regions = figures.map((figure) => figure.name);
+    expect(states.filter((state) => !keys.has(state) && !regions.includes(state))).toEqual([]);
+  });
+
+  test('is drawn so that no two states lie on each other, and fits a wide window', () => {
+    for (const figure of figures) {
+      const { nodes, width } = chartLayout(figure);
+      const solid = nodes.filter(({ kind }) => kind !== 'box');
+      const overlapping = solid.filter((one) =>
+        solid.some(
+          (other) =>
+            other !== one &&
+            Math.abs(one.x + one.width / 2 - other.x - other.width / 2) < (one.width + other.width) / 2 &&
+            Math.abs(one.y + one.height / 2 - other.y - other.height / 2) < (one.height + other.height) / 2,
+        ),
+      );
+      expect(overlapping.map(({ key }) => key)).toEqual([]);
+      expect(width).toBeLessThan(1100);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { type Describer, describer } from '#contract/describe.ts';
+import type { ProductDefinition } from '#engine/definition.ts';
+import type { Product } from '#engine/product.ts';
+import { readProductFiles } from '#server/products/product-files.ts';
+import { bundleMessages } from '#server/products/product-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
+
+/** A product's own words in English, as buyers read them. */
+export type EnglishWords = Describer & {
+  name: string;
+  pageTitle(page: string): string;
+  /** What a `tell` action says. */
+  tells(message: string): string;
+};
+
+const files = readProductFiles(projectRoot);
+const known = new WeakMap<Product, EnglishWords>();
+
+/** Words of a product out of `locales/en`; where one is missing, its name stands for it. */
+export function englishWords(product: Product): EnglishWords {
+  const words = known.get(product) ?? read(product);
+  known.set(product, words);
+  return words;
+}
+
+function read(product: Product): EnglishWords {
+  const { id, definition } = product;
+  const messages = bundleMessages(definition as ProductDefinition, 'en', files);
+  const own = (rest: string, name: string): string => messages[`${id}.${rest}`] ?? name;
+  return {
+    ...describer(product, messages, 'en'),
+    name: own('name', id),
+    pageTitle: (page) => own(`${page}.title`, page),
+    tells: (message) => own(`tells.${message}`, message),
+  };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { aFailedPath, anItem, aPath, aReport } from './a-report.ts';
+import { htmlReport } from './html-report.ts';
+
+/** What a reader finds between two texts of the report. */
+const between = (text: string, from: string, to: string): string =>
+  text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
+
+test('what failed is read first: the line, the way there, the answers as a persona and the command', () => {
+  const findings = {
+    promotion: { status: 'found' as const, inputs: { code: 'X' } },
+    premium: { status: 'found' as const },
+  };
+  const report = htmlReport(aReport(({ paths }) => paths.push(aFailedPath('kites-00000f', { findings }))));
+  const failed = between(report, 'What failed</h2>', '</article>');
+  expect(report.indexOf('What failed</h2>')).toBeLessThan(report.indexOf('Kite insurance</h2>'));
+  expect(failed).toContain('first NEXT → last after START');
+  expect(failed).toContain('<li class="failed"><b>NEXT</b>');
+  expect(failed).toContain('npm run paths -- kites --only kites-00000f');
+  const persona = JSON.parse(between(failed, '{\n', '</pre>').replaceAll('&quot;', '"'));
+  expect(persona).toMatchObject({ asOf: '2026-04-01', answers: { kite: 'red' }, ends: 'first' });
+  expect(persona.findings).toEqual({ promotion: { status: 'found' } });
+});
+
+test('the list of paths begins with the failed one as well', () => {
+  const report = htmlReport(aReport(({ paths }) => paths.push(aFailedPath('kites-00000f'))));
+  expect(report.indexOf('id="kites-00000f" ')).toBeLessThan(report.indexOf('id="kites-000001" '));
+});
+
+test('a fault that breaks many paths at one transition is told once, by the shortest', () => {
+  const steps = [...aPath('', '').steps].flatMap((step) => [step, step]);
+  const longer = { ...aFailedPath('kites-00000e', { step: 2 }), steps };
+  const report = htmlReport(aReport((product) => product.paths.push(longer, aFailedPath('kites-00000f'))));
+  expect(report.match(/<article/g)).toHaveLength(1);
+  expect(between(report, '<article', '</article>')).toContain('--only kites-00000f');
+  expect(between(report, '<article', '</article>')).toContain('in 1 more:  <a href="#kites-00000e">');
+});
+
+test('a transition that nobody took is drawn as not walked, and listed', () => {
+  const report = htmlReport(aReport());
+  const drawn = (event: string) => between(report, `aria-label="first ${event}`, '</a>');
+  expect(report).toMatch(/class="event none"[^>]*aria-label="first CANCEL → last. engine: not walked"/);
+  expect(drawn('CANCEL')).toContain('✗ CANCEL');
+  expect(drawn('NEXT')).not.toContain('✗');
+  expect(between(report, 'Not walked</h3>', '</ul>')).toContain('first CANCEL → last');
+});
+
+test('what need not be walked is drawn so, with the reason, and is not missed', () => {
+  const report = htmlReport(
+    aReport(({ items }) => {
+      items[3] = anItem('transition first CANCEL 0', { walked: [], excused: { engine: 'no one cancels a kite' } });
+    }),
+  );
+  expect(report).toMatch(/class="event excused"[^>]*no one cancels a kite/);
+  expect(report).not.toContain('Not walked</h3>');
+  expect(report).toContain('everything declared was walked');
+});
+
+test('texts are escaped wherever they stand', () => {
+  const evil = `<script>alert("1")</script>'&`;
+  const report = htmlReport(
+    aReport((product) => {
+      product.title = evil;
+      product.items[2] = anItem('transition first NEXT 0', { line: evil });
+      product.paths.push(aPath('kites-000003', evil), aFailedPath('kites-000004', { line: evil, message: evil }));
+      product.paths.push(aFailedPath('kites-000005', { answers: { kite: evil }, screenshot: `"><script>` }));
+      product.findings.push({ code: evil, message: evil, mend: evil });
+    }),
+  );
+  expect(report).not.toContain('<script>alert');
+  expect(report.match(/<script>/g)).toHaveLength(1);
+});
+
+test('a survivor lowers the score and is found by its place; an equivalent does not', () => {
+  const mutant = { kind: 'table' as const, at: 'rating.json /tables/kite/0' };
+  const report = htmlReport(
+    aReport((product) => {
+      product.mutants = [
+        { ...mutant, id: '1', line: 'row 0: 9 becomes 10', noticed: 'persona a-child: premium' },
+        { ...mutant, id: '2', line: 'row 1: 5 becomes 6' },
+        { ...mutant, id: '3', line: 'row 2: 1 becomes 2', equivalent: 'no kite is as old' },
+      ];
+    }),
+  );
+  expect(report).toContain('50 %</b> noticed: 1 of 2');
+  expect(between(report, 'Survivors, by place', '</dl>')).toContain('row 1: 5 becomes 6');
+  expect(between(report, 'Survivors, by place', '</dl>')).not.toContain('row 2');
+});
+
+test('nothing is asked of any network', () => {
+  const report = htmlReport(aReport());
+  expect(report).not.toMatch(/(src|href)="(?!#|data:)/);
+  expect(report).toContain("default-src 'none'");
+});

@@ -1,0 +1,37 @@
+import { type Level, levelOf, missingIn } from './coverage-level.ts';
+import type { CoveredItem, ProductReport, Where } from './paths-report.ts';
+
+/** What the parts of a product's report share: its items by their places in it, and how far each was walked. */
+export type ItemMarks = {
+  /** Anchor of an item, and the number by which paths name it. */
+  anchor(id: string): string | undefined;
+  number(id: string): string | undefined;
+  item(id: string): CoveredItem | undefined;
+  level(id: string): Level;
+  /** `walked in engine and API, not in the browser: ...`. */
+  says(item: CoveredItem): string;
+  missing(item: CoveredItem): Where[];
+};
+
+export const placeNames: Record<Where, string> = { engine: 'engine', api: 'API', browser: 'browser' };
+
+export function itemMarks({ product, items }: ProductReport, asked: Where[]): ItemMarks {
+  const numbers = new Map(items.map(({ id }, index) => [id, index.toString(36)]));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return {
+    anchor: (id) => (numbers.has(id) ? `${product}-item-${numbers.get(id)}` : undefined),
+    number: (id) => numbers.get(id),
+    item: (id) => byId.get(id),
+    level(id) {
+      const item = byId.get(id);
+      return item ? levelOf(item, asked) : 'none';
+    },
+    says: (item) => asked.map((where) => `${placeNames[where]}: ${stateOf(item, where)}`).join('; '),
+    missing: (item) => missingIn(item, asked),
+  };
+}
+
+function stateOf({ walked, excused = {} }: CoveredItem, where: Where): string {
+  if (walked.includes(where)) return 'walked';
+  return excused[where] === undefined ? 'not walked' : `need not, ${excused[where]}`;
+}

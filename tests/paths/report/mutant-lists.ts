@@ -1,0 +1,46 @@
+import { type Html, html } from './html.ts';
+import type { MutantReport } from './paths-report.ts';
+
+const KINDS: Record<MutantReport['kind'], string> = {
+  chart: 'Charts',
+  condition: 'Conditions',
+  table: 'Rate tables',
+  reset: 'Reset rules',
+};
+
+export type Score = { noticed: number; counted: number; survivors: MutantReport[]; percent: string };
+
+/** How many were noticed; those that are declared to change nothing do not count. */
+export function scoreOf(mutants: MutantReport[]): Score {
+  const counted = mutants.filter(({ noticed, equivalent }) => noticed !== undefined || equivalent === undefined);
+  const survivors = counted.filter(({ noticed }) => noticed === undefined);
+  const noticed = counted.length - survivors.length;
+  // Never rounded up: 99.96 is not all of them.
+  const tenths = counted.length === 0 ? 1000 : Math.floor((1000 * noticed) / counted.length);
+  return { noticed, counted: counted.length, survivors, percent: `${tenths / 10} %` };
+}
+
+/** Score, survivors by place, and what was declared equivalent, with the reason. */
+export function mutantLists(mutants: MutantReport[]): Html {
+  const { noticed, counted, survivors, percent } = scoreOf(mutants);
+  const equivalents = mutants.filter((mutant) => mutant.noticed === undefined && mutant.equivalent !== undefined);
+  return html`<p><b>${percent}</b> noticed: ${noticed} of ${counted}, ${equivalents.length} more change nothing.</p>
+<ul class="lines">${(Object.keys(KINDS) as MutantReport['kind'][]).map((kind) => kindLine(mutants, kind))}</ul>
+${survivors.length > 0 && html`<h4>Survivors, by place</h4>${byPlace(survivors)}`}
+${equivalents.length > 0 && html`<details><summary>Changes that change nothing: ${equivalents.length}</summary><dl>${equivalents.map(({ line, at, equivalent }) => html`<dt>${line} <code>${at}</code></dt><dd>${equivalent}</dd>`)}</dl></details>`}
+<details><summary>What noticed the others</summary><dl>${mutants.filter((mutant) => mutant.noticed !== undefined).map((mutant) => html`<dt>${mutant.line}</dt><dd>${mutant.noticed}</dd>`)}</dl></details>`;
+}
+
+function kindLine(mutants: MutantReport[], kind: MutantReport['kind']): Html | false {
+  const own = mutants.filter((mutant) => mutant.kind === kind);
+  const { noticed, counted } = scoreOf(own);
+  return counted > 0 && html`<li>${KINDS[kind]}: ${noticed} of ${counted}</li>`;
+}
+
+function byPlace(survivors: MutantReport[]): Html {
+  const places = [...new Set(survivors.map(({ at }) => at))].sort();
+  return html`<dl>${places.map(
+    (place) =>
+      html`<dt><code>${place}</code></dt>${survivors.filter(({ at }) => at === place).map(({ line }) => html`<dd>✗ ${line}</dd>`)}`,
+  )}</dl>`;
+}

@@ -1,0 +1,57 @@
+import { told } from '#engine/check/run-persona.ts';
+import type { Json } from '#engine/json.ts';
+import type { NamedPersona, Witness } from '#engine/paths/find-witnesses.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { start } from '#engine/wizard.ts';
+import { type EnglishWords, englishWords } from './english-words.ts';
+
+/** Whose answers are given: the persona's own sentence, and in words what was changed in it. */
+export function witnessWords(product: Product, personas: NamedPersona[], witness: Witness): string {
+  const found = personas.find(({ name }) => name === witness.name.split(', ')[0]);
+  if (!found) return spaced(witness.name);
+  const { persona } = found;
+  const begun = start(product, { channel: 'public', language: 'en', ...persona.circumstances }, persona.asOf);
+  const base = told(product, persona, { ...begun, answers: { ...begun.answers, ...persona.answers } });
+  const changes = changesBetween(englishWords(product), base, witness.record);
+  return changes.length === 0 ? persona.name : `${persona.name}, but ${changes.join(', ')}`;
+}
+
+function changesBetween(words: EnglishWords, before: DraftRecord, after: DraftRecord): string[] {
+  const answers = differing(before.answers, after.answers).map((field) =>
+    answerWords(words, field, before.answers[field], after.answers[field]),
+  );
+  const findings = differing(before.findings, after.findings).map((name) => {
+    const status = after.findings[name]?.status ?? 'not asked';
+    return name === 'phoneProof' && status === 'found'
+      ? 'with a phone proven before'
+      : `with “${spaced(name)}” ${spaced(status)}`;
+  });
+  const circumstances = differing(before.circumstances, after.circumstances).map(
+    (name) => `with ${spaced(name)}: ${after.circumstances[name as keyof DraftRecord['circumstances']] ?? 'not known'}`,
+  );
+  return [...answers, ...findings, ...circumstances];
+}
+
+function answerWords(words: EnglishWords, field: string, before: Json | undefined, after: Json | undefined): string {
+  const label = words.label(field);
+  if (after === undefined) return `without an answer to “${label}”`;
+  if (!Array.isArray(after) || !isOfItems(after)) return `with “${label}”: ${words.value(field, after)}`;
+  const were = Array.isArray(before) ? before.length : 0;
+  return after.length === were ? `with other “${label}”` : `with ${after.length} of “${label}” in the place of ${were}`;
+}
+
+const isOfItems = (list: Json[]): boolean => list.length === 0 || list.some((item) => typeof item === 'object');
+
+function differing(left: object, right: object): string[] {
+  const [from, to] = [left, right] as Record<string, unknown>[];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].filter((name) => JSON.stringify(from?.[name]) !== JSON.stringify(to?.[name]));
+}
+
+/** `existingCustomer` and `not-found` as words. */
+const spaced = (name: string): string =>
+  name
+    .replaceAll('-', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();

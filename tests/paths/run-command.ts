@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+import type { PathReport, PathsReport } from './report/paths-report.ts';
+import { HTML_FILE, type RunOptions, UsageError } from './run-options.ts';
+import { runPaths } from './run-paths.ts';
+import { progressOn } from './run-progress.ts';
+
+/**
+ * Does what the command line asks for and tells it. What makes the texts is loaded when the walks are over, so that
+ * these begin at once.
+ * @returns the exit code: 1 when something is wrong
+ */
+export async function runCommand(options: RunOptions): Promise<number> {
+  if (options.in.includes('browser') && !existsSync(join(projectRoot, 'dist/web/index.html')))
+    throw new UsageError('the browser walks the site that `npm run build` makes: run it first');
+  const report = await runPaths(options, progressOn(process.stderr));
+  const { isGood, productText } = await import('./run-print.ts');
+  if (options.only !== undefined) return tellPath(report, options.only);
+  await write(report, options);
+  if (options.json !== '-')
+    process.stdout.write(`${report.products.map((each) => productText(each, report.in)).join('\n\n')}\n`);
+  return report.products.every((each) => isGood(each, report.in)) ? 0 : 1;
+}
+
+async function tellPath({ products: [product], in: places, seed }: PathsReport, id: string): Promise<number> {
+  const path = product?.paths.find((each) => each.id === id);
+  if (product === undefined || path === undefined)
+    throw new UsageError(`no path ${id} in ${places.join(', ')} with seed ${seed}`);
+  const { pathText } = await import('./run-print.ts');
+  process.stdout.write(`${pathText(path)}\n${JSON.stringify(await answersOf(product.product, path, seed), null, 2)}\n`);
+  return path.failures.length === 0 ? 0 : 1;
+}
+
+/** What was answered, up to where it went wrong if it did. */
+async function answersOf(product: string, { answers, failures: [failure] }: PathReport, seed: number) {
+  const { planPaths } = await import('./plan-paths.ts');
+  const { checked } = planPaths(product, seed);
+  const whole = checked.witnesses.find(({ name }) => name === answers)?.record;
+  return { answers: failure?.answers ?? whole?.answers, findings: failure?.findings ?? whole?.findings };
+}
+
+async function write(report: PathsReport, { json, html, junit }: RunOptions): Promise<void> {
+  const data = () => `${JSON.stringify(report, null, 2)}\n`;
+  if (json === '-') process.stdout.write(data());
+  else if (json !== undefined) save(json, data());
+  if (html !== undefined) {
+    const { htmlReport } = await import('./report/html-report.ts');
+    save(html, htmlReport(report));
+    // What /testing takes its numbers from.
+    save(join(dirname(HTML_FILE), 'report.json'), data());
+  }
+  if (junit !== undefined) {
+    const { junitReport } = await import('./report/junit-report.ts');
+    save(junit, junitReport(report));
+  }
+}
+
+function save(file: string, text: string): void {
+  const path = resolve(projectRoot, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  process.stderr.write(`written: ${file}\n`);
+}

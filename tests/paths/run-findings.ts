@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { storiesOf, storyFindings } from '#engine/check/check-order-stories.ts';
+import { personaFindings } from '#engine/check/check-personas.ts';
+import type { Finding } from '#engine/check/finding.ts';
+import { told as inOneLine, type Journey, shortestJourneys } from '#engine/paths/covering-journeys.ts';
+import { itemsOfState } from '#engine/paths/journey-coverage.ts';
+import type { JourneySnapshot } from '#engine/paths/journey-model.ts';
+import { readProductFiles } from '#server/products/product-files.ts';
+import { projectRoot } from '#server/project-root.ts';
+import type { PathsPlan } from './plan-paths.ts';
+import type { ProductReport } from './report/paths-report.ts';
+
+/**
+ * What is wrong without any walk, each with the shortest path to its place: what cannot happen, dead ends, and what
+ * personas and the stories of orders, which a person has reviewed, say otherwise than the product does.
+ */
+export function findingsOf({ name, product, personas, checked }: PathsPlan): ProductReport['findings'] {
+  const stories = storiesOf(name, readProductFiles(projectRoot));
+  const answers = personas.map(({ persona }) => persona);
+  const journeys = shortestJourneys(checked.model);
+  const stuck = [...checked.coverage.stuck];
+  const wanted = (finding: Finding): Wanted | undefined => {
+    const dead = finding.code === 'no-way-on' ? stuck.shift() : undefined;
+    const place = placeOf(finding);
+    return dead ? isLike(dead) : place === undefined ? undefined : isIn(place);
+  };
+  const impossible = checked.findings.map((finding) => {
+    const place = wanted(finding);
+    return spoken(finding, place && wayTo(journeys, place));
+  });
+  const told = stories.length > 0 ? storyFindings(product, stories, answers) : [];
+  const shortestFirst = told.toSorted(({ path: one = [] }, { path: other = [] }) => one.length - other.length);
+  const found = personas.flatMap(({ name: file, persona }) => personaFindings(product, file, persona));
+  return [
+    ...shortestFirst.map((finding) => spoken(finding, finding.path?.join(' · '))),
+    ...impossible,
+    ...found.map((finding) => spoken({ ...finding, message: `${finding.file}: ${finding.message}` }, undefined)),
+  ];
+}
+
+function spoken({ code, message, mend }: Finding, way: string | undefined): ProductReport['findings'][number] {
+  return { code, message: way === undefined ? message : `${message} Shortest path: ${way}.`, mend };
+}
+
+/** The state in which a transition of a finding begins: `No journey walks the transition journey.plan NEXT → x.` */
+function placeOf({ message }: Finding): string | undefined {
+  return /^No journey walks the (?:transition|guard|state) (\S+?)(?:\.?$| )/.exec(message)?.[1];
+}
+
+type Wanted = (state: JourneySnapshot) => boolean;
+
+const isIn =
+  (place: string): Wanted =>
+  (state) =>
+    itemsOfState(state).includes(`state ${place}`);
+
+const isLike =
+  (wanted: JourneySnapshot): Wanted =>
+  ({ chart, witness }) =>
+    witness.name === wanted.witness.name && isDeepStrictEqual(chart.value, wanted.chart.value);
+
+/** The shortest way to what is wanted, in one line. */
+function wayTo(journeys: Journey[], wanted: Wanted): string {
+  const ways = journeys.flatMap(({ steps }) => {
+    const at = steps.findIndex(({ state }) => wanted(state));
+    return at < 0 ? [] : [steps.slice(0, at + 1)];
+  });
+  const [shortest] = ways.sort((left, right) => left.length - right.length);
+  return shortest === undefined ? 'none leads there' : inOneLine({ steps: shortest }) || 'the start';
+}

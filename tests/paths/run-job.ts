@@ -1,0 +1,21 @@
+import type { ProductReport, Where } from './report/paths-report.ts';
+
+/** One part of a run: a product walked in one place, or its mutants. */
+export type Job = {
+  product: string;
+  part: Where | 'mutants';
+  seed: number;
+  only?: string;
+};
+
+/** What a worker says to the run. */
+export type Told = { told: 'progress'; done: number; total: number } | { told: 'done'; report: ProductReport };
+
+/** For a job that could not be done at all, e.g. of a product that cannot be put together. */
+export function brokenReport({ product, part }: Job, error: unknown): ProductReport {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  return {
+    ...{ product, title: product, version: 'unknown', seconds: {}, items: [], paths: [] },
+    findings: [{ code: 'broken', message: `${part}: ${message}`, mend: stack.split('\n').slice(1, 4).join('\n') }],
+  };
+}

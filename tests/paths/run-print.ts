@@ -1,0 +1,150 @@
+import { mutationScore } from './mutation/run-mutants.ts';
+import { isMissing, totalOf } from './report/coverage-level.ts';
+import type { ItemKind, PathFailure, PathReport, ProductReport, Where } from './report/paths-report.ts';
+
+/** What part of a product's mutants must be noticed, in per cent. */
+export const ENOUGH = 95;
+
+/** Whether anything failed, was not walked or found, or too few mutants were noticed. */
+export function isGood({ paths, items, findings, mutants }: ProductReport, asked: Where[]): boolean {
+  return (
+    findings.length === 0 &&
+    paths.every(({ failures }) => failures.length === 0) &&
+    !items.some((item) => asked.some((where) => isMissing(item, where))) &&
+    (mutants === undefined || mutationScore(mutants) >= ENOUGH)
+  );
+}
+
+/** Of findings of one kind so many are told on a terminal. */
+const FEW = 5;
+
+const KINDS: [ItemKind, string][] = [
+  ['state', 'states'],
+  ['transition', 'transitions'],
+  ['guard', 'guard outcomes'],
+  ['reset', 'resets'],
+  ['rule', 'rules'],
+  ['message', 'messages'],
+  ['axe', 'looked at with axe'],
+];
+
+/** A product for the terminal: what was walked of what is declared, by where, and then what is wrong. */
+export function productText(report: ProductReport, asked: Where[]): string {
+  return [
+    `${report.product}: ${report.title}, version ${report.version}`,
+    ...(asked.length > 0 ? tableLines(report, asked) : []),
+    ...mutantLines(report),
+    ...wrongLines(report, asked),
+    isGood(report, asked) ? '  ok' : '  FAILED',
+  ].join('\n');
+}
+
+function tableLines({ items, paths, seconds }: ProductReport, asked: Where[]): string[] {
+  const rows = KINDS.map(([kind, title]) => [
+    title,
+    ...asked.map((where) => {
+      const total = totalOf(items, kind, where);
+      if (total === undefined) return '-';
+      return `${total.walked}/${total.declared}${total.excused > 0 ? ` (${total.excused} need not)` : ''}`;
+    }),
+  ]).filter(([, ...cells]) => cells.some((cell) => cell !== '-'));
+  const counted = (where: Where) => `${paths.filter(({ walked }) => walked[where] !== undefined).length}`;
+  const all = [
+    ['', ...asked],
+    ...rows,
+    ['paths', ...asked.map(counted)],
+    ['seconds', ...asked.map((where) => (seconds[where] ?? 0).toFixed(1))],
+  ];
+  const widths = (all[0] as string[]).map((_, column) => Math.max(...all.map((row) => (row[column] as string).length)));
+  return all.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ')}`.trimEnd());
+}
+
+function mutantLines({ mutants }: ProductReport): string[] {
+  if (mutants === undefined) return [];
+  const survivors = mutants.filter(({ noticed, equivalent }) => noticed === undefined && equivalent === undefined);
+  const equivalents = mutants.filter(({ equivalent }) => equivalent !== undefined).length;
+  const score = mutationScore(mutants);
+  return [
+    `  mutants ${mutants.length}, noticed ${mutants.length - equivalents - survivors.length}, equivalent ${equivalents}, survived ${survivors.length}: ${score.toFixed(1)} %`,
+    ...survivors.flatMap(({ id, at }) => [`  survived: ${id}`, `    ${at}`]),
+  ];
+}
+
+function wrongLines({ product, items, paths, findings }: ProductReport, asked: Where[]): string[] {
+  return [
+    ...failedOnce(paths).flatMap(({ path, failure, others }) => failureLines(product, path, failure, others)),
+    ...findingLines(findings),
+    ...asked.flatMap((where) => {
+      const missing = items.filter((item) => isMissing(item, where));
+      return firstOf(
+        missing.map(({ kind, line }) => [`  not walked (${where}): ${kind} ${line}`]),
+        `not walked (${where})`,
+      );
+    }),
+  ];
+}
+
+function findingLines(findings: ProductReport['findings']): string[] {
+  const kinds = [...new Set(findings.map(({ code }) => code))];
+  return kinds.flatMap((kind) => {
+    const all = findings.filter(({ code }) => code === kind);
+    const told = all.map(({ message, mend }) => [`  ${kind}: ${message}`, `    ${mend}`]);
+    return firstOf(told, kind);
+  });
+}
+
+/** The first of many: one fault lets many say the same. */
+function firstOf(all: string[][], what: string): string[] {
+  const more = all.length - FEW;
+  return more > 1 ? [...all.slice(0, FEW).flat(), `  and ${more} more ${what}: --json tells all`] : all.flat();
+}
+
+type Failed = { path: PathReport; failure: PathFailure; others: number };
+
+/** What goes wrong in one transition is told once, by the path that comes to it first; one fault breaks many. */
+function failedOnce(paths: PathReport[]): Failed[] {
+  const groups = new Map<string, Failed>();
+  for (const path of paths) {
+    for (const failure of path.failures) {
+      const [transition] = failure.line.split(', after ');
+      const key = `${failure.in} ${transition}`;
+      const known = groups.get(key);
+      if (!known) groups.set(key, { path, failure, others: 0 });
+      else if (failure.step < known.failure.step) groups.set(key, { path, failure, others: known.others + 1 });
+      else known.others += 1;
+    }
+  }
+  return [...groups.values()];
+}
+
+function failureLines(product: string, { id, story }: PathReport, failure: PathFailure, others: number): string[] {
+  const more = others > 0 ? [`    the same in ${others} more paths`] : [];
+  return [
+    `  failed (${failure.in}): ${failure.line}`,
+    ...failure.message.split('\n').map((line) => `    ${line}`),
+    `    ${story}`,
+    ...more,
+    `    again: npm run paths -- ${product} --only ${id}`,
+  ];
+}
+
+/** One path for who walked it again: every step, what it came to, the answers. */
+export function pathText(path: PathReport): string {
+  const { id, story, answers, asOf, steps, walked, failures } = path;
+  const results = Object.entries(walked).map(([where, result]) => `${where}: ${result}`);
+  return [
+    `${id}: ${story}`,
+    `  answers of ${answers}, judged by ${asOf}`,
+    ...steps.flatMap(({ event, says, page, state }, index) => [
+      `  ${String(index).padStart(2)}. ${event}: ${says}. Then ${page === undefined ? '' : `"${page}", `}${state}`,
+      ...failures
+        .filter(({ step }) => step === index)
+        .flatMap((failure) => [`      failed (${failure.in}): ${failure.line}`, ...indented(failure.message)]),
+    ]),
+    `  ${results.join(', ')}`,
+  ].join('\n');
+
+  function indented(message: string): string[] {
+    return message.split('\n').map((line) => `        ${line}`);
+  }
+}
