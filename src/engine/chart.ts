@@ -3,7 +3,16 @@ import type { ChartDefinition } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
 /** Charts as XState machines. Only this module runs them; `paths/` walks their graph. */
-export type Chart = { machine: AnyStateMachine; factNames: string[]; eventNames: string[] };
+export type Chart = {
+  machine: AnyStateMachine;
+  factNames: string[];
+  eventNames: string[];
+  /** What was worked out: charts are pure, and XState takes long for each step. */
+  memory: { initial?: ChartState; steps: Map<string, Step> };
+};
+
+/** Steps that a chart remembers before it forgets them all. */
+const MOST_STEPS = 2000;
 
 export type ChartState = AnyMachineSnapshot;
 
@@ -36,11 +45,12 @@ export function createChart(definition: ChartDefinition): Chart {
     actions,
     // The only cast from data to XState's literal types: names were collected from the data itself.
   }).createMachine(definition as never) as unknown as AnyStateMachine;
-  return { machine, factNames: names.guards, eventNames: names.events };
+  return { machine, factNames: names.guards, eventNames: names.events, memory: { steps: new Map() } };
 }
 
-export function initialState(chart: Chart): ChartState {
-  return initialTransition(chart.machine)[0] as ChartState;
+export function initialState({ machine, memory }: Chart): ChartState {
+  memory.initial ??= initialTransition(machine)[0] as ChartState;
+  return memory.initial;
 }
 
 /** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
@@ -50,8 +60,22 @@ export function stateAt(chart: Chart, value: string | Record<string, string>): C
 
 /** One event. `taken` is false when no transition takes it: XState itself would stay silent. */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
+  const { steps } = chart.memory;
+  const { type, facts, changed = [] } = event;
+  const holding = chart.factNames.filter((name) => facts[name] === true);
+  // States have no history and no context: a state is its value.
+  const key = JSON.stringify([state.value, type, holding, changed]);
+  const known = steps.get(key);
+  if (known) return known.taken ? known : { ...known, state };
+  if (steps.size >= MOST_STEPS) steps.clear();
+  const made = stepAnew(chart, state, event);
+  steps.set(key, made);
+  return made;
+}
+
+function stepAnew({ machine }: Chart, state: ChartState, event: ChartEvent): Step {
   if (!state.can(event)) return { state, actions: [], taken: false };
-  const [next, actions] = transition(chart.machine, state, event);
+  const [next, actions] = transition(machine, state, event);
   return {
     state: next as ChartState,
     actions: actions.map((action) => ({ type: action.type, params: (action.params ?? {}) as Record<string, Json> })),

@@ -1,9 +1,9 @@
-import { type ChartState, waitingFor } from './chart.ts';
+import { type ChartState, step, waitingFor } from './chart.ts';
 import { checkPage } from './check-page.ts';
 import { fingerprint, type Json } from './json.ts';
 import { type Product, pageDefinition } from './product.ts';
 import type { DraftRecord, Problem } from './record.ts';
-import { pageOfState, routeOf, type Situation, situationOf, stepAgain } from './situation.ts';
+import { pageOfState, routeOf, type Situation, situationOf } from './situation.ts';
 
 /** Where a record stands. Derived, never stored. */
 export type Position = {
@@ -56,11 +56,11 @@ export function replay(product: Product, record: DraftRecord): Position {
     const passed = record.passed.find((entry) => entry.page === page);
     const still = passed !== undefined && passed.shown === shownFingerprint(product, page, situation, record);
     if (problems.length > 0 || !still) break;
-    const next = stepAgain(product.chart, state, { type: 'NEXT', facts });
+    const next = step(product.chart, state, { type: 'NEXT', facts });
     if (!next.taken) break;
     state = next.state;
   }
-  for (const outcome of record.outcomes) state = stepAgain(product.chart, state, { type: outcome.type, facts }).state;
+  for (const outcome of record.outcomes) state = step(product.chart, state, { type: outcome.type, facts }).state;
   const confirmed = record.outcomes.length > 0;
   const page = pageOfState(product, state);
   if (confirmed && page !== undefined && !trail.includes(page)) trail.push(page);

@@ -1,13 +1,4 @@
-import {
-  activePaths,
-  type Chart,
-  type ChartEvent,
-  type ChartState,
-  type Facts,
-  initialState,
-  type Step,
-  step,
-} from './chart.ts';
+import { activePaths, type ChartState, type Facts, initialState, step } from './chart.ts';
 import { evaluateFact, evaluatePlain, type Scope } from './expression.ts';
 import type { Json } from './json.ts';
 import type { Product } from './product.ts';
@@ -78,7 +69,7 @@ function judge(product: Product, record: DraftRecord, hidden: Set<string>): Situ
   const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !hidden.has(field)));
   const parked = Object.keys(record.answers).filter((field) => hidden.has(field));
   const before = factsWith(product, record, answers, undefined);
-  const state = stepAgain(product.chart, firstState(product.chart), {
+  const state = step(product.chart, initialState(product.chart), {
     type: 'ANSWER',
     facts: before.facts,
     changed: [],
@@ -170,50 +161,13 @@ export function routeOf(product: Product, situation: Pick<Situation, 'state' | '
     const page = pageOfState(product, state);
     if (page === undefined || pages.includes(page)) return { pages, complete: false };
     pages.push(page);
-    const next = stepAgain(product.chart, state, { type: 'NEXT', facts: situation.facts });
+    const next = step(product.chart, state, { type: 'NEXT', facts: situation.facts });
     if (!next.taken) break;
     state = next.state;
   }
   // The page behind the confirmation (payment) belongs to every route that gets there.
-  const confirmed = stepAgain(product.chart, state, { type: 'CONFIRM', facts: situation.facts });
+  const confirmed = step(product.chart, state, { type: 'CONFIRM', facts: situation.facts });
   const last = confirmed.taken ? pageOfState(product, confirmed.state) : undefined;
   if (last !== undefined && !pages.includes(last)) pages.push(last);
   return { pages, complete: confirmed.taken };
-}
-
-/** Steps that a chart remembers before it forgets them all. */
-const MOST = 2000;
-
-type Memory = { first?: ChartState; steps: Map<string, Step> };
-const charts = new WeakMap<Chart, Memory>();
-
-function memoryOf(chart: Chart): Memory {
-  const memory = charts.get(chart) ?? { steps: new Map() };
-  charts.set(chart, memory);
-  return memory;
-}
-
-/** `initialState`, worked out once. */
-function firstState(chart: Chart): ChartState {
-  const memory = memoryOf(chart);
-  memory.first ??= initialState(chart);
-  return memory.first;
-}
-
-/**
- * `step`, worked out once for each state, event and set of facts: charts are pure, and XState takes long for each.
- * States have no history and no context, so a state is its value.
- */
-export function stepAgain(chart: Chart, state: ChartState, event: ChartEvent): Step {
-  const { type, facts, changed = [] } = event;
-  if (changed.length > 0) return step(chart, state, event);
-  const { steps } = memoryOf(chart);
-  const holding = chart.factNames.filter((name) => facts[name] === true);
-  const key = JSON.stringify([state.value, type, holding]);
-  const known = steps.get(key);
-  if (known) return known;
-  if (steps.size >= MOST) steps.clear();
-  const made = step(chart, state, event);
-  steps.set(key, made);
-  return made;
 }

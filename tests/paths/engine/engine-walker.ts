@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { step } from '#engine/chart.ts';
 import type { Json } from '#engine/json.ts';
 import { decidingFields } from '#engine/paths/deciding-fields.ts';
 import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
 import { type Position, replay } from '#engine/replay.ts';
-import { stepAgain } from '#engine/situation.ts';
 import { type Answered, answer, canConfirm, confirm, next, reset, start } from '#engine/wizard.ts';
 import type { Executor, Moment, Walker } from '../chart-model.ts';
 import { changesBroken } from './changes-broken.ts';
@@ -144,7 +144,7 @@ function sayings(model: JourneyModel, { before, event }: Moment): { tells: strin
   if (before === undefined) return { tells: [], clears: [] };
   const actions = model
     .told(before, event)
-    .flatMap((sent) => stepAgain(model.product.chart, sent.state, sent.event).actions);
+    .flatMap((sent) => step(model.product.chart, sent.state, sent.event).actions);
   return {
     tells: actions.filter(({ type }) => type === 'tell').map(({ params }) => String(params.message)),
     clears: actions.filter(({ type }) => type === 'clear').flatMap(({ params }) => params.fields as string[]),

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { waitingFor } from '#engine/chart.ts';
+import { step, waitingFor } from '#engine/chart.ts';
 import { canonicalJson } from '#engine/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Position, replay, shownFingerprint } from '#engine/replay.ts';
-import { stepAgain } from '#engine/situation.ts';
 import { answer, back, canConfirm, goTo, next } from '#engine/wizard.ts';
 import { premiumNow } from './premium-now.ts';
 
@@ -15,7 +14,7 @@ type Invariant = (product: Product, record: DraftRecord, position: Position) => 
 export const invariants = {
   noPaymentWithoutDeclarationAndCode(product, record, { state, situation }) {
     const { facts, answers, hidden } = situation;
-    const pays = stepAgain(product.chart, state, { type: 'PAY', facts }).taken || waitingFor(state) === 'watchPayment';
+    const pays = step(product.chart, state, { type: 'PAY', facts }).taken || waitingFor(state) === 'watchPayment';
     if (!pays) return undefined;
     const log = typesOf(record);
     if (!log.includes('CONFIRM')) return 'a payment is possible without CONFIRM';
@@ -87,7 +86,7 @@ export const invariants = {
   noDeadEnd(product, _record, { state, situation, page, problems, confirmed, ended }) {
     if (ended) return undefined;
     const { facts } = situation;
-    const leads = (type: string) => stepAgain(product.chart, state, { type, facts }).taken;
+    const leads = (type: string) => step(product.chart, state, { type, facts }).taken;
     if (confirmed) {
       const onwards = product.chart.eventNames.filter((type) => !['ANSWER', 'RESET', 'NEXT', 'CONFIRM'].includes(type));
       return onwards.some(leads) ? undefined : 'nothing leads on from here, whatever happens';

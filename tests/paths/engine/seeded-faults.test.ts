@@ -11,6 +11,7 @@ import { engineWalker } from './engine-walker.ts';
 
 const sound = checkJourneys(productOf('travel'), personasOf('travel'));
 const journeys = coveringJourneys(shortestJourneys(sound.model));
+const { walk } = chartModel(sound.model);
 
 type State = { on: Record<string, Json>; [member: string]: Json };
 
@@ -25,7 +26,6 @@ const on = (definition: ProductDefinition, path: string) => state(definition, pa
 /** What the walk of the sound paths says of a product with a fault, and then the coverage of the faulty chart. */
 async function* complaintsOf(product: Product): AsyncGenerator<string> {
   const walker = engineWalker(product, sound.model);
-  const { walk } = chartModel(sound.model);
   for (const journey of journeys) {
     const fault = await walk(journey, walker).catch((error: Error) => error);
     if (fault) yield fault.message.split('\n')[0] as string;
