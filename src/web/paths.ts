@@ -6,7 +6,12 @@ export { pathTo, patterns };
 export const paths = {
   home: patterns.home,
   chooser: patterns.chooser,
+  policyInquiry: patterns.policyInquiry,
+  scan: patterns.scan,
+  about: patterns.about,
+  hotline: patterns.hotline,
   privacy: patterns.privacy,
+  underConstruction: patterns.underConstruction,
   /** A product's journey, at its furthest page or at the page named as in the specification (`CustomerInfo`). */
   buy: (product: string, page?: string): string =>
     page ? pathTo(patterns.productPage, { product, page }) : pathTo(patterns.product, { product }),

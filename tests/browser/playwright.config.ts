@@ -15,7 +15,11 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // The pages honour it, and nobody waits for what moves.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A film of every test is thrown away nearly always: steps and page are kept, and a picture of what failed.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
   },
 });

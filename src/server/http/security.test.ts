@@ -18,7 +18,7 @@ const call = (path: string, perMinute?: number) =>
 test('a call may be made as often as others, unless it says how often', async () => {
   const app = Fastify();
   answerProblems(app);
-  const services = { config: { isProd: false }, provider: { origin: 'https://pay.example' } } as Services;
+  const services = { config: { isProd: false, site: {} }, provider: { origin: 'https://pay.example' } } as Services;
   await protect(app, services, { perMinute: 4 });
   registerCall(app, call('/api/usual'), async () => ({}));
   registerCall(app, call('/api/costly', 2), async () => ({}));

@@ -2,8 +2,8 @@ import { type PolicyStanding, policyNumberOf } from '#contract/policies.ts';
 import { createQuestionLimit } from '../drafts/question-limit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
-import { birthProof, isSameProof } from './birth-proof.ts';
-import { findPolicy } from './policy-repository.ts';
+import { birthProof } from './birth-proof.ts';
+import { findPolicyOfBirth } from './policy-repository.ts';
 import { standingOf } from './standing-of.ts';
 
 /** Different dates of birth that may be tried for one policy in a day, by whomever. */
@@ -32,10 +32,8 @@ export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => P
       throw new ApiProblem(429, 'tooManyQuestions', [], 60 * 60);
     ofPolicy.count(number, dateOfBirth);
     ofNetwork.count(network, number);
-    const policy = await findPolicy(database.sql, number);
-    const given = birthProof(config.secretKey, number, dateOfBirth);
-    const isTheirs = isSameProof(policy?.birthProof, given);
-    if (!policy || !isTheirs) throw new ApiProblem(404, 'policyNotFound');
+    const policy = await findPolicyOfBirth(database.sql, number, birthProof(config.secretKey, number, dateOfBirth));
+    if (!policy) throw new ApiProblem(404, 'policyNotFound');
     return standingOf(policy, now());
   };
 }

@@ -11,7 +11,7 @@ export function ChooserPage() {
         <PageTitle title={text('interface.chooser.title')} className="text-display" />
         <p className="text-lead text-muted">{text('interface.chooser.lead')}</p>
       </div>
-      <ProductCards />
+      <ProductCards heading="h2" />
     </div>
   );
 }

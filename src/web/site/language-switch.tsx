@@ -9,8 +9,11 @@ import { join } from '#web/ui/join.ts';
 
 const offered: readonly Locale[] = ['en', 'km'];
 
-/** English and Khmer, two links to this very page; the choice is kept for the next visit. */
-export function LanguageSwitch() {
+/**
+ * English and Khmer, two links to this very page; the choice is kept for the next visit. `compact` leaves out the
+ * language shown where the bar is narrow.
+ */
+export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const text = useText();
   const { locale: shown } = useLanguage();
   const [, navigate] = useLocation();
@@ -35,7 +38,8 @@ export function LanguageSwitch() {
           aria-current={locale === shown ? 'true' : undefined}
           onClick={(event) => turnTo(event, locale)}
           className={join(
-            'khmer-word inline-flex min-h-11 items-center rounded-small px-2.5 text-small',
+            'khmer-word min-h-11 items-center rounded-small px-2.5 text-small',
+            compact && locale === shown ? 'hidden sm:inline-flex' : 'inline-flex',
             locale === shown
               ? 'font-semibold text-ink underline decoration-2 decoration-primary underline-offset-6'
               : 'text-primary-deep hover:underline hover:underline-offset-6',

@@ -2,13 +2,17 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** The place of the product cards while their list is on its way. */
+const places = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+
+/** The place of the product cards while their list is on its way: as much room as the cards will take. */
 export function ProductCardsWaiting() {
   const text = useText();
   return (
-    <div role="status">
+    <div role="status" className="grid gap-5 lg:grid-cols-2 desk:grid-cols-4">
       <VisuallyHidden>{text('interface.chooser.loading')}</VisuallyHidden>
-      <Skeleton className="h-36 w-full max-w-form rounded-card" />
+      {places.map((place) => (
+        <Skeleton key={place} className="h-52 w-full rounded-card desk:h-96" />
+      ))}
     </div>
   );
 }

@@ -1,14 +1,17 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, Phone, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { PartnerLine } from './partner-line.tsx';
 import { SiteMenu } from './site-menu.tsx';
+import { useContact } from './use-contact.ts';
 
 /** The app bar: everything in a row from 1300 px, the menu behind a button below that. */
-export function SiteHeader() {
+export function SiteHeader({ menu = true }: { menu?: boolean }) {
   const text = useText();
+  const { tollFree } = useContact();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -17,40 +20,50 @@ export function SiteHeader() {
     close();
     button.current?.focus();
   };
+  const call = (
+    <a href={tollFree.dial} className="inline-flex min-h-11 items-center gap-2 rounded-small text-primary-deep">
+      <Icon of={Phone} className="size-4.5" />
+      <span className="figures whitespace-nowrap font-semibold">{tollFree.number}</span>
+    </a>
+  );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from anywhere inside the bar
     <header className="border-line border-b bg-card print:hidden" onKeyDown={closeByKey}>
-      <div className="mx-auto flex min-h-16 max-w-desk items-center gap-x-4 px-5 sm:px-8">
+      <div className="mx-auto flex min-h-16 max-w-desk items-center gap-x-2 px-5 sm:gap-x-4 sm:px-8">
         <Logo />
-        <nav aria-label={text('interface.header.mainMenu')} className="ml-auto hidden desk:block">
-          <SiteMenu />
-        </nav>
-        <div className="ml-auto hidden sm:block desk:ml-0">
-          <LanguageSwitch />
+        {menu && (
+          <nav aria-label={text('interface.header.mainMenu')} className="mx-auto hidden desk:block">
+            <SiteMenu />
+          </nav>
+        )}
+        <div className="ml-auto hidden md:block desk:ml-0">{call}</div>
+        <div className="ml-auto md:ml-0">
+          <LanguageSwitch compact />
         </div>
-        <button
-          ref={button}
-          type="button"
-          aria-expanded={open}
-          aria-controls="site-menu"
-          onClick={() => setOpen(!open)}
-          className="-mr-2 ml-auto inline-flex min-h-11 items-center gap-2 rounded-field px-2.5 text-primary-deep hover:bg-primary-tint sm:ml-0 desk:hidden"
-        >
-          <Icon of={open ? X : Menu} />
-          {text('interface.header.menu')}
-        </button>
+        {menu && (
+          <button
+            ref={button}
+            type="button"
+            aria-expanded={open}
+            aria-controls="site-menu"
+            onClick={() => setOpen(!open)}
+            className="-mr-2 inline-flex min-h-11 items-center gap-2 rounded-field px-2 text-primary-deep hover:bg-primary-tint desk:hidden"
+          >
+            <Icon of={open ? X : Menu} />
+            <span className="max-[22.5rem]:sr-only">{text('interface.header.menu')}</span>
+          </button>
+        )}
       </div>
-      <div id="site-menu" hidden={!open} className="border-line border-t px-5 pb-3 sm:px-8 desk:hidden">
-        <nav aria-label={text('interface.header.mainMenu')}>
-          <SiteMenu column onChoose={close} />
-        </nav>
-        <div className="border-line border-t pt-2 sm:hidden">
-          <div className="-ml-2.5">
-            <LanguageSwitch />
-          </div>
+      {menu && (
+        <div id="site-menu" hidden={!open} className="border-line border-t px-5 pb-3 sm:px-8 desk:hidden">
+          <nav aria-label={text('interface.header.mainMenu')}>
+            <SiteMenu column onChoose={close} />
+          </nav>
+          <div className="border-line border-t pt-1 md:hidden">{call}</div>
         </div>
-      </div>
+      )}
+      <PartnerLine />
     </header>
   );
 }

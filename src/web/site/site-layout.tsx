@@ -1,30 +1,34 @@
 import type { ReactNode } from 'react';
-import { useText } from '#web/i18n/use-text.ts';
+import { LanguageOffer } from './language-offer.tsx';
+import type { LayoutName } from './layout-of.ts';
+import { PartnerLine } from './partner-line.tsx';
+import { QuietFooter } from './quiet-footer.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { SkipLink } from './skip-link.tsx';
 
-/** Header, page and footer; the first stop of the keyboard leads past the header. */
-export function SiteLayout({ children }: { children: ReactNode }) {
-  const text = useText();
+type SiteLayoutProps = {
+  name: LayoutName;
+  /** Inside the mobile app: the app has a bar of its own, and says who it is. */
+  native?: boolean;
+  /** The public's menu is for visitors. */
+  signedIn?: boolean;
+  children: ReactNode;
+};
+
+/** The public's frame: bar, page and footer. Home has the whole footer, a purchase only whom to call. */
+export function SiteLayout({ name, native = false, signedIn = false, children }: SiteLayoutProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      {/* biome-ignore lint/a11y/useValidAnchor: a link to a place on the page, whose address must not change */}
-      <a
-        href="#content"
-        onClick={(event) => {
-          // The address keeps its fragment: it may hold a draft's key.
-          event.preventDefault();
-          document.getElementById('content')?.focus();
-        }}
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-field focus:bg-card focus:px-4 focus:py-2.5 focus:text-primary-deep"
-      >
-        {text('interface.page.skip')}
-      </a>
-      <SiteHeader />
-      <main id="content" tabIndex={-1} data-quiet-focus className="flex-1">
+    <>
+      <SkipLink />
+      {name === 'home' && !native && <LanguageOffer />}
+      {!native && <SiteHeader menu={!signedIn} />}
+      {/* As high as the window, so that the footer does not jump when a page that was waited for arrives. */}
+      <main id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
+        {native && <PartnerLine />}
         {children}
       </main>
-      <SiteFooter />
-    </div>
+      {!native && (name === 'buying' ? <QuietFooter /> : <SiteFooter />)}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { useFailureText } from './use-failure-text.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
 /** What can be done with the draft as a whole: continue elsewhere, start again. */
-export function DraftTools({ onRestart }: { onRestart: () => void }) {
+export function DraftTools({ onReset }: { onReset: () => void }) {
   const text = useText();
   const explain = useFailureText();
   const { link, run, position } = useOpenDraft();
@@ -22,7 +22,8 @@ export function DraftTools({ onRestart }: { onRestart: () => void }) {
     setBusy(true);
     try {
       await run({ kind: 'reset' });
-      onRestart();
+      close();
+      onReset();
     } catch (error) {
       setFailure(error);
     } finally {

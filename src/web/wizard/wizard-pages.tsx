@@ -38,6 +38,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   // After the confirmation the order's own page is the only one that can be done.
   const page = (position.confirmed ? position.page : reached.page) ?? '';
   const [held, setHeld] = useState<string | null>(null);
+  const [resets, setResets] = useState(0);
 
   useEffect(() => {
     if (page === '' || page === asked) return;
@@ -49,6 +50,12 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
     setHeld(null);
     // The record is newer than what is drawn: the address without a page leads to the furthest one.
     navigate(paths.buy(product.id), { replace: false });
+  };
+
+  const onReset = () => {
+    // Even the page that is shown begins anew: what it said of the answers before is over.
+    setResets((before) => before + 1);
+    onPassed();
   };
 
   if (position.ended) {
@@ -76,7 +83,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
           </Suspense>
         )}
         <Suspense fallback={<PageWaiting />}>
-          <Page key={page} page={page} held={held === page} back={backTo} onPassed={onPassed} />
+          <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
         </Suspense>
       </div>
       <div className="hidden content-start desk:row-span-2 desk:grid">
@@ -89,7 +96,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
       </div>
       <div className="content-start print:hidden">
         <Suspense>
-          <DraftTools onRestart={onRestart} />
+          <DraftTools onReset={onReset} />
         </Suspense>
       </div>
     </div>

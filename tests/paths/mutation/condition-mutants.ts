@@ -26,6 +26,7 @@ function of(title: string, logic: Logic, place: Place): Mutant[] {
   return logicMutants(logic, place).map(({ what, change }) => ({
     id: `${title} ${what}`,
     kind: 'condition',
+    subject: title.split(' ').at(-1) as string,
     line: `${title}: ${what}`,
     changes: [change],
   }));

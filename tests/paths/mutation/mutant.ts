@@ -9,7 +9,11 @@ export type Place = (string | number)[];
 export type Change = { place: Place; value: Json | undefined };
 
 /** A product changed in one place, as people read it; `changes` are more than one where data needs it. */
-export type Mutant = Pick<MutantReport, 'id' | 'kind' | 'line'> & { changes: [Change, ...Change[]] };
+export type Mutant = Pick<MutantReport, 'id' | 'kind' | 'line'> & {
+  changes: [Change, ...Change[]];
+  /** The condition, value or field that is judged otherwise: who speaks of it is asked first. */
+  subject?: string;
+};
 
 /** The definition with the changes. Whatever lies beside them is shared with the sound one. */
 export function mutated(definition: ProductDefinition, changes: Change[]): ProductDefinition {

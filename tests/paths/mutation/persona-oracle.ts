@@ -1,6 +1,7 @@
 import { personaFindings } from '#engine/check/check-personas.ts';
 import type { NamedPersona } from '#engine/paths/find-witnesses.ts';
 import type { Product } from '#engine/product.ts';
+import { type CellReaders, cellReaders } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';
 import type { MutationSubject } from './mutation-subject.ts';
@@ -15,11 +16,18 @@ export function personaOracle({ plan }: MutationSubject): Oracle {
     sound.set(one, known);
     return known;
   };
+  let readers: CellReaders<NamedPersona> | undefined;
+  const nearest = (mutant: Mutant): NamedPersona[] => {
+    if (mutant.kind !== 'table')
+      return personas.toSorted((one, other) => nearness(mutant, other) - nearness(mutant, one));
+    readers ??= cellReaders(plan.product, personas, says);
+    const near = readers.of(mutant);
+    return near.alone ? near.readers : [...new Set([...near.readers, ...personas])];
+  };
   return {
     name: 'persona',
     notices(product, mutant) {
-      const order = personas.toSorted((left, right) => nearness(mutant, right) - nearness(mutant, left));
-      for (const one of order) {
+      for (const one of nearest(mutant)) {
         const said = says(product, one);
         // One that complains of the sound product tells nothing of a mutant.
         if (said === undefined || !isSound(one)) continue;
@@ -32,10 +40,9 @@ export function personaOracle({ plan }: MutationSubject): Oracle {
 }
 
 /** Who says something of the very place is asked first: of a condition, or of what a change deletes. */
-function nearness({ changes: [{ place }] }: Mutant, { persona }: NamedPersona): number {
-  const [part, second, name] = place;
-  if (part === 'form') return second === 'conditions' && Object.hasOwn(persona.facts ?? {}, String(name)) ? 1 : 0;
-  return part === 'chart' && (place.includes('ANSWER') || place.includes('RESET')) && persona.changes ? 1 : 0;
+function nearness({ subject, changes: [{ place }] }: Mutant, { persona }: NamedPersona): number {
+  if (subject !== undefined) return Object.hasOwn(persona.facts ?? {}, subject) ? 1 : 0;
+  return (place.includes('ANSWER') || place.includes('RESET')) && persona.changes ? 1 : 0;
 }
 
 function says(product: Product, { name, persona }: NamedPersona): string | undefined {

@@ -6,9 +6,10 @@ import type { Change, Mutant, Place } from './mutant.ts';
 
 /** What the chart deletes, says and keeps: an action forgotten, or one of its fields. */
 export function resetMutants(definition: ProductDefinition): Mutant[] {
-  // Fields that everybody answers on the way.
-  const fields = Object.values(definition.form.pages).flatMap(({ schema, when = {} }) =>
-    (schema.required ?? []).filter((field) => when[field] === undefined),
+  const { pages, start = {} } = definition.form;
+  // Fields that everybody answers on the way, and that a new form leaves blank.
+  const fields = Object.values(pages).flatMap(({ schema, when = {} }) =>
+    (schema.required ?? []).filter((field) => when[field] === undefined && start[field] === undefined),
   );
   return placedTransitions(definition).flatMap((transition) =>
     transition.actions.flatMap((action) => actionMutants(transition, action, fields)),

@@ -1,8 +1,8 @@
-import { reviewedCaseJudge } from '#engine/check/judge-reviewed-case.ts';
+import { type ReviewedCaseJudge, reviewedCaseJudge } from '#engine/check/judge-reviewed-case.ts';
 import { type ReviewedCase, readReviewedCases } from '#engine/check/reviewed-cases.ts';
 import { reviewedFindings } from '#engine/check/reviewed-findings.ts';
-import type { DecisionTable, ProductDefinition } from '#engine/definition.ts';
 import type { Product } from '#engine/product.ts';
+import { type CellReaders, cellReaders } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';
 import type { MutationSubject } from './mutation-subject.ts';
@@ -11,88 +11,42 @@ import { type Oracle, toFront } from './oracle.ts';
 /** The premiums and values that were reviewed beside each row of the rates. */
 export function reviewedOracle({ context, definition, plan }: MutationSubject): Oracle {
   const { cases } = readReviewedCases(context, definition);
-  let readers: Map<string, ReviewedCase[]> | undefined;
-  const readersOf = (row: string): ReviewedCase[] => {
-    readers ??= readersOfRows(plan.product, cases);
-    return readers.get(row) ?? [];
+  const judge = reviewedCaseJudge(plan.product);
+  let readers: CellReaders<ReviewedCase> | undefined;
+  const nearest = (mutant: Mutant): ReviewedCase[] => {
+    readers ??= readersOf(plan.product, cases);
+    const near = readers.of(mutant);
+    if (near.alone) return cases.filter((one) => near.readers.includes(one));
+    const speakers = cases.filter(({ expected }) =>
+      expected.some(({ is }) => 'name' in is && is.name === mutant.subject),
+    );
+    return [...new Set([...near.readers, ...speakers, ...cases])];
   };
   return {
     name: 'reviewed',
     notices(product, mutant) {
-      for (;;) {
-        const first = new Set(rowsOf(mutant).flatMap(readersOf));
-        const order = first.size === 0 ? cases : [...first, ...cases.filter((one) => !first.has(one))];
-        const found = firstComplaint(product, order);
-        if (!found) return undefined;
-        const index = cases.indexOf(found.one);
-        if (firstComplaint(plan.product, [found.one]) === undefined) {
-          toFront(cases, index);
-          return `${found.one.file}: ${found.said}`;
-        }
+      const mutantJudge = reviewedCaseJudge(product);
+      for (const one of nearest(mutant)) {
+        const said = says(product, one, mutantJudge);
         // One that complains of the sound product tells nothing of a mutant.
-        cases.splice(index, 1);
-        readers = undefined;
+        if (said === undefined || says(plan.product, one, judge) !== undefined) continue;
+        toFront(cases, cases.indexOf(one));
+        return `${one.file}: ${said}`;
       }
+      return undefined;
     },
   };
 }
 
-function firstComplaint(product: Product, cases: ReviewedCase[]): { one: ReviewedCase; said: string } | undefined {
-  const judge = reviewedCaseJudge(product);
-  for (const one of cases) {
-    const said = complaint(() => reviewedFindings(product, [one], 1, judge)[0]?.message);
-    if (said !== undefined) return { one, said };
-  }
-  return undefined;
-}
-
-/** Rows of tables that a mutant changes. */
-function rowsOf({ changes }: Mutant): string[] {
-  return changes.flatMap(({ place: [, tables, name, , row] }) => (tables === 'tables' ? [`${name} ${row}`] : []));
+function says(product: Product, one: ReviewedCase, judge: ReviewedCaseJudge): string | undefined {
+  return complaint(() => reviewedFindings(product, [one], 1, judge)[0]?.message);
 }
 
 /** Which cases take something from a row: those are asked first when it is changed. */
-function readersOfRows(product: Product, cases: ReviewedCase[]): Map<string, ReviewedCase[]> {
-  const readers = new Map<string, Set<ReviewedCase>>();
-  let asking: ReviewedCase | undefined;
-  const watched = watchedTables(product, (row) => {
-    const known = readers.get(row) ?? new Set();
-    readers.set(row, known);
-    if (asking) known.add(asking);
+function readersOf(product: Product, cases: ReviewedCase[]): CellReaders<ReviewedCase> {
+  let judge: ReviewedCaseJudge | undefined;
+  return cellReaders(product, cases, (watched, one) => {
+    judge ??= reviewedCaseJudge(watched);
+    says(watched, one, judge);
   });
-  const judge = reviewedCaseJudge(watched);
-  for (const one of cases) {
-    asking = one;
-    reviewedFindings(watched, [one], 1, judge);
-  }
-  return new Map([...readers].map(([row, found]) => [row, [...found]]));
-}
-
-/** The product with tables that tell when an output of a row is read. */
-function watchedTables(product: Product, onRead: (row: string) => void): Product {
-  const { form, rating, ...rest } = product.definition as ProductDefinition;
-  const watched = (tables: Record<string, DecisionTable> = {}) =>
-    Object.fromEntries(
-      Object.entries(tables).map(([name, table]) => [
-        name,
-        {
-          ...table,
-          rows: table.rows.map(
-            (row, index) =>
-              new Proxy(row, {
-                get(cells, key) {
-                  if (Number(key) >= table.inputs.length) onRead(`${name} ${index}`);
-                  return Reflect.get(cells, key);
-                },
-              }),
-          ),
-        },
-      ]),
-    );
-  const definition = {
-    ...rest,
-    form: { ...form, tables: watched(form.tables) },
-    rating: { ...rating, tables: watched(rating.tables) },
-  };
-  return { ...product, definition };
 }

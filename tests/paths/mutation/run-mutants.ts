@@ -88,7 +88,7 @@ function judgesOf(subject: MutationSubject): Judges {
       table: [reviewed, check, persona],
       chart: [story, check, persona, reviewed],
       reset: [check, persona, reviewed],
-      condition: [persona, reviewed, check, story],
+      condition: [reviewed, persona, check, story],
     },
     dear: [journeyOracle(subject)],
   };
@@ -102,8 +102,8 @@ function noticedBy(subject: MutationSubject, { cheap, dear }: Judges, mutant: Mu
     return `engine: ${error instanceof Error ? error.message : String(error)}`;
   }
   const order = cheap[mutant.kind];
-  // No way through the product hangs on its rates.
-  const asked = mutant.changes[0].place[0] === 'rating' ? order : [...order, ...dear];
+  // What ways hang on besides the rates, reviewed values and personas have told.
+  const asked = mutant.kind === 'table' ? order : [...order, ...dear];
   for (const [index, oracle] of asked.entries()) {
     const said = oracle.notices(product, mutant);
     if (said === undefined) continue;

@@ -8,10 +8,19 @@ import type { Oracle } from './oracle.ts';
 export function storyOracle({ plan, read }: MutationSubject): Oracle {
   const personas = plan.personas.map(({ persona }) => persona);
   const all = storiesOf(plan.name, read);
+  let sound: OrderStory[] | undefined;
   const says = (product: Product, stories: OrderStory[]): string | undefined =>
     complaint(() => storyFindings(product, stories, personas)[0]?.message);
   // One that the sound product tells otherwise says nothing of a mutant.
-  const stories =
+  const soundStories = (): OrderStory[] =>
     says(plan.product, all) === undefined ? all : all.filter((story) => says(plan.product, [story]) === undefined);
-  return { name: 'order story', notices: (product) => says(product, stories) };
+  return {
+    name: 'order story',
+    notices(product) {
+      const said = says(product, sound ?? all);
+      if (said === undefined || sound) return said;
+      sound = soundStories();
+      return sound.length === all.length ? said : says(product, sound);
+    },
+  };
 }

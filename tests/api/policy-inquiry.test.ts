@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PolicyStanding } from '#contract/policies.ts';
+import { policies } from '#server/db/schema.ts';
+import { readQrToken, signQrToken } from '#server/documents/qr-token.ts';
+import { findPolicy } from '#server/policies/policy-repository.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aShop, persona, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { type AskedDatabase, askedDatabase } from '#tests/support/asked-database.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const family = persona('travel', 'family-to-japan').answers;
+const born = String(family.dateOfBirth);
+const [spouse] = family.insuredPersons as { dateOfBirth: string }[];
+const notFound = { status: 404, problem: 'policyNotFound' };
+const tooOften = { status: 429, problem: 'tooManyQuestions' };
+
+let shop: Shop;
+let database: AskedDatabase;
+/** Of a family's journey from 20 April 2026, bought on 1 April: the annual package, to 19 April 2027. */
+let number: string;
+beforeAll(async () => {
+  database = askedDatabase(await aDatabase());
+  shop = await aShop({ database });
+  const { ref } = await shop.anOrder('family-to-japan');
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+  number = (await shop.order(ref)).policy?.number ?? '';
+});
+afterAll(() => shop.close());
+
+/** Each test asks on a day, and from a network, of its own: it has all its questions. */
+let network: string;
+let days = 0;
+beforeEach(() => {
+  days += 2;
+  network = `192.0.2.${days}`;
+  shop.clock.set(START);
+  shop.clock.advance({ days });
+});
+
+async function ask(typed: string, dateOfBirth: string, from = network): Promise<Reply<PolicyStanding>> {
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: '/api/policies/inquiry',
+    payload: { number: typed, dateOfBirth },
+    remoteAddress: from,
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+const scan = (token: string) => shop.call<PolicyStanding>('POST', '/api/policies/scan', { body: { token } });
+const dayOfBirth = (day: number): string => `1970-01-${String(day).padStart(2, '0')}`;
+const missing = (sequence: number): string => `TRV-2025-${String(sequence).padStart(6, '0')}`;
+
+describe('who knows the number and the policyholder’s date of birth', () => {
+  test('learns status, dates and product, and nothing more', async () => {
+    const { status, body, headers } = await ask(number, born);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      number,
+      product: 'travel',
+      status: 'notBegun',
+      effectiveFrom: '2026-04-20',
+      effectiveTo: '2027-04-19',
+    });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['the evening before it begins', '2026-04-19T16:59:00Z', 'notBegun'],
+    ['the first minute of its first day in Phnom Penh', '2026-04-19T17:00:00Z', 'active'],
+    ['the last minute of its last day', '2027-04-19T16:59:00Z', 'active'],
+    ['the day after', '2027-04-19T17:00:00Z', 'expired'],
+  ])('sees how it stands on %s', async (_when, instant, status) => {
+    shop.clock.set(instant);
+    expect((await ask(number, born)).body.status).toBe(status);
+  });
+
+  test('sees that it was cancelled, though its dates run on', async () => {
+    const setStatus = (status: string) =>
+      database.sql.update(policies).set({ status }).where(eq(policies.number, number));
+    await setStatus('cancelled');
+    shop.clock.set('2026-06-01T02:00:00Z');
+    expect((await ask(number, born)).body.status).toBe('cancelled');
+    await setStatus('active');
+  });
+
+  test('may write the number freely', async () => {
+    const khmer = number.replaceAll(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)));
+    const ways = [
+      number.toLowerCase(),
+      ` ${number} `,
+      number.replaceAll('-', ' - '),
+      khmer,
+      number.replaceAll('-', '–'),
+    ];
+    for (const typed of [...ways, number.replaceAll('-', ''), number.replaceAll('-', '/')])
+      expect([typed, (await ask(typed, born)).body.number]).toEqual([typed, number]);
+  });
+});
+
+describe('who does not', () => {
+  test.each(['hello', '12345', 'TRV-2026', 'TRV-2026-12345', "TRV-2026-000001' or 1=1"])(
+    'is told what is no number: %s',
+    async (typed) => {
+      const errors: [string, string][] = [['/number', 'policyNumberShape']];
+      expectRefusal(shop, await ask(typed, born), { status: 422, problem: 'notValid', errors });
+    },
+  );
+
+  test('does not get far with the date of birth of another insured person', async () => {
+    expect(spouse?.dateOfBirth).toBe('1988-11-02');
+    expectRefusal(shop, await ask(number, spouse?.dateOfBirth ?? ''), notFound);
+  });
+
+  test('gets the same answer, after the same questions to the database, for a policy of others and for none', async () => {
+    const told = async (of: string) => {
+      database.asked.length = 0;
+      const { status, body, headers } = await ask(of, '1971-02-03');
+      const { date, ...others } = headers;
+      return { status, body, headers: others, asked: [...database.asked] };
+    };
+    const notTheirs = await told(number);
+    expect(notTheirs).toMatchObject({ body: notFound, asked: ['select'] });
+    expect(await told(missing(1))).toEqual(notTheirs);
+  });
+
+  test('is stopped after ten dates for one policy, from wherever, and the same for one that there is not', async () => {
+    for (const of of [number, missing(2)]) {
+      for (let day = 1; day <= 10; day++)
+        expect((await ask(of, dayOfBirth(day), `198.51.100.${day}`)).status).toBe(404);
+      const refused = await ask(of, dayOfBirth(11), '198.51.100.77');
+      expectRefusal(shop, refused, tooOften);
+      expect(refused.body).toMatchObject({ retryAfter: 3600 });
+      expectRefusal(shop, await ask(of, dayOfBirth(10)), notFound);
+    }
+    expectRefusal(shop, await ask(number, born), tooOften);
+    shop.clock.advance({ days: 1, minutes: 1 });
+    expect((await ask(number, born)).status).toBe(200);
+  });
+
+  test('cannot go through the numbers: thirty in an hour from one network', async () => {
+    for (let sequence = 1; sequence <= 30; sequence++) expect((await ask(missing(sequence), born)).status).toBe(404);
+    expectRefusal(shop, await ask(number, born), tooOften);
+    expect((await ask(number, born, '203.0.113.9')).status).toBe(200);
+    shop.clock.advance({ minutes: 61 });
+    expect((await ask(number, born)).status).toBe(200);
+  });
+});
+
+test('no date of birth is kept with a policy, only what proves it', async () => {
+  const kept = JSON.stringify(await findPolicy(database.sql, number));
+  expect(kept).toContain('birthProof');
+  expect(kept).not.toContain(born);
+});
+
+test('every product that is sold knows whose date of birth opens its policies', () => {
+  for (const { definition } of shop.services.catalogue.list())
+    expect([definition.product.id, definition.product.customer?.dateOfBirth]).not.toContain(undefined);
+});
+
+describe('a scanned code', () => {
+  const key = () => shop.services.config.secretKey;
+  const claims = () => ({
+    policyNumber: number,
+    status: 'active',
+    effectiveDate: '2026-04-20',
+    expiredDate: '2027-04-19',
+    issuedAt: '2026-04-01T02:00:00Z',
+  });
+
+  test('of ours tells how the policy stands today, not how it stood when it was printed', async () => {
+    shop.clock.set('2027-05-01T02:00:00Z');
+    const { status, body } = await scan(signQrToken(key(), claims()));
+    expect(status).toBe(200);
+    expect(body).toEqual((await ask(number, born)).body);
+    expect(body.status).toBe('expired');
+  });
+
+  test('that another key signed, or that was changed, is not genuine', async () => {
+    const forged = { status: 422, problem: 'codeForged' };
+    expectRefusal(shop, await scan(signQrToken('another key of an insurer', claims())), forged);
+    const token = signQrToken(key(), claims());
+    const last = token.endsWith('A') ? 'B' : 'A';
+    expect(readQrToken(key(), token)).toHaveProperty('claims');
+    expectRefusal(shop, await scan(`${token.slice(0, -2)}${last}${token.slice(-1)}`), forged);
+  });
+
+  test.each(['hello', 'WIFI:S:home;;', '1a.b', `1${'a'.repeat(1500)}`])(
+    'of another kind is not ours: %s',
+    async (token) => {
+      expectRefusal(shop, await scan(token), { status: 422, problem: 'codeForeign' });
+    },
+  );
+
+  test('of ours for a policy that there is no more finds none', async () => {
+    expectRefusal(shop, await scan(signQrToken(key(), { ...claims(), policyNumber: missing(9) })), notFound);
+  });
+});

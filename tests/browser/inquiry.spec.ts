@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import IntlMessageFormat from 'intl-messageformat';
+import { toBuffer } from 'qrcode';
+import sharp from 'sharp';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import { formatDate } from '#contract/format.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { signQrToken } from '#server/documents/qr-token.ts';
+import { birthProof } from '#server/policies/birth-proof.ts';
+import { insertPolicy } from '#server/policies/policy-repository.ts';
+import { projectRoot } from '#server/project-root.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+type Language = 'en' | 'km';
+
+const born = '1990-05-14';
+
+/** Says a text of the site. */
+function sayer(language: Language) {
+  const words = Object.assign(
+    {},
+    ...['interface', 'inquiry', 'problems'].map((file) =>
+      flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
+    ),
+  );
+  return (id: string, values: Record<string, string> = {}) =>
+    String(new IntlMessageFormat(words[id] as string, 'en').format(values));
+}
+
+let sequence = 900_000;
+
+/** A policy in the books, from `from` to `to` days after today, and the address that its code says. */
+async function aPolicy({ services, url }: Shop, from: number, to: number) {
+  const number = `TRV-2026-${++sequence}`;
+  const today = businessDate(services.now());
+  const [effectiveFrom, effectiveTo] = [addDays(today, from), addDays(today, to)];
+  await insertPolicy(services.database.sql, {
+    number,
+    orderId: number,
+    product: 'travel',
+    version: '1',
+    status: 'active',
+    effectiveFrom,
+    effectiveTo,
+    issuedAt: services.now(),
+    birthProof: birthProof(services.config.secretKey, number, born),
+  });
+  const claims = {
+    policyNumber: number,
+    status: 'active',
+    effectiveDate: effectiveFrom,
+    expiredDate: effectiveTo,
+    issuedAt: '2026-04-01T02:00:00Z',
+  };
+  const token = signQrToken(services.config.secretKey, claims);
+  return { number, effectiveFrom, effectiveTo, claims, token, address: `${url}/scan?q=${token}` };
+}
+
+/** A QR code as a phone takes it: on paper, askew, not quite sharp, in a large picture. */
+async function photographed(said: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const code = await toBuffer(said, { width: 520, margin: 4 });
+  const turned = await sharp(code).rotate(17, { background: '#ffffff' }).blur(0.8).toBuffer();
+  const buffer = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#d9d2c4' } })
+    .composite([{ input: turned, left: 1300, top: 700 }])
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  return { name: 'code.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+async function asks(page: Page, language: Language, number: string, dateOfBirth: string): Promise<void> {
+  const says = sayer(language);
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-');
+  await page.getByLabel(says('inquiry.number'), { exact: true }).fill(number);
+  const date = page.getByRole('group', { name: says('inquiry.born'), exact: true }).getByRole('textbox');
+  await date.nth(0).fill(day);
+  await date.nth(1).fill(month);
+  await date.nth(2).fill(year);
+  // By the keyboard.
+  await date.nth(2).press('Enter');
+}
+
+for (const language of ['en', 'km'] as const) {
+  const says = sayer(language);
+  const place = language === 'en' ? '' : `/${language}`;
+
+  test(`a policy is found by number and date of birth, and by nothing less: ${language}`, async ({ page, shop }) => {
+    const { number, effectiveTo } = await aPolicy(shop, -400, -36);
+    await page.goto(`${place}/policy_inquiry`);
+    await page.getByRole('button', { name: says('inquiry.policy.ask'), exact: true }).click();
+    const wrong = page.getByRole('alert');
+    await expect(wrong).toBeFocused();
+    await expect(wrong).toContainText(says('problems.required', { label: says('inquiry.number') }));
+    await expect(wrong).toContainText(says('problems.required', { label: says('inquiry.born') }));
+
+    await asks(page, language, 'hello', born);
+    await expect(page.getByRole('alert')).toContainText(says('problems.policyNumberShape'));
+    await asks(page, language, number, '1990-05-15');
+    await expect(page.getByRole('alert')).toContainText(says('inquiry.refusals.policyNotFound.title'));
+    await expectAccessible(page);
+
+    await asks(page, language, number.toLowerCase().replaceAll('-', ' '), born);
+    const ended = page.getByRole('region', { name: says('inquiry.statuses.expired') });
+    const day = formatDate(effectiveTo, language);
+    await expect(ended).toContainText(says('inquiry.standings.expired', { to: day }));
+    await expect(ended.getByRole('heading')).toBeFocused();
+    await expect(ended).toContainText(number);
+    await expect(page).toHaveTitle(new RegExp(says('inquiry.policy.title')));
+    await expectAccessible(page);
+  });
+
+  test(`a scanned code tells how the policy stands, or that it is not ours: ${language}`, async ({ page, shop }) => {
+    const { number, address, claims, token } = await aPolicy(shop, -1, 363);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await page.goto(`${place}/scan`);
+    await expectAccessible(page);
+    const picture = page.getByLabel(says('inquiry.scan.choose'), { exact: true });
+    await picture.setInputFiles(await photographed('00020101021229300012bank@khqr'));
+    await expect(page.getByRole('alert')).toContainText(says('inquiry.refusals.codeForeign.title'));
+    // What the code of somebody else says stays on the phone.
+    expect(sent).toEqual([]);
+
+    await page.getByRole('button', { name: says('inquiry.scan.another'), exact: true }).click();
+    await picture.setInputFiles(await photographed(address));
+    const valid = page.getByRole('region', { name: says('inquiry.statuses.active'), exact: true });
+    await expect(valid).toContainText(number);
+    await expect(valid).toContainText(says('inquiry.scan.genuine'));
+    expect(sent).toEqual(['/api/policies/scan']);
+    await expect(page).toHaveURL(`${place}/scan?q=${token}`);
+    await expectAccessible(page);
+
+    // As any phone's own scanner opens it.
+    const forged = signQrToken('the key of a forger', claims);
+    await page.goto(`${place}/scan?q=${forged}`);
+    await expect(page.getByRole('alert')).toContainText(says('inquiry.refusals.codeForged.title'));
+  });
+}
+
+test('a picture without a code, and a file that is no picture, are told', async ({ page }) => {
+  const says = sayer('en');
+  await page.goto('/scan');
+  const picture = page.getByLabel(says('inquiry.scan.choose'), { exact: true });
+  const blank = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#888888' } })
+    .png()
+    .toBuffer();
+  await picture.setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer: blank });
+  await expect(page.getByText(says('inquiry.scan.noCode.title'))).toBeVisible();
+  await picture.setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('text') });
+  await expect(page.getByText(says('inquiry.scan.unreadable.title'))).toBeVisible();
+});
+
+test('who asks too often is told when to try again', async ({ page, shop }) => {
+  const says = sayer('en');
+  const { number } = await aPolicy(shop, -1, 363);
+  for (let day = 10; day < 20; day++)
+    await shop.call('POST', '/api/policies/inquiry', { body: { number, dateOfBirth: `1970-01-${day}` } });
+  await page.goto('/policy_inquiry');
+  await asks(page, 'en', number, born);
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText(says('inquiry.refusals.tooManyQuestions.title'));
+  await expect(refusal).toContainText(/You can try again at \d\d:\d\d\./);
+  await expect(refusal.getByRole('link', { name: /1800-208388/ })).toHaveAttribute('href', 'tel:1800208388');
+});
+
+/** A camera that sees a QR code: what `getUserMedia` gives is drawn by hand, all the rest is real. */
+async function aCameraThatSees(page: Page, said: string): Promise<void> {
+  const code = `data:image/png;base64,${(await toBuffer(said, { width: 420, margin: 4 })).toString('base64')}`;
+  await page.addInitScript((source) => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const picture = new Image();
+      picture.src = source;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [1280, 720];
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      setInterval(() => {
+        context.fillStyle = '#777777';
+        context.fillRect(0, 0, 1280, 720);
+        context.drawImage(picture, 430, 150);
+      }, 50);
+      const stream = canvas.captureStream(20);
+      (window as { cameraOfTest?: MediaStream }).cameraOfTest = stream;
+      return stream;
+    };
+  }, code);
+}
+
+test('the camera finds a code and is off again', async ({ page, shop }) => {
+  const says = sayer('en');
+  const { number, address } = await aPolicy(shop, 5, 20);
+  await aCameraThatSees(page, address);
+  await page.goto('/scan');
+  await page.getByRole('button', { name: says('inquiry.scan.start'), exact: true }).click();
+  await expect(page.getByRole('region', { name: says('inquiry.statuses.notBegun') })).toContainText(number);
+  const isOff = () =>
+    page.evaluate(() =>
+      (window as { cameraOfTest?: MediaStream }).cameraOfTest
+        ?.getTracks()
+        .every(({ readyState }) => readyState === 'ended'),
+    );
+  expect(await isOff()).toBe(true);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: says('inquiry.scan.start'), exact: true })).toBeVisible();
+});
+
+test('without a camera it is said what to do', async ({ page }) => {
+  const says = sayer('en');
+  const start = page.getByRole('button', { name: says('inquiry.scan.start'), exact: true });
+  const troubles = { NotAllowedError: 'refused', NotFoundError: 'none', NotReadableError: 'busy' };
+  await page.goto('/scan');
+  for (const [name, trouble] of Object.entries(troubles)) {
+    await page.evaluate((error) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
+    }, name);
+    await start.click();
+    await expect(page.getByText(says(`inquiry.scan.troubles.${trouble}.title`))).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // As browsers have it where the page came without https.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+  });
+  await start.click();
+  await expect(page.getByText(says('inquiry.scan.troubles.notSecure.title'))).toBeVisible();
+});

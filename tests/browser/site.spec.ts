@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { pathTo, patterns } from '#contract/addresses.ts';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aBuyer } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const files = ['interface', 'site', 'privacy', 'inquiry', 'wizard'];
+const words = Object.fromEntries(
+  ['en', 'km'].map((language) => [
+    language,
+    Object.assign(
+      {},
+      ...files.map((file) =>
+        flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
+      ),
+    ) as Record<string, string>,
+  ]),
+);
+const says = (id: string, language = 'en'): string => words[language]?.[id] ?? id;
+
+const forms = [
+  ['', 'en'],
+  ['/en', 'en'],
+  ['/km', 'km'],
+] as const;
+
+/** The public pages and the messages of their headings. */
+const pages: [path: string, heading: string][] = [
+  [patterns.home, 'interface.home.title'],
+  [patterns.chooser, 'interface.chooser.title'],
+  [patterns.chooserCard, 'interface.chooser.title'],
+  [patterns.policyInquiry, 'inquiry.policy.title'],
+  [patterns.scan, 'inquiry.scan.title'],
+  [patterns.about, 'site.about.title'],
+  [patterns.hotline, 'site.hotline.title'],
+  [patterns.privacy, 'privacy.title'],
+  [patterns.underConstruction, 'site.underConstruction.title'],
+  // Payment pages and certificates without their order lead to the products.
+  ...[patterns.makePayment, patterns.checkPayment, patterns.paymentSuccess, patterns.paymentFail].map(
+    (pattern): [string, string] => [pathTo(pattern), 'interface.chooser.title'],
+  ),
+  ['/nothing', 'interface.notFound.title'],
+];
+
+/** Down to the foot of the page, so that everything on it has been drawn. */
+async function scrolledThrough(page: Page): Promise<void> {
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+const hasNoSidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+for (const [prefix, language] of forms) {
+  test(`every public path opens with its page: ${prefix || 'without a prefix'}`, async ({ page }) => {
+    for (const [path, heading] of pages) {
+      await page.goto(prefix && path === '/' ? prefix : prefix + path);
+      await expect(page.getByRole('heading', { level: 1, name: says(heading, language), exact: true })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect([path, await hasNoSidewaysScroll(page)]).toEqual([path, true]);
+    }
+  });
+}
+
+test('every product opens with its first page, under each prefix in turn', async ({ page, shop }) => {
+  for (const [index, { definition, messages }] of shop.services.catalogue.list().entries()) {
+    const [prefix, language] = forms[index % forms.length] ?? forms[0];
+    const { id } = definition.product;
+    await page.goto(`${prefix}/buy_insurance/${id}`);
+    const [first] = Object.keys(definition.form.pages);
+    const title = messages(language)[`${id}.${first}.title`] ?? '';
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  }
+});
+
+test('the pages of the site can be used without eyes and without a mouse', async ({ page }) => {
+  for (const path of [patterns.home, patterns.chooser, patterns.about, patterns.hotline, patterns.privacy]) {
+    await page.goto(path);
+    await scrolledThrough(page);
+    await expectAccessible(page);
+  }
+  // After a step to another page the heading has the focus: what is read aloud first is where one is.
+  await page
+    .getByRole('link', { name: says('interface.header.about') })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: says('site.about.title') })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the menu is behind a button below 1300 px, and a row from there', async ({ page }) => {
+  await page.setViewportSize({ width: 1299, height: 800 });
+  await page.goto('/about_us');
+  const bar = page.getByRole('banner');
+  const entries = ['home', 'policyInquiry', 'products', 'hotline', 'about'].map((word) =>
+    says(`interface.header.${word}`),
+  );
+  const menu = bar.getByRole('navigation', { name: says('interface.header.mainMenu') });
+  const button = bar.getByRole('button', { name: says('interface.header.menu') });
+  await expect(menu).toBeHidden();
+  await button.press('Enter');
+  await expect(menu.getByRole('link')).toHaveText(entries);
+  await expect(menu.getByRole('link', { name: says('interface.header.about') })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.setViewportSize({ width: 1300, height: 800 });
+  await expect(button).toBeHidden();
+  await expect(menu.getByRole('link')).toHaveText(entries);
+});
+
+test('a partner is named, goes along with every link, and keeps its visitors', async ({ page }) => {
+  const query = '?company=Mekong+Motors&accountCode=7';
+  await page.goto(`/about_us${query}`);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByText('Sold by Mekong Motors')).toBeVisible();
+  await expect(bar.getByRole('link', { name: says('interface.brand.name') })).toBeHidden();
+  for (const link of await page.getByRole('contentinfo').getByRole('listitem').getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/\?company=Mekong\+Motors&accountCode=7$/);
+  await page.goto('/about_us');
+  await expect(bar.getByRole('link', { name: says('interface.brand.name') })).toHaveAttribute('href', '/buy_insurance');
+  await expect(bar.getByText('Sold by')).toBeHidden();
+});
+
+test('the switch of language keeps the page, the query and the answers, for a year', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const english = aBuyer(page, shop, 'travel', 'en');
+  const khmer = aBuyer(page, shop, 'travel', 'km');
+  await page.goto('/buy_insurance/travel?company=acme');
+  const adults = (label: string) => page.getByRole('textbox', { name: label });
+  await adults(english.reads('travelInfo.numberOfAdults.label')).fill('3');
+  await page.getByRole('link', { name: says('interface.languages.km') }).click();
+  await expect(page).toHaveURL(/\/km\/buy_insurance\/travel(\/components\/TravelInfo)?\?company=acme/);
+  await expect(adults(khmer.reads('travelInfo.numberOfAdults.label'))).toHaveValue('3');
+  const kept = (await context.cookies()).find(({ name }) => name === 'lang');
+  expect(kept?.value).toBe('km');
+  expect(Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(365);
+
+  // It is read on the bare home page alone.
+  await page.goto('/about_us');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/km$/);
+});
+
+test.describe('who reads another language too', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('is offered it once, on home', async ({ page, context }) => {
+    await page.goto('/about_us');
+    await expect(page.getByRole('button', { name: says('interface.languages.offer.zh.yes') })).toBeHidden();
+    await page.goto('/');
+    await page.getByRole('button', { name: says('interface.languages.offer.zh.yes') }).click();
+    await expect(page).toHaveURL(/\?lang=zh$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(page.getByRole('button', { name: says('interface.languages.offer.zh.yes') })).toBeHidden();
+    expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('zh');
+  });
+});
+
+test('a product says what it covers and what not, and its plans can be compared', async ({ page, shop }) => {
+  const current = shop.services.catalogue.current('travel');
+  const { lines = [], plans = [] } = current?.definition.benefits ?? {};
+  await page.goto('/buy_insurance/travel/benefit');
+  for (const part of ['covered', 'notCovered', 'who'])
+    await expect(
+      page.getByRole('region', { name: says(`site.product.${part}`), exact: true }).getByRole('listitem'),
+    ).not.toHaveCount(0);
+
+  const cards = page.getByRole('list', { name: says('wizard.benefit.plans') }).getByRole('listitem');
+  await expect(cards).toHaveCount(plans.length);
+  const last = cards.last();
+  await expect(last).not.toBeInViewport({ ratio: 0.5 });
+  await page.getByRole('button', { name: 'Premium' }).click();
+  await expect(last).toBeInViewport({ ratio: 0.3 });
+
+  const same = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line])).size === 1).length;
+  const rows: Locator = cards.first().getByRole('term');
+  await expect(rows).toHaveCount(lines.length);
+  await page.getByRole('checkbox', { name: says('site.product.differences') }).check();
+  await expect(rows).toHaveCount(lines.length - same);
+});
+
+test('while the site is closed every page says so', async ({ page }) => {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"maintenance":false', '"maintenance":true');
+    return route.fulfill({ response, body });
+  });
+  for (const path of ['/', '/km/buy_insurance/travel']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/under_construction$/);
+    const title = says('site.underConstruction.title', path.startsWith('/km') ? 'km' : 'en');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(1);
+  }
+});
