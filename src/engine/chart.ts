@@ -60,6 +60,8 @@ export function stateAt(chart: Chart, value: string | Record<string, string>): C
 
 /** One event. `taken` is false when no transition takes it: XState itself would stay silent. */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
+  // A state knows the machine that it came from, and would bring it along into the memory.
+  if (state.machine !== chart.machine) return stepAnew(chart, state, event);
   const { steps } = chart.memory;
   const { type, facts, changed = [] } = event;
   const holding = chart.factNames.filter((name) => facts[name] === true);

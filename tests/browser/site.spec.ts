@@ -51,6 +51,15 @@ async function scrolledThrough(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
+/** The colour that something is drawn on. */
+const groundOf = (what: Locator) =>
+  what.evaluate((element) => {
+    const colours: string[] = [];
+    for (let one: Element | null = element; one; one = one.parentElement)
+      colours.push(getComputedStyle(one).backgroundColor);
+    return colours.find((colour) => colour !== 'rgba(0, 0, 0, 0)');
+  });
+
 const hasNoSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
@@ -72,7 +81,11 @@ test('every product opens with its first page, under each prefix in turn', async
     await page.goto(`${prefix}/buy_insurance/${id}`);
     const [first] = Object.keys(definition.form.pages);
     const title = messages(language)[`${id}.${first}.title`] ?? '';
-    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
+    await expect(heading).toBeVisible();
+    // Motor and health stand in a card.
+    const isInCard = ['motor', 'health'].includes(definition.product.lineOfBusiness);
+    await expect.poll(() => groundOf(heading)).toBe(isInCard ? 'rgb(255, 255, 255)' : 'rgb(250, 247, 241)');
   }
 });
 

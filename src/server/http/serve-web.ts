@@ -26,9 +26,12 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
       },
     });
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z0-9]{2,5}($|\?)/.test(request.url);
+  app.setNotFoundHandler(async () => {
+    throw new ApiProblem(404, 'notFound');
+  });
+  // A route of its own, so that the page is packed as every answer is.
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const wantsPage = !request.url.startsWith('/api/') && !/\.[a-z0-9]{2,5}($|\?)/.test(request.url);
     if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
     const found = findPage(services, request.url);
     const head = pageHead(services, originOf(services, request), found);

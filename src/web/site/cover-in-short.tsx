@@ -12,8 +12,8 @@ export function CoverInShort({ product, plans }: { product: string; plans: boole
   const who = usePoints(`site.offers.${product}.who`);
   if (covered.length === 0) return null;
   return (
-    <div className="grid gap-10">
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+    <div className="grid gap-10 print:block">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2 print:block">
         <Points id="covered" points={covered} mark={<Icon of={Check} className="mt-[0.2em] size-5 text-success" />}>
           {plans && <p className="text-muted">{text('site.product.coveredMore')}</p>}
         </Points>
@@ -40,11 +40,11 @@ type PointsProps = { id: string; points: string[]; mark: ReactNode; children?: R
 function Points({ id, points, mark, children }: PointsProps) {
   const text = useText();
   return (
-    <section aria-labelledby={id} className="grid content-start gap-4">
+    <section aria-labelledby={id} className="grid content-start gap-4 print:mb-8 print:block">
       <h2 id={id} className="text-title">
         {text(`site.product.${id}`)}
       </h2>
-      <ul className="grid">
+      <ul className="grid print:my-3 print:block">
         {points.map((point) => (
           <li key={point} className="flex gap-3 border-line border-b py-2.5">
             {mark}

@@ -13,7 +13,7 @@ export type ComparedPlansProps = {
   differs: (line: string) => boolean;
 };
 
-const first = 'sticky left-0 w-[30%] min-w-52 bg-card print:min-w-0';
+const first = 'sticky left-0 w-[30%] min-w-52 bg-card print:static print:min-w-0';
 
 /** The plans as columns, where there is room for them; the names of the benefits stay in sight. */
 export function PlanTable({ product, lines, differs }: ComparedPlansProps) {

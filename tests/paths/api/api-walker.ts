@@ -63,7 +63,7 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
     const facts = replay(product, log).situation.facts;
     // What the server does in one commit is seen at its end alone.
     const after = waitingFor(state) === undefined ? [] : ['SENT', 'FAILED', 'ISSUED'];
-    const states = [state, ...after.map((type) => step(product.chart, state, { type, facts }).state)];
+    const states = [state, ...after.map((type) => step(model.product.chart, state, { type, facts }).state)];
     if (!states.some((expected) => isDeepStrictEqual(value, expected.value)))
       throw new Error(
         `the order's log (${view.outcomes.map(({ type }) => type).join(' ')}) stands in ${JSON.stringify(value)}, not in ${JSON.stringify(state.value)}`,

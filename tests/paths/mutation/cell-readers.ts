@@ -8,6 +8,11 @@ export type CellReaders<T> = {
   of(mutant: Mutant): { readers: T[]; alone: boolean };
 };
 
+/** True for a change of a table's rows. */
+export function isOfTable({ changes: [{ place }] }: Mutant): boolean {
+  return place[1] === 'tables';
+}
+
 /** Lets everybody look at the product once and notes what they read. */
 export function cellReaders<T>(product: Product, all: T[], look: (watched: Product, one: T) => void): CellReaders<T> {
   const found = new Map<string, Set<T>>();
@@ -24,10 +29,11 @@ export function cellReaders<T>(product: Product, all: T[], look: (watched: Produ
     look(watched, one);
   }
   return {
-    of({ changes }) {
+    of(mutant) {
+      if (!isOfTable(mutant)) return { readers: [], alone: false };
+      const { changes } = mutant;
       const [{ place }] = changes;
-      const [part, tables, name, , , cell] = place;
-      if (tables !== 'tables') return { readers: [], alone: false };
+      const [part, , name, , , cell] = place;
       const { form, rating } = product.definition as ProductDefinition;
       const table = (part === 'form' ? form.tables : rating.tables)?.[String(name)] as DecisionTable;
       const alone = cell !== undefined && Number(cell) >= table.inputs.length;

@@ -1,7 +1,7 @@
 import { personaFindings } from '#engine/check/check-personas.ts';
 import type { NamedPersona } from '#engine/paths/find-witnesses.ts';
 import type { Product } from '#engine/product.ts';
-import { type CellReaders, cellReaders } from './cell-readers.ts';
+import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';
 import type { MutationSubject } from './mutation-subject.ts';
@@ -18,8 +18,7 @@ export function personaOracle({ plan }: MutationSubject): Oracle {
   };
   let readers: CellReaders<NamedPersona> | undefined;
   const nearest = (mutant: Mutant): NamedPersona[] => {
-    if (mutant.kind !== 'table')
-      return personas.toSorted((one, other) => nearness(mutant, other) - nearness(mutant, one));
+    if (!isOfTable(mutant)) return personas.toSorted((one, other) => nearness(mutant, other) - nearness(mutant, one));
     readers ??= cellReaders(plan.product, personas, says);
     const near = readers.of(mutant);
     return near.alone ? near.readers : [...new Set([...near.readers, ...personas])];

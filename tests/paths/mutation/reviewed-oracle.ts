@@ -2,7 +2,7 @@ import { type ReviewedCaseJudge, reviewedCaseJudge } from '#engine/check/judge-r
 import { type ReviewedCase, readReviewedCases } from '#engine/check/reviewed-cases.ts';
 import { reviewedFindings } from '#engine/check/reviewed-findings.ts';
 import type { Product } from '#engine/product.ts';
-import { type CellReaders, cellReaders } from './cell-readers.ts';
+import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';
 import type { MutationSubject } from './mutation-subject.ts';
@@ -14,8 +14,8 @@ export function reviewedOracle({ context, definition, plan }: MutationSubject): 
   const judge = reviewedCaseJudge(plan.product);
   let readers: CellReaders<ReviewedCase> | undefined;
   const nearest = (mutant: Mutant): ReviewedCase[] => {
-    readers ??= readersOf(plan.product, cases);
-    const near = readers.of(mutant);
+    if (isOfTable(mutant)) readers ??= readersOf(plan.product, cases);
+    const near = readers?.of(mutant) ?? { readers: [], alone: false };
     if (near.alone) return cases.filter((one) => near.readers.includes(one));
     const speakers = cases.filter(({ expected }) =>
       expected.some(({ is }) => 'name' in is && is.name === mutant.subject),

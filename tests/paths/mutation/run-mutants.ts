@@ -1,18 +1,12 @@
-import type { Product } from '#engine/product.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import type { MutantReport } from '../report/paths-report.ts';
 import { chance } from './chance.ts';
-import { checkOracle } from './check-oracle.ts';
 import { equivalentReasons } from './equivalent-mutants.ts';
-import { journeyOracle } from './journey-oracle.ts';
+import { judgesOf, noticedBy } from './judges.ts';
 import type { Mutant } from './mutant.ts';
 import { mutantsOf } from './mutants-of.ts';
-import { type MutationSubject, mutantProduct, mutationSubject } from './mutation-subject.ts';
-import { type Oracle, toFront } from './oracle.ts';
-import { personaOracle } from './persona-oracle.ts';
-import { reviewedOracle } from './reviewed-oracle.ts';
+import { type MutationSubject, mutationSubject } from './mutation-subject.ts';
 import { sourcePlaces } from './source-places.ts';
-import { storyOracle } from './story-oracle.ts';
 
 export type MutationOptions = {
   /** Chooses the fault of each row of large tables, and the sample. */
@@ -75,40 +69,4 @@ function mixedBy(mutants: Mutant[], seed: number): Mutant[] {
   function rank({ id }: Mutant): number {
     return chance(2 ** 31, seed, id);
   }
-}
-
-type Judges = { cheap: Record<Mutant['kind'], Oracle[]>; dear: Oracle[] };
-
-function judgesOf(subject: MutationSubject): Judges {
-  const [reviewed, persona, story, check] = [reviewedOracle, personaOracle, storyOracle, checkOracle].map((make) =>
-    make(subject),
-  ) as [Oracle, Oracle, Oracle, Oracle];
-  return {
-    cheap: {
-      table: [reviewed, check, persona],
-      chart: [story, check, persona, reviewed],
-      reset: [check, persona, reviewed],
-      condition: [reviewed, persona, check, story],
-    },
-    dear: [journeyOracle(subject)],
-  };
-}
-
-function noticedBy(subject: MutationSubject, { cheap, dear }: Judges, mutant: Mutant): string | undefined {
-  let product: Product;
-  try {
-    product = mutantProduct(subject, mutant);
-  } catch (error) {
-    return `engine: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  const order = cheap[mutant.kind];
-  // What ways hang on besides the rates, reviewed values and personas have told.
-  const asked = mutant.kind === 'table' ? order : [...order, ...dear];
-  for (const [index, oracle] of asked.entries()) {
-    const said = oracle.notices(product, mutant);
-    if (said === undefined) continue;
-    if (index < order.length) toFront(order, index);
-    return `${oracle.name} ${said}`;
-  }
-  return undefined;
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { ProductDefinition } from '#engine/definition.ts';
+import { productOf } from '../product-of.ts';
+import { logicMutants } from './logic-mutants.ts';
+import { mutated } from './mutant.ts';
+import { mutantsOf } from './mutants-of.ts';
+import { tableMutants } from './table-mutants.ts';
+
+const sound = productOf('golfer').definition as ProductDefinition;
+
+/** A product with one table that a look-up reads. */
+function withTable(rows: ProductDefinition['rating']['tables'][string]['rows']): ProductDefinition {
+  const inputs: ProductDefinition['rating']['tables'][string]['inputs'] = [{ name: 'days', match: 'range' }];
+  const tables = { rates: { inputs, outputs: ['rate', 'unread'], hit: 'unique' as const, rows } };
+  const steps = [{ set: 'net', logic: { lookup: ['rates', 'rate', { var: 'days' }] } }];
+  return { ...sound, form: { ...sound.form, tables: {} }, rating: { inputs: {}, tables, steps } };
+}
+
+test.each([
+  [{ '<=': [{ var: 'age' }, 65] }, ['<= as >', '<= as <', '<=.1 65 as 66', '<=.1 65 as 64']],
+  [{ and: [{ var: 'a' }, { '==': [{ var: 'b' }, 'x'] }] }, ['and as or', 'and.1 == as !=']],
+  [{ in: [{ var: 'a' }, ['x', 'y']] }, ['in negated', '"x" dropped', '"y" dropped']],
+  [{ '*': [{ var: 'a' }, '0.60'] }, ['*.1 0.60 as 0.61', '*.1 0.60 as 0.59']],
+  [{ lookup: ['table', 'column', { var: 'a' }] }, []],
+])('faults in %j', (logic, faults) => {
+  expect(logicMutants(logic, []).map(({ what }) => what)).toEqual(faults);
+});
+
+test('a bound is moved in both rows that it divides, and a column that nothing reads is left alone', () => {
+  const definition = withTable([
+    [[1, 6], '1.50', 1],
+    [[6, 9], '2.50', 2],
+  ]);
+  const [first, second] = tableMutants(definition).map(({ mutants }) => mutants.map(({ id }) => id));
+  expect(first).toEqual([
+    'table rates 1..6 rate 1.50 as 1.51',
+    'table rates 1..6 days below 6 as 7',
+    'table rates 1..6 days below 6 as 5',
+    'table rates 1..6 days from 1 as 2',
+    'table rates 1..6 dropped',
+  ]);
+  expect(second).toEqual([
+    'table rates 6..9 rate 2.50 as 2.51',
+    'table rates 6..9 days below 9 as 8',
+    'table rates 6..9 dropped',
+  ]);
+  const moved = tableMutants(definition)[0]?.mutants[1];
+  expect(moved && mutated(definition, moved.changes).rating.tables.rates?.rows.map(([days]) => days)).toEqual([
+    [1, 7],
+    [7, 9],
+  ]);
+});
+
+test('of a large table each row is changed once, and another seed changes it otherwise', () => {
+  const rows = Array.from({ length: 50 }, (_, day) => [[day, day + 1], '1', 1]);
+  const chosen = (seed: number) =>
+    mutantsOf(withTable(rows), seed)
+      .chosen.filter(({ id }) => id.startsWith('table'))
+      .map(({ id }) => id);
+  expect(chosen(1)).toHaveLength(50);
+  expect(chosen(1)).toEqual(chosen(1));
+  expect(chosen(1)).not.toEqual(chosen(2));
+});
+
+test('a way is forgotten, led elsewhere, or its guard negated by a condition of its own', () => {
+  const { all } = mutantsOf(sound, 1);
+  const guarded = all.find(({ id }) => id === 'chart journey.checkout.summary CONFIRM 0 guard negated');
+  const changed = guarded && mutated(sound, guarded.changes);
+  expect(changed?.form.conditions['not phoneIsProven']).toEqual({ '!': sound.form.conditions.phoneIsProven });
+  expect(all.some(({ id }) => id === 'chart journey.golferPlan NEXT 0 dropped')).toBe(true);
+  expect(all.some(({ id }) => id.startsWith('chart journey.golferPlan NEXT 0 retargeted to '))).toBe(true);
+});
