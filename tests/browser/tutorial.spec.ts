@@ -6,7 +6,8 @@ test('the product that the tutorial makes is bought', async ({ page, shop }) => 
   const buyer = aBuyer(page, shop, 'bicycle', 'en');
   const answers = answersFromToday(shop, 'bicycle', 'electric-and-locked');
   await buyer.opens('/buy_insurance');
-  await page.getByRole('link', { name: buyer.reads('name') }).click();
+  const seesThePrice = new RegExp(`^${buyer.says('interface.chooser.see')}.*${buyer.reads('name')}`);
+  await page.getByRole('link', { name: seesThePrice }).click();
   const seen: string[] = [];
   await buyer.fillsIn({ ...answers, declaration: true }, async (name) => void seen.push(name));
   expect(seen).toEqual(['bicycleInfo', 'security', 'cover', 'plan', 'summaryInfo', 'customerInfo', 'summary']);
