@@ -8,10 +8,10 @@ import { defineConfig } from 'vitest/config';
 import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api/*.test.ts'];
+const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api/*.test.ts', 'tests/messages/refusals.test.tsx'];
 // Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
 const onPostgres = [
-  'tests/api/{drafts,late-money,one-charge,promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
+  'tests/api/{accounts,drafts,late-money,one-charge,partners,promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
   'tests/paths/api/*.test.ts',
 ];
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
@@ -33,6 +33,8 @@ export default defineConfig({
     outDir: here('dist/web'),
     emptyOutDir: true,
     sourcemap: false,
+    // Tells the server which files a page is made of.
+    manifest: true,
     // Fonts and pictures stay files of our own origin: the content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -48,7 +50,11 @@ export default defineConfig({
     projects: [
       project(
         'unit',
-        ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{documents,products,paths,tutorial}/**/*.test.ts'],
+        [
+          'src/**/*.test.{ts,tsx}',
+          'tests/*.test.ts',
+          'tests/{documents,messages,products,paths,tutorial}/**/*.test.{ts,tsx}',
+        ],
         {
           exclude: onDatabase,
           // Pure code: loaded once for all files, not once for each.

@@ -42,6 +42,11 @@ export const patterns = {
   productHolderSchedule:
     '/b2b/policy_holder_by_products/:id/policy_holders/:holder?/benefit_plans/:benefitPlan?/schedules/:schedule',
   benefitBalance: '/b2b/customer_policy/benefit_balance',
+  reports: '/b2b/reports',
+  users: '/b2b/admin/users',
+  partners: '/b2b/admin/partners',
+  partner: '/b2b/admin/partners/:id',
+  accountLog: '/b2b/admin/log',
 } as const;
 
 /**

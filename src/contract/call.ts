@@ -1,10 +1,16 @@
 import type { Static, TSchema } from 'typebox';
+import type { Scope } from './scopes.ts';
+
+/** Who may make a call: anyone, whoever is signed in, or who holds any of these scopes. */
+export type Who = 'anyone' | 'signedIn' | readonly Scope[];
 
 /** One call of the API: what the server registers and publishes, and what types the web's requests. */
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for each member of `params`. */
   path: string;
+  /** Refused otherwise with 401 `signInRequired` or 403 `permissionDenied`, before anything that was sent is looked at. */
+  who: Who;
   summary: string;
   params?: TSchema;
   query?: TSchema;

@@ -26,6 +26,17 @@ export const draftView = Type.Object({
   rated: Type.Unsafe<RatedView>(Type.Any()),
   /** The premium of every option of the field that the product compares. */
   options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
+  /** What it cost when it was last saved, where that cannot be had any more though no answer was changed. */
+  before: Type.Optional(
+    Type.Object({
+      /** Minor units. */
+      total: Type.Integer(),
+      currency: Type.String(),
+      /** The business date that it was rated by. */
+      asOf: Type.String(),
+      why: Type.Union([Type.Literal('day'), Type.Literal('version')]),
+    }),
+  ),
   /** Reference of the order, once confirmed. */
   order: Type.Union([Type.String(), Type.Null()]),
   savedAt: Type.String(),
@@ -37,9 +48,11 @@ const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** The draft's key travels in a header, never in an address. */
 const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 
+/** Begun by a signed-in agent, it is sold for the agent's partner; 403 `partnerMayNotSell` where that may not. */
 export const createDraft = {
   method: 'POST',
   path: '/api/drafts',
+  who: 'anyone',
   summary: 'Start a draft',
   body: Type.Object({ product: Type.String({ maxLength: 40 }), language: locale }, { additionalProperties: false }),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
@@ -50,6 +63,7 @@ export const createDraft = {
 export const getDraft = {
   method: 'GET',
   path: '/api/drafts/:id',
+  who: 'anyone',
   summary: 'Read a draft',
   params,
   headers,
@@ -59,6 +73,7 @@ export const getDraft = {
 export const answerDraft = {
   method: 'PATCH',
   path: '/api/drafts/:id/answers',
+  who: 'anyone',
   summary: 'Save answers; null removes one',
   params,
   headers,
@@ -73,6 +88,7 @@ export const answerDraft = {
 export const findOutDraft = {
   method: 'POST',
   path: '/api/drafts/:id/findings',
+  who: 'anyone',
   summary: 'Find out what the answers ask for: promotion code, existing customer, cards',
   params,
   headers,
@@ -82,6 +98,7 @@ export const findOutDraft = {
 export const passPage = {
   method: 'POST',
   path: '/api/drafts/:id/next',
+  who: 'anyone',
   summary: 'Pass a page',
   params,
   headers,
@@ -92,6 +109,7 @@ export const passPage = {
 export const resetDraft = {
   method: 'POST',
   path: '/api/drafts/:id/reset',
+  who: 'anyone',
   summary: 'Start the form again',
   params,
   headers,
@@ -101,6 +119,7 @@ export const resetDraft = {
 export const moveDraft = {
   method: 'POST',
   path: '/api/drafts/:id/version',
+  who: 'anyone',
   summary: 'Move a draft to the current version of its product',
   params,
   headers,
@@ -110,6 +129,7 @@ export const moveDraft = {
 export const confirmDraft = {
   method: 'POST',
   path: '/api/drafts/:id/confirm',
+  who: 'anyone',
   summary: 'Confirm the declaration: freezes the answers and the premium into an order',
   params,
   headers,
@@ -117,9 +137,34 @@ export const confirmDraft = {
   status: 201,
 } as const;
 
+/** Who sells, as the query of an address names it. */
+const partner = Type.Object(
+  { company: Type.String({ maxLength: 60 }), accountCode: Type.String({ maxLength: 60 }) },
+  { additionalProperties: false },
+);
+export type Partner = Partial<Static<typeof partner>>;
+
+/** Asks for no name and opens no account. Answers until when the draft is kept. */
+export const sendQuote = {
+  method: 'POST',
+  path: '/api/drafts/:id/quote',
+  who: 'anyone',
+  summary: "Send a draft's quotation by e-mail, with the link that opens it",
+  params,
+  headers,
+  body: Type.Object(
+    { email: Type.String({ maxLength: 260 }), language: locale, partner: Type.Optional(Type.Partial(partner)) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ until: Type.String() }),
+  status: 202,
+  perMinute: 20,
+} as const;
+
 export const sendDraftCode = {
   method: 'POST',
   path: '/api/drafts/:id/phone/code',
+  who: 'anyone',
   summary: "Send a one-time code to the policyholder's phone",
   params,
   headers,
@@ -129,6 +174,7 @@ export const sendDraftCode = {
 export const proveDraftPhone = {
   method: 'POST',
   path: '/api/drafts/:id/phone/proof',
+  who: 'anyone',
   summary: "Prove the policyholder's phone by its one-time code",
   params,
   headers,

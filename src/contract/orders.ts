@@ -57,6 +57,7 @@ const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 export const getOrder = {
   method: 'GET',
   path: '/api/orders/:ref',
+  who: 'anyone',
   summary: 'Read an order',
   params,
   reply: orderView,
@@ -65,6 +66,7 @@ export const getOrder = {
 export const sendCode = {
   method: 'POST',
   path: '/api/orders/:ref/code',
+  who: 'anyone',
   summary: 'Send the one-time code, or send it again',
   params,
   reply: orderView,
@@ -74,6 +76,7 @@ export const sendCode = {
 export const verifyCode = {
   method: 'POST',
   path: '/api/orders/:ref/code/verify',
+  who: 'anyone',
   summary: 'Verify the one-time code',
   params,
   body: Type.Object({ code: Type.String({ maxLength: 12 }) }, { additionalProperties: false }),
@@ -84,6 +87,7 @@ export const verifyCode = {
 export const startPayment = {
   method: 'POST',
   path: '/api/orders/:ref/payments',
+  who: 'anyone',
   summary: 'Start a payment',
   params,
   body: Type.Object(
@@ -102,6 +106,7 @@ export const startPayment = {
 export const settlePayment = {
   method: 'POST',
   path: '/api/orders/:ref/payments/settle',
+  who: 'anyone',
   summary: 'The buyer is back: ask the provider now what became of the payment',
   params,
   reply: orderView,
@@ -111,6 +116,7 @@ export const settlePayment = {
 export const reopenOrder = {
   method: 'POST',
   path: '/api/orders/:ref/reopen',
+  who: 'anyone',
   summary: 'Change the answers of an unpaid order',
   params,
   reply: orderView,
@@ -120,6 +126,7 @@ export const reopenOrder = {
 export const getDocument = {
   method: 'GET',
   path: '/api/orders/:ref/documents/:name',
+  who: 'anyone',
   summary: 'A document of the policy, as PDF',
   params: Type.Object({ ref: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
   query: Type.Object(

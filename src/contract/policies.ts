@@ -22,6 +22,7 @@ const closed = { additionalProperties: false };
 export const inquirePolicy = {
   method: 'POST',
   path: '/api/policies/inquiry',
+  who: 'anyone',
   summary:
     'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
   body: Type.Object(
@@ -35,6 +36,7 @@ export const inquirePolicy = {
 export const scanPolicy = {
   method: 'POST',
   path: '/api/policies/scan',
+  who: 'anyone',
   summary: 'Status of the policy whose signed code was scanned; 422 for a code that is not ours, or not genuine',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 2000 }) }, closed),
   reply: policyStanding,

@@ -25,6 +25,8 @@ export const productBundle = Type.Object({
   definition: Type.Unsafe<Product['definition']>(Type.Any()),
   /** Flat: message id -> ICU message. */
   messages: Type.Record(Type.String(), Type.String()),
+  /** The pages of the way before anything is answered, the first one first. */
+  way: Type.Array(Type.String()),
   /** Address of the compiled page validators, named by their content. */
   validators: Type.String(),
 });
@@ -33,6 +35,7 @@ export type ProductBundle = Static<typeof productBundle>;
 export const listProducts = {
   method: 'GET',
   path: '/api/products',
+  who: 'anyone',
   summary: 'Products on sale',
   query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
   reply: Type.Array(productSummary),
@@ -42,6 +45,7 @@ export const listProducts = {
 export const getProduct = {
   method: 'GET',
   path: '/api/products/:product/versions/:version',
+  who: 'anyone',
   summary: 'A version of a product, for its wizard',
   params: Type.Object({ product: Type.String({ maxLength: 40 }), version: Type.String({ maxLength: 40 }) }),
   query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
@@ -52,6 +56,7 @@ export const getProduct = {
 export const getProductDocument = {
   method: 'GET',
   path: '/api/products/:product/documents/:name',
+  who: 'anyone',
   summary: 'A document of a product, as PDF',
   params: Type.Object({ product: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 40 }) }),
   query: Type.Object({ language: Type.Optional(locale) }, { additionalProperties: false }),

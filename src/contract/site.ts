@@ -6,8 +6,12 @@ const inThreeLanguages = Type.Object({ en: Type.String(), km: Type.String(), zh:
 /** What the insurer may set without a new build, as the browser knows it. Nothing in it is a secret. */
 export const siteConfig = Type.Object({
   envType: Type.String(),
+  /** Whoever asks is signed in: without that, a page asks nobody who it is. */
+  signedIn: Type.Boolean(),
   /** Visitors who are not signed in see the maintenance page. */
   maintenance: Type.Boolean(),
+  /** What the page fetches its client token with. */
+  client: Type.Object({ id: Type.String(), secret: Type.String() }),
   /** The script of the chat widget; null: there is none, or it is hidden. */
   messengerScript: Type.Union([Type.String(), Type.Null()]),
   contact: Type.Object({ mailbox: Type.String(), address: inThreeLanguages, hours: inThreeLanguages }),
@@ -24,6 +28,7 @@ export type SiteConfig = Static<typeof siteConfig>;
 export const getSiteConfig = {
   method: 'GET',
   path: '/api/config',
+  who: 'anyone',
   summary: 'Settings of the site; its pages carry them already',
   reply: siteConfig,
 } as const;

@@ -20,6 +20,7 @@ export type OutboxMessage = Static<typeof outboxMessage>;
 export const listMessages = {
   method: 'GET',
   path: '/api/testing/messages',
+  who: 'anyone',
   summary: 'Messages sent, newest first',
   query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 60 })) }, { additionalProperties: false }),
   reply: Type.Array(outboxMessage),
@@ -32,6 +33,7 @@ export type ClockView = Static<typeof clockView>;
 export const getClock = {
   method: 'GET',
   path: '/api/testing/clock',
+  who: 'anyone',
   summary: 'The clock of the server',
   reply: clockView,
 } as const;
@@ -42,6 +44,7 @@ const span = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 })
 export const moveClock = {
   method: 'POST',
   path: '/api/testing/clock',
+  who: 'anyone',
   summary: 'Move the clock of the server; it goes on from there',
   body: Type.Union([
     Type.Object({ at: Type.String({ format: 'date-time', maxLength: 40 }) }, { additionalProperties: false }),
@@ -63,6 +66,7 @@ const personaView = Type.Object({ id: Type.String(), name: Type.String(), ends: 
 export const listPersonas = {
   method: 'GET',
   path: '/api/testing/products/:product/personas',
+  who: 'anyone',
   summary: 'Personas and pages of a product',
   params: Type.Object({ product: Type.String({ maxLength: 40 }) }),
   query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
@@ -75,6 +79,7 @@ export const listPersonas = {
 export const jump = {
   method: 'POST',
   path: '/api/testing/jumps',
+  who: 'anyone',
   summary: 'A draft or order of a persona that stands at a page or state',
   body: Type.Object(
     {
@@ -138,6 +143,7 @@ export type TestOrder = Static<typeof testOrder>;
 export const listTestOrders = {
   method: 'GET',
   path: '/api/testing/orders',
+  who: 'anyone',
   summary: 'The latest orders, and what can happen to each',
   reply: Type.Array(testOrder),
 } as const;
@@ -145,6 +151,7 @@ export const listTestOrders = {
 export const playWorld = {
   method: 'POST',
   path: '/api/testing/world',
+  who: 'anyone',
   summary: "Play the world's part for an order",
   body: Type.Object(
     { order: Type.String({ maxLength: 64 }), event: Type.Unsafe<WorldEvent>(worldEvent) },
@@ -157,6 +164,7 @@ export const playWorld = {
 export const resetData = {
   method: 'POST',
   path: '/api/testing/reset',
+  who: 'anyone',
   summary: 'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
   body: Type.Object({ confirm: Type.Literal('reset') }, { additionalProperties: false }),
   reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
@@ -166,6 +174,7 @@ export const resetData = {
 export const exportPersona = {
   method: 'GET',
   path: '/api/testing/drafts/:id/persona',
+  who: 'anyone',
   summary: 'A draft as a persona',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
@@ -206,6 +215,7 @@ export type CoverageView = Static<typeof coverageView>;
 export const getCoverage = {
   method: 'GET',
   path: '/api/testing/coverage',
+  who: 'anyone',
   summary: 'What the last run of the paths covered',
   reply: Type.Union([coverageView, Type.Null()]),
 } as const;

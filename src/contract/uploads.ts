@@ -17,6 +17,7 @@ const id = Type.String({ maxLength: 64 });
 export const sendUpload = {
   method: 'POST',
   path: '/api/drafts/:id/uploads',
+  who: 'anyone',
   summary: 'Send a picture: JPEG, PNG or WebP, at most 2 MB, as the body itself',
   params: Type.Object({ id }),
   headers,
@@ -35,6 +36,7 @@ export const sendUpload = {
 export const getUpload = {
   method: 'GET',
   path: '/api/drafts/:id/uploads/:upload',
+  who: 'anyone',
   summary: 'A picture of a draft, for its owner',
   params: Type.Object({ id, upload: id }),
   headers,

@@ -19,6 +19,7 @@ export function messageIds(
     ...['name', 'tagline', 'description'].map((name) => own(name)),
     // What the limits of all plans are for: each person, each event, each year.
     own('benefitsNote', true),
+    ...offerPoints(product.id),
     ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows = [], hints = [] }]) => [
       pageText(product.id, page, 'title'),
       pageText(product.id, page, 'step'),
@@ -35,7 +36,11 @@ export function messageIds(
     ]),
     ...form.derived.flatMap(({ set, values = [] }) => values.map((value) => own(`values.${set}.${value}`))),
     ...tellsOf(chart).map((message) => own(`tells.${message}`)),
-    ...benefits.plans.flatMap(({ id }) => [own(`plans.${id}.name`), own(`plans.${id}.summary`)]),
+    ...benefits.plans.flatMap(({ id, recommended }) => [
+      own(`plans.${id}.name`),
+      own(`plans.${id}.summary`),
+      ...(recommended ? [only(product.id, `plans.${id}.why`)] : []),
+    ]),
     ...benefits.lines.map((line) => own(`benefits.${line}`)),
     ...wordsOf(benefits.plans.flatMap(({ limits }) => Object.values(limits))).map((word) => own(`limits.${word}`)),
     ...(rating?.steps ?? []).filter(({ part }) => part !== undefined).map(({ set }) => own(`premium.${set}`)),
@@ -48,6 +53,24 @@ export function messageIds(
       ),
     ]),
   ];
+}
+
+/** A text that is true of one product alone: no other's stands in for it. */
+function only(product: string, rest: string, optional?: true): NeededMessage {
+  return { id: `${product}.${rest}`, fallbacks: [], ...(optional ? { optional } : {}) };
+}
+
+/** The lists of the product's page, and the most points that one may have. */
+const OFFER_LISTS = ['covered', 'notCovered', 'who'];
+const MOST_POINTS = 9;
+
+/** What is covered, what is not, who may buy it: points 1, 2, 3 of each list, one at least. */
+function offerPoints(product: string): NeededMessage[] {
+  return OFFER_LISTS.flatMap((list) =>
+    Array.from({ length: MOST_POINTS }, (_, index) =>
+      only(product, `offers.${list}.${index + 1}`, index === 0 ? undefined : true),
+    ),
+  );
 }
 
 /** What an agent reads of how a premium was worked out: steps between its lines, and columns of its tables. */

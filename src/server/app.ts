@@ -1,5 +1,9 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { accountAdminRoutes } from './accounts/admin-routes.ts';
+import { recogniseUsers } from './accounts/recognise-users.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { claimRoutes } from './claims/routes.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { ApiProblem, problemDetailsOf } from './http/api-problem.ts';
@@ -9,11 +13,17 @@ import { loggedError } from './http/logged-error.ts';
 import { answerProblems } from './http/problem-handler.ts';
 import { type Limits, protect } from './http/security.ts';
 import { serveWeb } from './http/serve-web.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+import { orderHistoryRoutes } from './orders/history-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { partnerRoutes } from './partners/routes.ts';
 import { type SandboxGatewayOptions, sandboxGateway } from './payments/provider/sandbox/sandbox-gateway.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
+import { policyHolderRoutes } from './policy-holders/routes.ts';
 import { productDocumentRoutes, productRoutes } from './products/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { saleRoutes } from './sales/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site/routes.ts';
 import { testingRoutes } from './testing/routes.ts';
@@ -51,19 +61,29 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   answerProblems(app);
   await protect(app, services, options.limits);
+  recogniseUsers(app, services);
   await documentApi(app);
   answerRepeatedWrites(app, services.database, services.now);
   // After it: what is kept for a repeated write is the answer before it is packed.
   await app.register(compress, { threshold: 1024 });
 
+  oauthRoutes(app, services);
   healthRoute(app, services);
+  accountRoutes(app, services);
+  accountAdminRoutes(app, services);
+  partnerRoutes(app, services);
   productRoutes(app, services);
   productDocumentRoutes(app, services);
   draftRoutes(app, services);
   uploadRoutes(app, services);
   orderRoutes(app, services);
+  orderHistoryRoutes(app, services);
+  saleRoutes(app, services);
   paymentRoutes(app, services);
   policyRoutes(app, services);
+  policyHolderRoutes(app, services);
+  claimRoutes(app, services);
+  reportRoutes(app, services);
   if (options.testing && !services.config.isProd) testingRoutes(app, services, options.testing);
   if (options.sandbox && !services.config.isProd)
     await app.register(sandboxGateway(options.sandbox), { prefix: '/sandbox-gateway' });

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { PASSWORD_COST } from './accounts/password-hash.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { createBuiltInCardReader } from './cards/built-in-card-reader.ts';
 import type { CardReader } from './cards/card-reader.ts';
 import { createHttpCardReader } from './cards/http-card-reader.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase, type Probe } from './db/database.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { createDocumentRenderer } from './documents/render-document.ts';
 import { folderStore } from './files/folder-store.ts';
 import { type Ids, randomIds } from './ids.ts';
@@ -28,6 +30,10 @@ export type World = {
   database?: Database;
   now?: () => Date;
   ids?: Partial<Ids>;
+  /** Lower than in the world where tests have no time for it. */
+  passwordCost?: number;
+  /** Makes the demo's people and what they sold, where they are not there yet; never in Prod. */
+  demo?: boolean;
   probe?: Probe;
   limits?: AppOptions['limits'];
   logLevel?: string;
@@ -79,8 +85,10 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     files: folderStore(join(config.dataDir, 'files')),
     now,
     ids: { ...randomIds, ...world.ids },
+    passwordCost: world.passwordCost ?? PASSWORD_COST,
     probe,
   };
+  if (world.demo && !config.isProd) await seedDemo(services);
   const embedded = config.payment.kind === 'sandbox' && world.gatewayUrl === undefined;
   const testing: TestingTools = {
     clock,

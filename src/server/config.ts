@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { type ClientCredentials, readClient } from './oauth/client-credentials.ts';
 import { readSiteSettings, type SiteSettings } from './site/site-settings.ts';
 
 /** Everything that the environment decides, read once at the start. */
@@ -18,6 +19,8 @@ export type Config = {
   callbackUrl: string;
   /** Key of everything that is signed: QR tokens, one-time codes. */
   secretKey: string;
+  /** The site as a client of its own API (`CLIENT_ID`, `CLIENT_SECRET`); every page carries it, it is no secret. */
+  client: ClientCredentials;
   payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
   /** Service that reads cards; undefined: read on this machine. */
   cardReaderUrl: string | undefined;
@@ -28,6 +31,8 @@ export type Config = {
     messengerScript: string | undefined;
   };
   trustProxy: boolean;
+  /** The insurer's own people may do nothing without a second factor. */
+  staffSecondFactor: boolean;
 };
 
 /** Reads and checks the environment. In Prod nothing has a default that could be guessed, and nothing is a sandbox. */
@@ -38,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
   const port = wholeNumber(env, 'PORT', 3000);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
+  const key = secretKey(env, isProd, dataDir);
   return {
     port,
     host: env.HOST ?? '0.0.0.0',
@@ -52,7 +58,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url(env, 'CALLBACK_URL', ['http:', 'https:']) ??
       url(env, 'PUBLIC_URL', ['http:', 'https:']) ??
       `http://127.0.0.1:${port}`,
-    secretKey: secretKey(env, isProd, dataDir),
+    secretKey: key,
+    client: readClient(env, key),
     payment: payment(env, isProd),
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     maintenance: env.MAINTENANCE === 'true',
@@ -61,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : url(env, 'MESSENGER_URL', ['https:']),
     },
     trustProxy: env.TRUST_PROXY === 'true',
+    staffSecondFactor: env.STAFF_SECOND_FACTOR === 'true',
   };
 }
 

@@ -4,11 +4,11 @@ import type { ReadJson } from '#engine/load-definition.ts';
 import { ApiProblem } from './http/api-problem.ts';
 
 /** The lives of what the server keeps: machines/lifecycles, on the same engine as the journeys. */
-export type Lifecycles = Record<'order' | 'payment' | 'policy', Chart>;
+export type Lifecycles = Record<'order' | 'payment' | 'policy' | 'claim', Chart>;
 
 export function loadLifecycles(readJson: ReadJson): Lifecycles {
   const chart = (name: string) => createChart(readJson(`machines/lifecycles/${name}.json`) as ChartDefinition);
-  return { order: chart('order'), payment: chart('payment'), policy: chart('policy') };
+  return { order: chart('order'), payment: chart('payment'), policy: chart('policy'), claim: chart('claim') };
 }
 
 /** The state after an event, and what it asks to be done. Throws 409 `notAllowedNow` where no transition takes it. */

@@ -1,6 +1,7 @@
 import { type Assembled, assemble, type World } from './assemble.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { demoAccounts } from './demo/demo-accounts.ts';
 
 /** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
 export async function serve(world: World = {}): Promise<Assembled> {
@@ -13,6 +14,7 @@ export async function serve(world: World = {}): Promise<Assembled> {
     await app.listen({ port: config.port, host: config.host });
     worker.start();
     process.stdout.write(`Ready at http://localhost:${config.port} (${services.database.kind}, ${config.envType})\n`);
+    if (world.demo && !config.isProd) process.stdout.write(demoAccounts());
     return assembled;
   } catch (error) {
     const expected = error instanceof ConfigError || (error instanceof Error && /in use/.test(error.message));

@@ -25,5 +25,7 @@ export type Services = {
   files: FileStore;
   now: () => Date;
   ids: Ids;
+  /** Base-2 logarithm of the work that hashing a password takes. */
+  passwordCost: number;
   probe: Probe;
 };

@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import type { FastifyBaseLogger } from 'fastify';
 import { deleteExpiredDrafts } from './drafts/draft-repository.ts';
 import { forgetReplies } from './http/idempotency-repository.ts';
+import { deliverMails } from './messages/deliver-mails.ts';
 import { lapseOrders } from './orders/lapse-orders.ts';
 import { giveRefunds } from './payments/give-refunds.ts';
 import { attemptsToCheck } from './payments/payment-repository.ts';
@@ -37,6 +38,7 @@ export function createWorker(services: Services, log: Pick<FastifyBaseLogger, 'e
   async function work(): Promise<void> {
     const { database, now } = services;
     for (const { tranId } of await attemptsToCheck(database.sql, now())) await attempt(settleAttempt(services, tranId));
+    await attempt(deliverMails(services));
     await attempt(giveRefunds(services, onTrouble));
     await attempt(lapseOrders(services));
     // Expired an hour ago: whoever had opened one just before is done with it.

@@ -4,7 +4,9 @@ import { carryPartner, localeOf, prefixOf, tidy } from './address.ts';
 import { Language } from './i18n/language.tsx';
 import { rememberForVisit, visitLocale } from './i18n/language-memory.ts';
 
-const withPartner = (href: string): string => carryPartner(tidy(href), window.location.search);
+// The server draws no page of a partner.
+const withPartner = (href: string): string =>
+  carryPartner(tidy(href), typeof window === 'undefined' ? '' : window.location.search);
 
 /** Routes without their language prefix, in the language the address names, with the partner on every link. */
 export function Addressed({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Addressed } from './addressed.tsx';
+import { CallSigns } from './calls/call-signs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LastResort } from './last-resort.tsx';
@@ -10,6 +11,8 @@ import { patterns } from './paths.ts';
 // Fetched at once: nearly everyone comes for the public's pages.
 const publicPages = import('./site/site.tsx');
 const Site = lazyPage(() => publicPages, 'Site');
+const Portal = lazyPage(() => import('./portal/portal.tsx'), 'Portal');
+const PortalFrame = lazyPage(() => import('./portal/portal-frame.tsx'), 'PortalFrame');
 const Testing = lazyPage(() => import('./testing/testing.tsx'), 'Testing');
 
 /** The whole application: the language the address names, the errors, and the surfaces. */
@@ -21,13 +24,17 @@ export function App() {
           <Suspense>
             <Switch>
               <Route path={patterns.testing}>
-                <Testing otherwise={<Site />} />
+                <Testing otherwise={<Site frame={PortalFrame} />} />
+              </Route>
+              <Route path={`${patterns.portal}/*?`}>
+                <Portal />
               </Route>
               <Route>
-                <Site />
+                <Site frame={PortalFrame} />
               </Route>
             </Switch>
           </Suspense>
+          <CallSigns />
         </ErrorBoundary>
       </Addressed>
     </ErrorBoundary>

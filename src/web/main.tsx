@@ -1,18 +1,27 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { localeOf } from './address.ts';
 import { App } from './app.tsx';
-import { preloadFaces } from './i18n/preload-faces.ts';
+import { isNativeApp } from './app-mode.ts';
+import { visitLocale } from './i18n/language-memory.ts';
 import { startLanguage } from './i18n/start-language.ts';
 import { reloadOnStalePiece } from './reload-on-stale-piece.ts';
+import { readPageState, WrittenContext } from './written.ts';
 
 reloadOnStalePiece();
 startLanguage();
-preloadFaces();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
-createRoot(root).render(
+const written = readPageState();
+const page = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <WrittenContext value={written}>
+      <App />
+    </WrittenContext>
+  </StrictMode>
 );
+// The visit's own language may be another than the one the server could know of; inside the app there is no app bar.
+const fits = written?.locale === localeOf(window.location, visitLocale()) && !isNativeApp;
+if (fits) startTransition(() => void hydrateRoot(root, page));
+else createRoot(root).render(page);

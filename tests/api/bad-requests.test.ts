@@ -202,7 +202,7 @@ describe('what there is not', () => {
       'GET',
       '/api/orders/:order/documents/certificate',
       undefined,
-      { status: 409, problem: 'notReady' },
+      { status: 404, problem: 'certificateNotFound' },
     ],
     [
       'a language of paper',

@@ -59,11 +59,13 @@ test('cards that cannot be read are said so, and the way goes on by hand', async
   await buyer.isOn('vehicleIdentification');
   await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardFront', await aPicture({ width: 900, height: 600 }));
   await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardBack', await aPicture({ width: 900, height: 600 }));
-  await expect(page.getByText('Unable to read your vehicle identity card. Please input manually.').first()).toBeVisible(
-    {
-      timeout: 20_000,
-    },
-  );
+  const unreadable = page.getByText('Unable to read your vehicle identity card. Please input manually.');
+  await expect(unreadable.first()).toBeVisible({ timeout: 20_000 });
+
+  const reader = aBuyer(page, shop, 'auto', 'km');
+  await reader.opens('/buy_insurance/auto');
+  await reader.isOn('vehicleIdentification');
+  await expect(page.getByText(reader.reads('vehicleIdentification.hints.vehicleCardNotRead')).first()).toBeVisible();
 });
 
 test('a promotion code that does not exist is refused, and one that does takes its share off', async ({
@@ -121,6 +123,8 @@ test('who bought before proves the phone and finds the details; another number t
 
   await phone.getByRole('textbox').fill('012 781 004');
   await phone.getByRole('textbox').blur();
+  await expect(page.getByRole('dialog', { name: buyer.says('wizard.clears.title') })).toBeVisible();
+  await expectAccessible(page);
   await buyer.presses('wizard.clears.yes');
   await expect(given).toHaveValue('');
 });

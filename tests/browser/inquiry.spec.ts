@@ -128,7 +128,8 @@ for (const language of ['en', 'km'] as const) {
     const valid = page.getByRole('region', { name: says('inquiry.statuses.active'), exact: true });
     await expect(valid).toContainText(number);
     await expect(valid).toContainText(says('inquiry.scan.genuine'));
-    expect(sent).toEqual(['/api/policies/scan']);
+    // The public's token is fetched before the first question.
+    expect(sent).toEqual(['/api/oauth/token', '/api/policies/scan']);
     await expect(page).toHaveURL(`${place}/scan?q=${token}`);
     await expectAccessible(page);
 

@@ -1,4 +1,5 @@
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import type { Page } from '@playwright/test';
+import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
@@ -29,17 +30,29 @@ test('a wrong code and an expired one are explained, and a new one works', async
 
 test('a declined payment says so, takes nothing, and can be tried again', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'km');
+  const friend = aBuyer(page, shop, 'travel', 'en');
   const { ref } = await shop.anOrder(solo, {
     changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345602' },
   });
   const taken = async () => (await shop.ledger()).reduce((sum, { charged }) => sum + charged, 0);
   const before = await taken();
+  for (const reader of [friend, buyer]) {
+    await reader.opens(`/travel_insurance_certificate/${ref}`);
+    await expect(page.getByText(reader.says('checkout.paper.none'))).toBeVisible();
+  }
   await buyer.opens(`/make_payment/${ref}`);
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('decline');
+  // Back by themselves: the bank had asked for another card.
+  for (const reader of [friend, buyer]) {
+    await reader.opens(`/payment_fail/${ref}`);
+    await expectIncomplete(page, reader, 'checkout.fail.failed');
+  }
+  await page.getByRole('link', { name: buyer.says('checkout.fail.again') }).click();
+  await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('cancel');
   await expect(page).toHaveURL(new RegExp(`/km/payment_fail/${ref}$`));
-  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.fail.title') })).toBeVisible();
+  await expectIncomplete(page, buyer, 'checkout.fail.cancelled');
   expect(await taken()).toBe(before);
 
   await page.getByRole('link', { name: buyer.says('checkout.fail.again') }).click();
@@ -47,3 +60,10 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   await buyer.pressesAtTheBank('approve');
   await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
 });
+
+/** The page of a payment that is not complete: that it is not, why, and that it may be tried again. */
+async function expectIncomplete(page: Page, reader: Buyer, why: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: reader.says('checkout.fail.title') })).toBeVisible();
+  await expect(page.getByText(reader.says(why))).toBeVisible();
+  await expect(page.getByText(reader.says('checkout.fail.text'))).toBeVisible();
+}

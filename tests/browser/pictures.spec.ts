@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import type { DraftView } from '#contract/drafts.ts';
@@ -104,22 +105,37 @@ test('what the server refuses is said, and sent again when the person says so', 
   await expect(status(page, buyer, 'kept')).toBeVisible();
 });
 
-test('what is no picture, or a broken one, is refused in its place and not sent', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'boat', 'en');
+test('what is no picture, or a broken or too large one, is refused in its place, in the buyer’s language, and not sent', async ({
+  page,
+  shop,
+}) => {
   const sent = sendings(page);
-  await buyer.opens('/buy_insurance/boat');
   const refusals = [
     ['card.pdf', 'application/pdf', Buffer.from('%PDF-1.7'), 'notAnImage'],
     ['card.heic', 'image/heic', Buffer.from('ftypheic'), 'notAnImage'],
     ['card.jpg', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'imageUnreadable'],
+    ['card.png', 'image/png', await aPictureTooLarge(), 'imageTooLarge'],
   ] as const;
-  for (const [name, mimeType, buffer, problem] of refusals) {
-    await chooser(page).setInputFiles({ name, mimeType, buffer });
-    await expect(page.getByRole('alert').getByText(buyer.says(`problems.${problem}`))).toBeVisible();
-    await expect(preview(page, buyer)).toBeHidden();
+  for (const language of ['en', 'km'] as const) {
+    const buyer = aBuyer(page, shop, 'boat', language);
+    await buyer.opens('/buy_insurance/boat');
+    for (const [name, mimeType, buffer, problem] of refusals) {
+      await chooser(page).setInputFiles({ name, mimeType, buffer });
+      await expect(page.getByRole('alert').getByText(buyer.says(`problems.${problem}`))).toBeVisible();
+      await expect(preview(page, buyer)).toBeHidden();
+    }
   }
   expect(sent).toEqual([]);
 });
+
+/** Nothing but dots in full colours: made as small as photographs are, it still has more than 2 MB. */
+function aPictureTooLarge(): Promise<Buffer> {
+  const size = 2000;
+  const dots = randomBytes(size * size * 3).map((byte) => (byte < 128 ? 0 : 255));
+  return sharp(dots, { raw: { width: size, height: size, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
 
 test('a picture that is not sent yet holds the page, and says so', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'boat', 'en');

@@ -25,6 +25,16 @@ export const test = base.extend<{ noErrors: undefined }, Worker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    // What the server has drawn answers to a click when the browser has taken it over.
+    page.goto = async (...where) => {
+      const response = await goto(...where);
+      await page.locator('#root[data-drawn]').waitFor({ state: 'detached' });
+      return response;
+    };
+    await use(page);
+  },
   /** Nothing that a page logs as an error passes: a blocked script (CSP), a missing message, an exception. */
   noErrors: [
     async ({ page }, use) => {

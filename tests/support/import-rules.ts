@@ -67,8 +67,10 @@ function speech(file: string, targets: string[], nodes: SourceFile['nodes']): st
     type === 'Literal' && typeof value === 'string' ? [value] : typeof cooked === 'string' ? [cooked] : [],
   );
   const sql =
-    targets.some((target) => /^(drizzle-orm|pg$|@electric-sql)/.test(target) || target === 'src/server/db/schema.ts') ||
-    words.some((word) => /^\s*(select\s.+\sfrom|insert into|update\s+\w+\s+set|delete from)\s/is.test(word));
+    targets.some(
+      (target) =>
+        /^(drizzle-orm|pg$|@electric-sql)/.test(target) || /^src\/server\/db\/(\w+-)?schema\.ts$/.test(target),
+    ) || words.some((word) => /^\s*(select\s.+\sfrom|insert into|update\s+\w+\s+set|delete from)\s/is.test(word));
   const http =
     file.startsWith('src/web/') &&
     (targets.includes('ky') ||

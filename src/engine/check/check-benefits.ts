@@ -1,7 +1,7 @@
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
 import { fieldsOf } from './known-names.ts';
 
-/** Plans: one for each option of the compared field, each with every benefit line. */
+/** Plans: one for each option of the compared field, each with every benefit line; at most one is recommended. */
 export function checkBenefits({ definition, name }: CheckContext): Finding[] {
   const { benefits, rating } = definition;
   const file = fileOf(name, 'benefits');
@@ -16,6 +16,18 @@ export function checkBenefits({ definition, name }: CheckContext): Finding[] {
   });
   return [
     ...repeated(plans).map((id) => fault('name-twice', '/plans', `There are two plans "${id}".`, 'Keep one.')),
+    ...benefits.plans.flatMap(({ id, recommended }, index) =>
+      recommended && benefits.plans.slice(0, index).some((other) => other.recommended)
+        ? [
+            fault(
+              'recommended-twice',
+              pointer('plans', index, 'recommended'),
+              `"${id}" is not the only plan that is recommended.`,
+              'Recommend one plan.',
+            ),
+          ]
+        : [],
+    ),
     ...options
       .filter((option) => !plans.includes(option))
       .map((option) =>

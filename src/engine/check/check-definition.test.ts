@@ -262,6 +262,7 @@ describe('benefits, documents, resets', () => {
     ['plan-not-offered', 'benefits', '/plans/1/id', 'gale'],
     ['limit-missing', 'benefits', '/plans/0/limits/hull', undefined],
     ['unknown-line', 'benefits', '/plans/0/limits/anchor', 1],
+    ['recommended-twice', 'benefits', '/plans/0/recommended', true],
     ['unknown-field', 'product', '/documents/0/groups/0/fields', ['anchor']],
     ['unknown-field', 'product', '/documents/0/lists/0/columns', ['age']],
     ['unknown-field', 'product', '/documents/0/lists/0/field', 'plan'],
@@ -305,6 +306,38 @@ describe('wording', () => {
   });
   test('a message that nobody shows is told', () => {
     expect(reworded('zh', 'boat.hire.anchor.label', 'Anchor')[0]).toMatchObject({ code: 'message-unused' });
+  });
+  test('a plan that is recommended says why, and no other does', () => {
+    expect(reworded('km', 'boat.plans.storm.why', undefined)).toEqual([
+      expect.objectContaining({ code: 'message-missing', at: '/plans/storm/why' }),
+    ]);
+    expect(reworded('km', 'boat.plans.calm.why', 'It is calm')).toEqual([
+      expect.objectContaining({ code: 'message-unused', at: '/plans/calm/why' }),
+    ]);
+  });
+  test.each(['covered', 'notCovered', 'who'])('a product has a first point of %s', (list) => {
+    expect(reworded('zh', `boat.offers.${list}.1`, undefined)).toEqual([
+      expect.objectContaining({
+        code: 'message-missing',
+        file: 'locales/zh/products/boat.json',
+        at: `/offers/${list}/1`,
+      }),
+    ]);
+  });
+  test('the points of a product follow one another, as many in every language', () => {
+    const findings = checkFixture(undefined, (messages) => {
+      for (const [locale, texts] of Object.entries(messages)) {
+        if (locale !== 'zh') texts['boat.offers.covered.2'] = 'The second';
+        texts['boat.offers.covered.3'] = 'The third';
+        texts['boat.offers.who.3'] = 'Sailors';
+      }
+    });
+    expect(findings.map(({ code, file, at }) => `${code} ${file} ${at}`).toSorted()).toEqual([
+      'message-missing locales/en/products/boat.json /offers/who/2',
+      'message-missing locales/km/products/boat.json /offers/who/2',
+      'message-missing locales/zh/products/boat.json /offers/covered/2',
+      'message-missing locales/zh/products/boat.json /offers/who/2',
+    ]);
   });
   test('placeholders are the same in every language', () => {
     const plural = '{count, plural, one {# day} other {# days}}';

@@ -33,7 +33,20 @@ export function checkMessages({ definition, messages, name }: CheckContext): Fin
         mend: 'Remove it, or correct its name.',
       })),
   );
-  return [...dedupe([...missing, ...uneven]), ...unused, ...placeholderFindings(messages, ids)];
+  const gaps = locales.flatMap((locale) =>
+    pointsMissing(messages[locale] ?? {}, name).map((id) => missingFinding(locale, id, [])),
+  );
+  return [...dedupe([...missing, ...uneven, ...gaps]), ...unused, ...placeholderFindings(messages, ids)];
+}
+
+/** The points of a list before others that are there: a list is read up to its first gap. */
+function pointsMissing(texts: Record<string, string>, product: string): string[] {
+  return Object.keys(texts).flatMap((id) => {
+    const [, list, number] = /^(.+\.offers\.\w+\.)(\d+)$/.exec(id) ?? [];
+    if (list === undefined || !id.startsWith(`${product}.`)) return [];
+    const before = `${list}${Number(number) - 1}`;
+    return Number(number) > 1 && texts[before] === undefined ? [before] : [];
+  });
 }
 
 /** Words for the values that a derived value can have: only its wording knows which. */

@@ -5,13 +5,22 @@ import { build } from 'vite';
 
 const SOURCES = ['src/web', 'src/engine', 'src/contract', 'locales', 'public', 'vite.config.ts', 'package-lock.json'];
 
-/** Builds the web application into dist/web, unless it was built from just these sources. */
+/** Builds the web application into dist/web, and for the server into dist/web-server, unless it was built from just these sources. */
 export async function buildWeb(root: string): Promise<void> {
   const stamp = join(root, 'dist/web.stamp');
   const wanted = fingerprintOf(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Building the web application ...\n');
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const configFile = join(root, 'vite.config.ts');
+  await build({ configFile, logLevel: 'warn' });
+  // The same pages for the server to draw first, whole in one file, so that they run as they were built.
+  await build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: { ssr: 'write-page.tsx', outDir: join(root, 'dist/web-server') },
+  });
   writeFileSync(stamp, wanted);
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Json } from '#engine/json.ts';
 import type { Premium } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
 import type { VersionBundle } from '../products/product-catalogue.ts';
+import { instant } from './instant.ts';
 
-/** Instants are UTC, business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. */
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/* Business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. Accounts and claims have their own files. */
 
 /** Every version of a product that was ever on sale, so that a draft or an order stays on its own. */
 export const productVersions = pgTable(
@@ -34,10 +34,16 @@ export const drafts = pgTable(
     asOf: text('as_of').notNull(),
     passed: jsonb('passed').$type<DraftRecord['passed']>().notNull(),
     orderId: text('order_id'),
+    /** Who sells it; null for the public. */
+    partnerId: text('partner_id'),
+    agentId: text('agent_id'),
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('drafts_expires_at').on(table.expiresAt)],
+  (table) => [
+    index('drafts_expires_at').on(table.expiresAt),
+    index('drafts_partner').on(table.partnerId, table.savedAt, table.id).where(sql`partner_id is not null`),
+  ],
 );
 
 export const orders = pgTable(
@@ -61,8 +67,17 @@ export const orders = pgTable(
     phone: text('phone').notNull(),
     createdAt: instant('created_at').notNull(),
     payableUntil: instant('payable_until').notNull(),
+    /** Who sold it; null for the public. */
+    partnerId: text('partner_id'),
+    agentId: text('agent_id'),
+    /** Minor units, as agreed when it was confirmed; null for the public. */
+    commission: integer('commission'),
+    premiumWithoutCommission: integer('premium_without_commission'),
+    paidBy: text('paid_by').$type<'customer' | 'balance' | 'marked'>(),
   },
   (table) => [
+    index('orders_partner').on(table.partnerId, table.createdAt, table.id),
+    index('orders_created').on(table.createdAt, table.id),
     index('orders_unpaid').on(table.status, table.payableUntil),
     index('orders_phone').on(table.phone, table.status),
   ],
@@ -77,6 +92,8 @@ export const orderEvents = pgTable(
     type: text('type').notNull(),
     at: instant('at').notNull(),
     note: text('note'),
+    /** Id of the user who did it; null for the buyer and for what happened by itself. */
+    by: text('by'),
   },
   (table) => [index('order_events_order').on(table.orderId, table.id)],
 );
@@ -133,20 +150,24 @@ export const refunds = pgTable('refunds', {
   createdAt: instant('created_at').notNull(),
 });
 
-export const policies = pgTable('policies', {
-  number: text('number').primaryKey(),
-  /** One order, one policy. */
-  orderId: text('order_id').notNull().unique(),
-  product: text('product').notNull(),
-  version: text('version').notNull(),
-  /** A state of machines/lifecycles/policy.json. */
-  status: text('status').notNull(),
-  effectiveFrom: text('effective_from').notNull(),
-  effectiveTo: text('effective_to').notNull(),
-  issuedAt: instant('issued_at').notNull(),
-  /** Proves the policyholder's date of birth (birth-proof.ts); null where the product does not know it. */
-  birthProof: text('birth_proof'),
-});
+export const policies = pgTable(
+  'policies',
+  {
+    number: text('number').primaryKey(),
+    /** One order, one policy. */
+    orderId: text('order_id').notNull().unique(),
+    product: text('product').notNull(),
+    version: text('version').notNull(),
+    /** A state of machines/lifecycles/policy.json. */
+    status: text('status').notNull(),
+    effectiveFrom: text('effective_from').notNull(),
+    effectiveTo: text('effective_to').notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    /** Proves the policyholder's date of birth (birth-proof.ts); null where the product does not know it. */
+    birthProof: text('birth_proof'),
+  },
+  (table) => [index('policies_issued').on(table.issuedAt, table.number)],
+);
 
 /** Pictures of a draft. The bytes are in the file store, under the same id. */
 export const uploads = pgTable(

@@ -40,8 +40,8 @@ function layOutPart(part: unknown, language: DocumentLanguage): unknown {
 }
 
 /** Chooses the language of every text of a document and marks where its Khmer may break. */
-export function layOut(document: DocumentData, language: DocumentLanguage): LaidOut<DocumentData> {
-  return layOutPart(document, language) as LaidOut<DocumentData>;
+export function layOut<T extends object = DocumentData>(document: T, language: DocumentLanguage): LaidOut<T> {
+  return layOutPart(document, language) as LaidOut<T>;
 }
 
 /** Marks where the Khmer of a document in one language may break; everything but texts stays as it is. */

@@ -1,12 +1,15 @@
 import type { DocumentData, DocumentLanguage } from './document-data.ts';
 import { drawQr } from './draw-qr.ts';
 import { layOut, layOutTexts } from './lay-out.ts';
+import type { LetterData } from './letter-data.ts';
 import { createTypesetter } from './typesetter.ts';
 import type { WordingData } from './wording-data.ts';
 
 export type DocumentRenderer = {
   /** The bytes of a PDF (A4); the same data and language give the same bytes. Rejects with a `DocumentError`. */
   render(document: DocumentData, language: DocumentLanguage): Promise<Buffer>;
+  /** The same for a letter that tells what was decided. */
+  renderLetter(letter: LetterData, language: DocumentLanguage): Promise<Buffer>;
   /** The same for a document to read or to fill in, which is in one language. */
   renderWording(document: WordingData, language: 'km' | 'en'): Promise<Buffer>;
   /** The picture of a shared link as SVG, 1200 × 630, its letters drawn. */
@@ -33,6 +36,15 @@ export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?:
         },
         output: 'pdf',
         madeAtSeconds: seconds(document.madeAt),
+      });
+      return bytes;
+    },
+    renderLetter: async (letter, language) => {
+      const { bytes } = await typesetter.typeset({
+        source: { file: 'claim-letter.typ' },
+        inputs: { language, document: JSON.stringify(layOut(letter, language)) },
+        output: 'pdf',
+        madeAtSeconds: seconds(letter.madeAt),
       });
       return bytes;
     },

@@ -6,7 +6,7 @@ import { ApiProblem, refuse } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
 import { type Draft, lockDraft, updateDraft } from './draft-repository.ts';
-import { openDraft, recordOf } from './open-draft.ts';
+import { type OpenDraft, openDraft, recordOf } from './open-draft.ts';
 import { rateDraft } from './rate-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
@@ -27,7 +27,16 @@ export async function changeDraft<T>(
   key: unknown,
   verb: (product: Product, record: DraftRecord) => { record: DraftRecord } & T,
 ): Promise<{ draft: DraftView } & T> {
-  const { product, row: seen, currentVersion } = await openDraft(services, id, key);
+  return changeOpenDraft(services, await openDraft(services, id, key), verb);
+}
+
+/** The same for a draft that is open already, whether by its key or by its partner's right. */
+export async function changeOpenDraft<T>(
+  services: Services,
+  { product, row: seen, currentVersion }: OpenDraft,
+  verb: (product: Product, record: DraftRecord) => { record: DraftRecord } & T,
+): Promise<{ draft: DraftView } & T> {
+  const { id } = seen;
   return services.database.transaction('save draft', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { drafts } from '../db/schema.ts';
 
@@ -10,6 +10,14 @@ export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
 
 export async function findDraft(sql: Sql, id: string): Promise<Draft | undefined> {
   const [row] = await sql.select().from(drafts).where(eq(drafts.id, id));
+  return row;
+}
+
+export async function findDraftOfPartner(sql: Sql, id: string, partnerId: string): Promise<Draft | undefined> {
+  const [row] = await sql
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.id, id), eq(drafts.partnerId, partnerId)));
   return row;
 }
 

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { keepRecord } from './change-draft.ts';
 import { lockDraft, updateDraft } from './draft-repository.ts';
 import { openDraft, recordOf } from './open-draft.ts';
+import { priceBefore } from './price-before.ts';
 import { rateDraft } from './rate-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
@@ -29,6 +30,8 @@ export async function moveDraftToCurrent(
       { ...row, version: current.version },
       rateDraft(current.product, record).record,
     );
-    return { draft: await viewDraft(sql, saved, current.product, current.version, now), dropped };
+    const draft = await viewDraft(sql, saved, current.product, current.version, now);
+    const before = priceBefore(row, { ...draft, now });
+    return { draft: before ? { ...draft, before } : draft, dropped };
   });
 }

@@ -7,7 +7,7 @@ import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { orderOutcomes } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
-import { type Draft, findDraft } from './draft-repository.ts';
+import { type Draft, findDraft, findDraftOfPartner } from './draft-repository.ts';
 
 export type OpenDraft = { row: Draft; product: Product; currentVersion: string };
 
@@ -20,8 +20,19 @@ export async function openDraft(services: Services, id: string, key: unknown): P
   const row = await findDraft(services.database.sql, id);
   if (!row || typeof key !== 'string' || !isKey(row, key) || row.expiresAt <= services.now())
     throw new ApiProblem(404, 'draftNotFound');
-  const { product } = await services.catalogue.at(row.product, row.version);
-  return { row, product, currentVersion: services.catalogue.current(row.product)?.version ?? row.version };
+  return opened(services, row);
+}
+
+/** A draft of a partner, opened by the partner's right in place of its key. Another partner's is 404 `draftNotFound`. */
+export async function openPartnersDraft(services: Services, id: string, partnerId: string): Promise<OpenDraft> {
+  const row = await findDraftOfPartner(services.database.sql, id, partnerId);
+  if (!row || row.expiresAt <= services.now()) throw new ApiProblem(404, 'draftNotFound');
+  return opened(services, row);
+}
+
+async function opened({ catalogue }: Services, row: Draft): Promise<OpenDraft> {
+  const { product } = await catalogue.at(row.product, row.version);
+  return { row, product, currentVersion: catalogue.current(row.product)?.version ?? row.version };
 }
 
 function isKey(row: Draft, key: string): boolean {

@@ -10,73 +10,95 @@ import {
   proveDraftPhone,
   resetDraft,
   sendDraftCode,
+  sendQuote,
 } from '#contract/drafts.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
 import { refuse } from '../http/api-problem.ts';
 import { networkOf } from '../http/network-of.ts';
+import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
+import { sellerOf } from '../sales/seller-of.ts';
 import type { Services } from '../services.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Asker, createFindOut } from './find-out-draft.ts';
 import { moveDraftToCurrent } from './move-draft.ts';
 import { openDraft } from './open-draft.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
+import { createSendQuote } from './send-quote.ts';
+import { shownTo } from './shown-to.ts';
 import { startDraft } from './start-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** Drafts: the engine's verbs, one call each. The key in the header is the right to a draft. */
 export function draftRoutes(app: FastifyInstance, services: Services): void {
   const findOut = createFindOut(services);
+  const mailQuote = createSendQuote(services);
 
-  registerCall(app, createDraft, async ({ body }) => startDraft(services, body.product, body.language));
-
-  registerCall(app, getDraft, async ({ params, headers }) => {
-    const { row, product, currentVersion } = await openDraft(services, params.id, headers['draft-key']);
-    return viewDraft(services.database.sql, row, product, currentVersion, services.now());
+  registerCall(app, createDraft, async ({ body, user }) => {
+    const seller = await sellerOf(services.database.sql, user);
+    return startDraft(services, body.product, body.language, {}, seller);
   });
 
-  registerCall(app, answerDraft, async ({ params, body, headers }) =>
-    changeDraft(services, params.id, headers['draft-key'], (product, record) => {
+  registerCall(app, getDraft, async ({ params, headers, user }) => {
+    const { row, product, currentVersion } = await openDraft(services, params.id, headers['draft-key']);
+    return shownTo(user, await viewDraft(services.database.sql, row, product, currentVersion, services.now()));
+  });
+
+  registerCall(app, answerDraft, async ({ params, body, headers, user }) => {
+    const told = await changeDraft(services, params.id, headers['draft-key'], (product, record) => {
       const { record: changed, clears, tells, problems } = answer(product, record, body.changes);
       refuse(problems);
       return { record: changed, clears, tells };
-    }),
-  );
+    });
+    return { ...told, draft: shownTo(user, told.draft) };
+  });
 
-  registerCall(app, findOutDraft, async ({ params, headers, request }) =>
-    findOut(params.id, headers['draft-key'], askerOf(request)),
-  );
+  registerCall(app, findOutDraft, async ({ params, headers, request, user }) => {
+    const told = await findOut(params.id, headers['draft-key'], askerOf(request));
+    return { ...told, draft: shownTo(user, told.draft) };
+  });
 
-  registerCall(app, passPage, async ({ params, body, headers }) => {
+  registerCall(app, passPage, async ({ params, body, headers, user }) => {
     const { draft } = await changeDraft(services, params.id, headers['draft-key'], (product, record) => {
       const { record: passed, problems } = next(product, record, body.page);
       refuse(problems);
       return { record: passed };
     });
-    return draft;
+    return shownTo(user, draft);
   });
 
-  registerCall(app, resetDraft, async ({ params, headers }) => {
+  registerCall(app, resetDraft, async ({ params, headers, user }) => {
     const { draft } = await changeDraft(services, params.id, headers['draft-key'], (product, record) => ({
       record: reset(product, record),
     }));
-    return draft;
+    return shownTo(user, draft);
   });
 
-  registerCall(app, moveDraft, async ({ params, headers }) =>
-    moveDraftToCurrent(services, params.id, headers['draft-key']),
+  registerCall(app, moveDraft, async ({ params, headers, user }) => {
+    const moved = await moveDraftToCurrent(services, params.id, headers['draft-key']);
+    return { ...moved, draft: shownTo(user, moved.draft) };
+  });
+  registerCall(app, sendQuote, async ({ params, body, headers, request }) =>
+    mailQuote({
+      ...body,
+      id: params.id,
+      key: headers['draft-key'],
+      origin: originOf(services, request),
+      network: networkOf(request.ip),
+    }),
   );
   registerCall(app, sendDraftCode, async ({ params, headers }) =>
     sendPhoneCode(services, params.id, headers['draft-key']),
   );
-  registerCall(app, proveDraftPhone, async ({ params, body, headers }) =>
-    provePhone(services, params.id, headers['draft-key'], body.code),
+  registerCall(app, proveDraftPhone, async ({ params, body, headers, user }) =>
+    shownTo(user, await provePhone(services, params.id, headers['draft-key'], body.code)),
   );
-  registerCall(app, confirmDraft, async ({ params, headers, request }) => {
+  registerCall(app, confirmDraft, async ({ params, headers, request, user }) => {
     // A code that was typed just now counts: what it takes off is seen before it is confirmed.
     await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
-    return confirmOrder(services, params.id, headers['draft-key']);
+    const confirmed = await confirmOrder(services, params.id, headers['draft-key']);
+    return { ...confirmed, draft: shownTo(user, confirmed.draft) };
   });
 }
 

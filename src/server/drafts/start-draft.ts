@@ -4,6 +4,7 @@ import { businessDate } from '#engine/dates.ts';
 import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import type { Seller } from '../sales/seller-of.ts';
 import type { Services } from '../services.ts';
 import { draftExpiry } from './change-draft.ts';
 import { type Draft, insertDraft } from './draft-repository.ts';
@@ -13,13 +14,14 @@ import { viewDraft } from './view-draft.ts';
 
 /**
  * A new draft of the current version. Its circumstances are the server's to say (a public one unless `circumstances`
- * says more); its key is told only here.
+ * says more); its key is told only here. With a seller it is an agent's, and so will be its order.
  */
 export async function startDraft(
   services: Services,
   productId: string,
   language: Locale,
   circumstances: Partial<Omit<Circumstances, 'language'>> = {},
+  seller?: Seller,
 ): Promise<{ draft: DraftView; key: string }> {
   const { database, catalogue, now, ids } = services;
   const current = catalogue.current(productId);
@@ -29,7 +31,7 @@ export async function startDraft(
   const at = now();
   const { record } = rateDraft(
     product,
-    start(product, { channel: 'public', ...circumstances, language }, businessDate(at)),
+    start(product, { channel: 'public', ...circumstances, ...soldBy(seller), language }, businessDate(at)),
   );
   const row: Draft = {
     id: ids.id(),
@@ -42,9 +44,15 @@ export async function startDraft(
     asOf: record.asOf,
     passed: [],
     orderId: null,
+    partnerId: seller?.partner.id ?? null,
+    agentId: seller?.agentId ?? null,
     savedAt: at,
     expiresAt: draftExpiry(at),
   };
   await insertDraft(database.sql, row);
   return { draft: await viewDraft(database.sql, row, product, version, at), key };
+}
+
+function soldBy(seller: Seller | undefined): Partial<Circumstances> {
+  return seller ? { channel: 'agent', partner: seller.partner.company, isSale: true } : {};
 }

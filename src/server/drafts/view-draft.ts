@@ -6,6 +6,7 @@ import { problemErrors } from '../http/api-problem.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import type { Draft } from './draft-repository.ts';
 import { recordOf } from './open-draft.ts';
+import { priceBefore } from './price-before.ts';
 import { rateDraft } from './rate-draft.ts';
 
 /** A draft as its owner sees it, replayed and rated now. */
@@ -18,6 +19,8 @@ export async function viewDraft(
 ): Promise<DraftView> {
   const { record, rated, options } = rateDraft(product, await recordOf(sql, row, now));
   const position = replay(product, record);
+  const problems = problemErrors(position.problems);
+  const before = priceBefore(row, { rated, version: row.version, problems, now });
   const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
   return {
     id: row.id,
@@ -27,9 +30,10 @@ export async function viewDraft(
     record,
     page: position.page ?? null,
     trail: position.trail,
-    problems: problemErrors(position.problems),
+    problems,
     rated,
     options,
+    ...(before ? { before } : {}),
     order: order?.ref ?? null,
     savedAt: row.savedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { securitySchemes } from './call-security.ts';
 
 /** The API described by its own schemas: OpenAPI as JSON at /api/docs. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
@@ -11,6 +12,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         version: '1',
         description: 'Errors are problem details (RFC 9457) with a coded `problem`.',
       },
+      components: { securitySchemes },
     },
     transform: ({ schema, url, route }) => {
       const { reply, status, problem } = (route.config ?? {}) as {

@@ -7,7 +7,7 @@ import { findReply, keepReply } from './idempotency-repository.ts';
 
 /**
  * A write with an `Idempotency-Key` that was answered before is answered the same again, and not done again. The
- * key is bound to the address, the body and the draft's key; another use of it is refused.
+ * key is bound to the address, the body, the draft's key and the user; another use of it is refused.
  */
 export function answerRepeatedWrites(app: FastifyInstance, database: Database, now: () => Date): void {
   app.addHook('preHandler', async (request, reply) => {
@@ -48,7 +48,9 @@ function fingerprintOf(request: {
   url: string;
   body: unknown;
   headers: Record<string, unknown>;
+  user?: { id: string } | undefined;
 }): string {
-  const parts = [request.method, request.url, request.headers['draft-key'] ?? '', JSON.stringify(request.body ?? null)];
+  const owner = [request.headers['draft-key'] ?? '', request.user?.id ?? ''];
+  const parts = [request.method, request.url, ...owner, JSON.stringify(request.body ?? null)];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

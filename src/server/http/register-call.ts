@@ -2,13 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 import { problemDetails } from '#contract/problem.ts';
 import { pointerToken } from '#engine/answers.ts';
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { ApiProblem } from './api-problem.ts';
+import { securityOf } from './call-security.ts';
+import { requireUser } from './require-user.ts';
 
 export type Received<C extends Call> = {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
   headers: FastifyRequest['headers'];
+  /** Who makes the call; of a call that anyone may make, undefined for the public. */
+  user: C['who'] extends 'anyone' ? SignedInUser | undefined : SignedInUser;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -26,7 +31,10 @@ function refuseBody(sent: unknown): void {
   throw new ApiProblem(422, 'invalidRequest', problems);
 }
 
-/** Registers a call of the contract: what is not in its schemas is refused, never dropped or coerced. */
+/**
+ * Registers a call of the contract. Whoever may not make it is refused before anything else is looked at; what is not in
+ * its schemas is refused, never dropped or coerced.
+ */
 export function registerCall<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -35,6 +43,7 @@ export function registerCall<C extends Call>(
   const {
     method,
     path,
+    who,
     summary,
     params,
     query,
@@ -48,8 +57,10 @@ export function registerCall<C extends Call>(
   app.route({
     method: method as HTTPMethods,
     url: path,
+    onRequest: async (request) => requireUser(who, request),
     schema: {
       summary,
+      security: securityOf(who),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
@@ -70,6 +81,7 @@ export function registerCall<C extends Call>(
         query: request.query,
         body: request.body,
         headers: request.headers,
+        user: request.user,
         request,
         reply,
       };

@@ -10,6 +10,7 @@ const call = (path: string, perMinute?: number) =>
   ({
     method: 'GET',
     path,
+    who: 'anyone',
     summary: path,
     reply: Type.Unknown(),
     ...(perMinute === undefined ? {} : { perMinute }),

@@ -2,16 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { recognise } from '../accounts/recognise-users.ts';
 import type { Services } from '../services.ts';
+import { builtFiles } from '../site/built-files.ts';
 import { findPage } from '../site/find-page.ts';
 import { languageOf, pageHead } from '../site/page-head.ts';
+import { createPageWriter } from '../site/page-writer.ts';
 import { siteConfigOf } from '../site/site-config.ts';
 import { ApiProblem } from './api-problem.ts';
 import { originOf } from './origin.ts';
 
 /**
  * The built web application: hashed files for ever, and the one document for every address that wants a page, with the
- * head and the settings of that page in it. Where the site has no page the document is the same, and its status 404.
+ * head and the settings of that page in it, and the page itself where it is the same for everyone. Where the site has no
+ * page the document is the same, and its status 404.
  */
 export async function serveWeb(app: FastifyInstance, services: Services, webRoot: string): Promise<void> {
   const document = join(webRoot, 'index.html');
@@ -29,22 +33,47 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
   app.setNotFoundHandler(async () => {
     throw new ApiProblem(404, 'notFound');
   });
+  const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'write-page.js'));
+  const built = builtFiles(webRoot);
   // A route of its own, so that the page is packed as every answer is.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const wantsPage = !request.url.startsWith('/api/') && !/\.[a-z0-9]{2,5}($|\?)/.test(request.url);
     if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
+    await recognise(services, request);
     const found = findPage(services, request.url);
     const head = pageHead(services, originOf(services, request), found);
-    // Read by the browser as text, never run; a text in it cannot end the element.
-    const config = JSON.stringify(siteConfigOf(services)).replaceAll('<', '\\u003c');
+    const written = await write(request, found);
+    const faces = built.facesOf(found?.locale ?? 'en');
+    const scripts = built.scriptsOf(written?.pieces ?? []);
     const html = readFileSync(document, 'utf8')
       .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"`)
       .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
-      .replace('<!-- config -->', () => `<script type="application/json" id="config">${config}</script>`);
+      .replace('</head>', () => `${faces.map(facePreload).join('')}${scripts.map(scriptPreload).join('')}</head>`)
+      .replace('<div id="root"><!-- page --></div>', () => rootElement(written?.html))
+      .replace(
+        '<!-- data -->',
+        () =>
+          dataElement('config', siteConfigOf(services, request.user !== undefined)) +
+          (written ? dataElement('written', written.state) : ''),
+      );
     return reply
       .status(found ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html);
   });
+}
+
+const scriptPreload = (file: string): string =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}" />`;
+const facePreload = (file: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}" />`;
+
+/** `data-drawn` until the browser has taken the page over. */
+const rootElement = (html?: string): string =>
+  html ? `<div id="root" data-drawn>${html}</div>` : '<div id="root"></div>';
+
+/** Read by the browser as text, never run; a text in it cannot end the element. */
+function dataElement(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -9,7 +9,19 @@ export type Wording = {
   say(locale: Locale, id: string, params?: Record<string, string | number>): string;
 };
 
-const FILES = ['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy'];
+const FILES = [
+  'messages',
+  'documents',
+  'interface',
+  'pages',
+  'site',
+  'inquiry',
+  'privacy',
+  'quote',
+  'accounts',
+  'claims',
+  'reports',
+];
 
 export function loadWording(readJson: ReadJson): Wording {
   const loaded = new Map<Locale, Record<string, string>>();

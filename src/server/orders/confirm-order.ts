@@ -2,7 +2,7 @@ import type { DraftView } from '#contract/drafts.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
 import { evaluatePlain } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';
-import { rateSituation } from '#engine/rating.ts';
+import { type Premium, rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { confirm, find } from '#engine/wizard.ts';
@@ -14,11 +14,13 @@ import { keepRecord } from '../drafts/change-draft.ts';
 import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { openDraft, recordOf } from '../drafts/open-draft.ts';
 import { phoneOf } from '../drafts/prove-phone.ts';
-import { rateDraft } from '../drafts/rate-draft.ts';
+import { orUnavailable, rateDraft } from '../drafts/rate-draft.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
 import { ApiProblem, refuse } from '../http/api-problem.ts';
 import { advance } from '../lifecycles.ts';
+import { sellingPartner } from '../partners/selling-partner.ts';
 import { promotionOf, reservePromotion } from '../promotions/reserve-promotion.ts';
+import { commissionOf } from '../sales/commission-of.ts';
 import type { Services } from '../services.ts';
 import { lostUploads } from '../uploads/check-uploads.ts';
 import { sendOrderCode } from './order-code.ts';
@@ -69,11 +71,13 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
   const { record } = rateDraft(product, await recordOf(sql, row, at));
   const { record: confirmed, problems } = confirm(product, record);
   refuse(problems);
-  const rated = rateSituation(product, situationOf(product, record));
+  const rated = orUnavailable(product, () => rateSituation(product, situationOf(product, record)));
+  if (rated.status === 'unavailable') throw new ApiProblem(503, 'ratingUnavailable');
   if (rated.status !== 'rated') throw new ApiProblem(422, 'noRule');
   const { phone } = phoneOf(product, record);
   const proven = situationOf(product, record).facts.phoneIsProven === true;
   const orderId = ids.id();
+  const share = await commissionFor(sql, row, rated.premium);
   const refused = await reserve(services, sql, row, product, record, orderId);
   if (refused) return refused;
   const year = businessDate(at).slice(0, 4);
@@ -93,6 +97,10 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
     phone,
     createdAt: at,
     payableUntil: payableUntil(product, record, at),
+    partnerId: row.partnerId,
+    agentId: row.agentId,
+    ...share,
+    paidBy: null,
   };
   await insertOrder(sql, order);
   await logEvent(sql, order.id, 'CONFIRM', at);
@@ -104,6 +112,16 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
     passed: record.passed,
   });
   return order;
+}
+
+/** What the draft's partner earns, by its rates of now. Throws 403 `partnerMayNotSell` for one that may not any more. */
+async function commissionFor(
+  sql: Sql,
+  { partnerId, product }: Draft,
+  premium: Premium,
+): Promise<Pick<Order, 'commission' | 'premiumWithoutCommission'>> {
+  if (partnerId === null) return { commission: null, premiumWithoutCommission: null };
+  return commissionOf(await sellingPartner(sql, { partnerId }), product, premium);
 }
 
 /** Reserves the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */

@@ -1,7 +1,7 @@
 import { advance } from '../lifecycles.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
-import { releasePromotion } from '../promotions/reserve-promotion.ts';
 import type { Services } from '../services.ts';
+import { letGo } from './give-up-order.ts';
 import { lockOrder, logEvent, ordersToLapse, setOrderStatus } from './order-repository.ts';
 
 /** Ends unpaid offers whose time is over, except while money may be on its way. */
@@ -13,7 +13,7 @@ export async function lapseOrders(services: Services): Promise<void> {
       const unpaid = order.status === 'incomplete' || order.status === 'confirmed';
       if (!unpaid || (await attemptsOf(sql, id)).some(({ status }) => status === 'pending')) return;
       await setOrderStatus(sql, id, advance(lifecycles.order, order.status, 'LAPSED').status);
-      await releasePromotion(sql, id, now());
+      await letGo(services, sql, order);
       await logEvent(sql, id, 'LAPSED', now());
     });
   }

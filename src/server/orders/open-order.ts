@@ -1,10 +1,20 @@
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { seenBy } from '../sales/seen-by.ts';
 import type { Services } from '../services.ts';
-import { findOrderByRef, type Order } from './order-repository.ts';
+import { findOrderByRef, findOrderSeen, type Order } from './order-repository.ts';
 
 /** An order by its reference, or 404 `orderNotFound`. */
 export async function openOrder({ database }: Services, ref: string): Promise<Order> {
   const order = await findOrderByRef(database.sql, ref);
+  if (!order) throw new ApiProblem(404, 'orderNotFound');
+  return order;
+}
+
+/** An order that a user sees, by its id; 404 `orderNotFound` for one that is not there, or another partner's. */
+export async function openOrderSeen(sql: Sql, user: SignedInUser, id: string): Promise<Order> {
+  const order = await findOrderSeen(sql, id, seenBy(user));
   if (!order) throw new ApiProblem(404, 'orderNotFound');
   return order;
 }

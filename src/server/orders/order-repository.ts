@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Outcome } from '#engine/record.ts';
+import { chartEvents } from '#engine/vocabulary.ts';
 import type { Sql } from '../db/database.ts';
 import { orderEvents, orders } from '../db/schema.ts';
 
@@ -25,21 +26,47 @@ export async function lockOrder(sql: Sql, id: string): Promise<Order> {
   return row as Order;
 }
 
-export async function setOrderStatus(sql: Sql, id: string, status: string): Promise<void> {
-  await sql.update(orders).set({ status }).where(eq(orders.id, id));
+export async function setOrderStatus(
+  sql: Sql,
+  id: string,
+  status: string,
+  more: Partial<Pick<Order, 'paidBy'>> = {},
+): Promise<void> {
+  await sql
+    .update(orders)
+    .set({ status, ...more })
+    .where(eq(orders.id, id));
 }
 
-export async function logEvent(sql: Sql, orderId: string, type: string, at: Date, note?: string): Promise<void> {
-  await sql.insert(orderEvents).values({ orderId, type, at, note: note ?? null });
+/** @param by id of the user who did it; left out for the buyer, and for what happened by itself */
+export async function logEvent(
+  sql: Sql,
+  orderId: string,
+  type: string,
+  at: Date,
+  note?: string,
+  by?: string,
+): Promise<void> {
+  await sql.insert(orderEvents).values({ orderId, type, at, note: note ?? null, by: by ?? null });
 }
 
-/** What happened to an order, oldest first: what the checkout states project. */
+/** What happened to an order, oldest first, in the chart's words: what the checkout states project. */
 export async function orderOutcomes(sql: Sql, orderId: string): Promise<Outcome[]> {
   return sql
     .select({ type: orderEvents.type })
     .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
+    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.type, chartEvents)))
     .orderBy(asc(orderEvents.id));
+}
+
+/** An order that a partner sold, or any where none is named: another's is as one that there is not. */
+export async function findOrderSeen(sql: Sql, id: string, partner: string | undefined): Promise<Order | undefined> {
+  const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
+  const [row] = await sql
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), seen));
+  return row;
 }
 
 /** Unpaid orders whose offer has run out. */

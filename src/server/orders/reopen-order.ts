@@ -2,14 +2,11 @@ import type { OrderView } from '#contract/orders.ts';
 import { replay } from '#engine/replay.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { advance } from '../lifecycles.ts';
-import { attemptsOf } from '../payments/payment-repository.ts';
-import { closeAttempt } from '../payments/settle-attempt.ts';
-import { releasePromotion } from '../promotions/reserve-promotion.ts';
+import { closeAttempts } from '../payments/close-attempts.ts';
 import type { Services } from '../services.ts';
+import { giveUpOrder } from './give-up-order.ts';
 import { openOrder } from './open-order.ts';
-import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from './order-repository.ts';
+import { lockOrder, logEvent, orderOutcomes } from './order-repository.ts';
 import { viewOrder } from './view-order.ts';
 
 /**
@@ -19,19 +16,12 @@ import { viewOrder } from './view-order.ts';
 export async function reopenOrder(services: Services, ref: string): Promise<OrderView> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
-  for (const { tranId, status } of await attemptsOf(services.database.sql, seen.id)) {
-    if (status === 'pending') await closeAttempt(services, tranId);
-  }
+  await closeAttempts(services, seen.id);
   await services.database.transaction('reopen', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'cancelled') return;
-    if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
-    if ((await attemptsOf(sql, order.id)).some(({ status }) => status === 'pending'))
-      throw new ApiProblem(409, 'paymentUnderWay');
     const proven = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
-    if (order.status !== 'expired')
-      await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'CANCEL').status);
-    await releasePromotion(sql, order.id, services.now());
+    await giveUpOrder(services, sql, order);
     await logEvent(sql, order.id, 'REOPEN', services.now());
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getDocument, getOrder, reopenOrder as reopenOrderCall, sendCode, verifyCode } from '#contract/orders.ts';
 import { registerCall } from '../http/register-call.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
+import { orSayMissing } from '../policies/or-say-missing.ts';
 import { policyDocument } from '../policies/policy-document.ts';
 import type { Services } from '../services.ts';
 import { sendOrderCode, verifyOrderCode } from './order-code.ts';
@@ -16,16 +17,14 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, reopenOrderCall, async ({ params }) => orProviderProblem(() => reopenOrder(services, params.ref)));
 
   registerCall(app, getDocument, async ({ params, query, reply, request }) => {
-    const { pdf, fileName } = await policyDocument(
-      services,
-      params.ref,
-      params.name,
-      query.language ?? 'both',
-      request,
-    );
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `inline; filename="${fileName}"`)
-      .send(pdf);
+    const language = query.language ?? 'both';
+    const open = async () => {
+      const { pdf, fileName } = await policyDocument(services, params.ref, params.name, language, request);
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .send(pdf);
+    };
+    return orSayMissing(open, { request, reply, language });
   });
 }

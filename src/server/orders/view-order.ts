@@ -3,7 +3,7 @@ import { lastCode } from '../codes/code-repository.ts';
 import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { findRefund, lastAttempt } from '../payments/payment-repository.ts';
-import { findPolicyOfOrder } from '../policies/policy-repository.ts';
+import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import type { Services } from '../services.ts';
 import { openOrder } from './open-order.ts';
 import { orderOutcomes } from './order-repository.ts';
@@ -42,17 +42,15 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
       : null,
     attempt: attempt ? { status: attempt.status, startedAt: attempt.startedAt.toISOString() } : null,
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
-    policy: policy
-      ? {
-          number: policy.number,
-          effectiveFrom: policy.effectiveFrom,
-          effectiveTo: policy.effectiveTo,
-          status: policy.status,
-          issuedAt: policy.issuedAt.toISOString(),
-        }
-      : null,
+    policy: policyView(policy),
     documents: policy ? documents.map(({ name }) => name) : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
   };
+}
+
+export function policyView(policy: Policy | undefined): OrderView['policy'] {
+  if (!policy) return null;
+  const { number, effectiveFrom, effectiveTo, status, issuedAt } = policy;
+  return { number, effectiveFrom, effectiveTo, status, issuedAt: issuedAt.toISOString() };
 }

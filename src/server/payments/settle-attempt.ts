@@ -2,17 +2,9 @@ import type { Product } from '#engine/product.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { advance, takes } from '../lifecycles.ts';
-import {
-  findOrder,
-  lockOrder,
-  logEvent,
-  type Order,
-  orderOutcomes,
-  setOrderStatus,
-} from '../orders/order-repository.ts';
-import { issuePolicy, offerStands } from '../policies/issue-policy.ts';
-import { reserveAgain } from '../promotions/reserve-promotion.ts';
+import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
+import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, oweRefund, putOff, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
 import type { Confirmation, PaymentCurrency, ProviderStatus } from './provider/payment-provider.ts';
@@ -90,7 +82,7 @@ async function takeIntoAccount(
   else await logEvent(sql, order.id, event, at, attempt.tranId);
 }
 
-/** Money is here: the order's chart says whether it buys the policy or goes back. It is never lost. */
+/** Money is here: it buys the policy or goes back. It is never lost. */
 async function takeMoney(
   services: Services,
   sql: Sql,
@@ -101,30 +93,17 @@ async function takeMoney(
 ): Promise<void> {
   const at = services.now();
   const asked = { amount: order.total, currency: order.currency as PaymentCurrency };
-  // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
-  const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
-  const stands =
-    coversPurchase(confirmation, asked) &&
-    !isGivenUp &&
-    offerStands(product, order, at) &&
-    (await reserveAgain(sql, order.id, at));
-  const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
-  if (status !== order.status) await setOrderStatus(sql, order.id, status);
-  if (actions.includes('issuePolicy')) {
-    await logEvent(sql, order.id, 'PAID', at, attempt.tranId);
-    await issuePolicy(services, sql, order, product);
-  }
-  if (actions.includes('refund')) {
-    await oweRefund(sql, {
-      tranId: attempt.tranId,
-      orderId: order.id,
-      amount: confirmation.amount ?? attempt.amount,
-      currency: confirmation.currency ?? attempt.currency,
-      status: 'due',
-      createdAt: at,
-    });
-    if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
-  }
+  const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId } as const;
+  if ((await buyPolicy(services, sql, order, product, paid)) === 'issued') return;
+  await oweRefund(sql, {
+    tranId: attempt.tranId,
+    orderId: order.id,
+    amount: confirmation.amount ?? attempt.amount,
+    currency: confirmation.currency ?? attempt.currency,
+    status: 'due',
+    createdAt: at,
+  });
+  if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
 }
 
 /**

@@ -6,10 +6,12 @@ import { birthProof } from './birth-proof.ts';
 import { findPolicyOfBirth } from './policy-repository.ts';
 import { standingOf } from './standing-of.ts';
 
-/** Different dates of birth that may be tried for one policy in a day, by whomever. */
+/** Different dates of birth that may be tried for one policy in that time, by whomever. */
 const QUESTIONS_OF_A_POLICY = 10;
-/** Different policies that one network may ask about in an hour. */
+/** Different policies that one network may ask about in that time. */
 const QUESTIONS_OF_A_NETWORK = 30;
+/** Minutes that questions are counted for, and so the longest that anyone is asked to wait. */
+const COUNTED_MINUTES = 60;
 
 export type Inquiry = { number: string; dateOfBirth: string; network: string };
 
@@ -19,8 +21,8 @@ export type Inquiry = { number: string; dateOfBirth: string; network: string };
  */
 export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => Promise<PolicyStanding> {
   const { config, database, now } = services;
-  const ofPolicy = createQuestionLimit(QUESTIONS_OF_A_POLICY, 24 * 60, now);
-  const ofNetwork = createQuestionLimit(QUESTIONS_OF_A_NETWORK, 60, now);
+  const ofPolicy = createQuestionLimit(QUESTIONS_OF_A_POLICY, COUNTED_MINUTES, now);
+  const ofNetwork = createQuestionLimit(QUESTIONS_OF_A_NETWORK, COUNTED_MINUTES, now);
 
   return async ({ number: typed, dateOfBirth, network }) => {
     const number = policyNumberOf(typed);
@@ -29,7 +31,7 @@ export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => P
         { code: 'policyNumberShape', at: '/number', message: 'problems.policyNumberShape' },
       ]);
     if (ofPolicy.refuses(number, dateOfBirth) || ofNetwork.refuses(network, number))
-      throw new ApiProblem(429, 'tooManyQuestions', [], 60 * 60);
+      throw new ApiProblem(429, 'tooManyQuestions', [], COUNTED_MINUTES * 60);
     ofPolicy.count(number, dateOfBirth);
     ofNetwork.count(network, number);
     const policy = await findPolicyOfBirth(database.sql, number, birthProof(config.secretKey, number, dateOfBirth));

@@ -35,7 +35,7 @@ type Speaker = {
 
 /**
  * A document of an issued policy, made from the frozen order: never from a draft, so it can never show another premium
- * than the one that was paid. Throws 404 `documentNotFound`, and 409 `notReady` before the policy is issued.
+ * than the one that was paid. Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued.
  */
 export async function policyDocument(
   services: Services,
@@ -49,7 +49,7 @@ export async function policyDocument(
   const settings = version.product.definition.product.documents.find((document) => document.name === name);
   if (!settings) throw new ApiProblem(404, 'documentNotFound');
   const policy = await findPolicyOfOrder(services.database.sql, order.id);
-  if (!policy) throw new ApiProblem(409, 'notReady');
+  if (!policy) throw new ApiProblem(404, 'certificateNotFound');
   const messages = { km: version.messages('km'), en: version.messages('en') };
   const speaker = speakerFor(services, version.product, messages);
   const data: DocumentData = {

@@ -119,7 +119,7 @@ describe('routes', () => {
   beforeEach(async () => {
     app = Fastify();
     answerProblems(app);
-    productRoutes(app, { catalogue: await load() });
+    productRoutes(app, { catalogue: await load(), now: () => new Date() });
   });
   afterEach(() => app.close());
   const get = (url: string) => app.inject({ url });

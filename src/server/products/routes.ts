@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
+import { businessDate } from '#engine/dates.ts';
+import { replay } from '#engine/replay.ts';
+import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
+import type { Services } from '../services.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './product-catalogue.ts';
 import type { WordingLibrary } from './wording-library.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Products on sale, versions of them for the wizard, and their compiled validators. */
-export function productRoutes(app: FastifyInstance, { catalogue }: { catalogue: Catalogue }): void {
+export function productRoutes(app: FastifyInstance, { catalogue, now }: Pick<Services, 'catalogue' | 'now'>): void {
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
     return catalogue.list().map(({ definition, version, messages }) => {
@@ -39,6 +43,7 @@ export function productRoutes(app: FastifyInstance, { catalogue }: { catalogue: 
       currentVersion: current.version,
       definition,
       messages: wanted.messages(query.locale ?? 'en'),
+      way: wayOf(wanted, now()),
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };
   });
@@ -53,6 +58,11 @@ export function productRoutes(app: FastifyInstance, { catalogue }: { catalogue: 
       return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
     },
   );
+}
+
+function wayOf({ product }: ProductVersion, at: Date): string[] {
+  const empty = start(product, { channel: 'public', language: 'en' }, businessDate(at));
+  return replay(product, empty).route.pages;
 }
 
 type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };

@@ -16,9 +16,9 @@ const A_DAY = 'public, max-age=86400';
 /** What the site tells browsers, search engines and those who show its links. */
 export function siteRoutes(app: FastifyInstance, services: Services): void {
   const { catalogue } = services;
-  registerCall(app, getSiteConfig, async ({ reply }) => {
+  registerCall(app, getSiteConfig, async ({ reply, request }) => {
     reply.header('cache-control', 'no-cache');
-    return siteConfigOf(services);
+    return siteConfigOf(services, request.user !== undefined);
   });
 
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>

@@ -3,12 +3,14 @@ import type { SiteConfig } from '#contract/site.ts';
 import type { Services } from '../services.ts';
 
 /** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
-export function siteConfigOf({ config, wording }: Pick<Services, 'config' | 'wording'>): SiteConfig {
+export function siteConfigOf({ config, wording }: Pick<Services, 'config' | 'wording'>, signedIn = false): SiteConfig {
   const { settings } = config.site;
   const sample = (id: string) => ({ en: wording.say('en', id), km: wording.say('km', id), zh: wording.say('zh', id) });
   return {
     envType: config.envType,
+    signedIn,
     maintenance: config.maintenance && config.isProd,
+    client: config.client,
     messengerScript: config.site.messengerScript ?? null,
     contact: {
       mailbox: settings.mailbox ?? wording.say('en', 'interface.contact.mailbox'),

@@ -7,22 +7,30 @@ export type SitePage = {
   title?: string;
   description?: string;
   listed: boolean;
+  /** Drawn by the server first. Not where something is typed: that would be lost when the browser takes the page over. */
+  drawn?: true;
 };
 
 const P = patterns;
 
 /** Every address that answers with a page; all others answer 404. A pattern that comes first is tried first. */
 export const sitePages: SitePage[] = [
-  { pattern: P.home, title: 'interface.home.tab', description: 'pages.home', listed: true },
-  { pattern: P.chooser, title: 'interface.chooser.title', description: 'pages.chooser', listed: true },
-  { pattern: P.chooserCard, title: 'interface.chooser.title', description: 'pages.chooser', listed: false },
+  { pattern: P.home, title: 'interface.home.tab', description: 'pages.home', listed: true, drawn: true },
+  { pattern: P.chooser, title: 'interface.chooser.title', description: 'pages.chooser', listed: true, drawn: true },
+  {
+    pattern: P.chooserCard,
+    title: 'interface.chooser.title',
+    description: 'pages.chooser',
+    listed: false,
+    drawn: true,
+  },
   { pattern: P.policyInquiry, title: 'inquiry.policy.title', description: 'pages.policyInquiry', listed: true },
   { pattern: P.scan, title: 'inquiry.scan.title', description: 'pages.scan', listed: true },
-  { pattern: P.about, title: 'site.about.title', description: 'pages.about', listed: true },
-  { pattern: P.hotline, title: 'site.hotline.title', description: 'pages.hotline', listed: true },
-  { pattern: P.privacy, title: 'privacy.title', description: 'pages.privacy', listed: true },
-  { pattern: P.product, listed: true },
-  { pattern: P.productBenefit, listed: true },
+  { pattern: P.about, title: 'site.about.title', description: 'pages.about', listed: true, drawn: true },
+  { pattern: P.hotline, title: 'site.hotline.title', description: 'pages.hotline', listed: true, drawn: true },
+  { pattern: P.privacy, title: 'privacy.title', description: 'pages.privacy', listed: true, drawn: true },
+  { pattern: P.product, listed: true, drawn: true },
+  { pattern: P.productBenefit, listed: true, drawn: true },
   { pattern: P.productPage, listed: false },
   { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
   // The browser names these itself.

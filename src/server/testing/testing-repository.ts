@@ -1,4 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm';
+import { benefitUses, claimEvents, claimFiles, claims } from '../db/claim-schema.ts';
 import type { Sql } from '../db/database.ts';
 import {
   codes,
@@ -16,6 +17,7 @@ import {
   uploads,
 } from '../db/schema.ts';
 import type { Order } from '../orders/order-repository.ts';
+import { forgetOrderEntries } from '../partners/entry-repository.ts';
 
 /** The orders confirmed last, newest first, whatever the clock showed. */
 export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
@@ -33,10 +35,11 @@ export async function allUploadIds(sql: Sql): Promise<string[]> {
   return (await sql.select({ id: uploads.id }).from(uploads)).map(({ id }) => id);
 }
 
-/** Everything that customers and their purchases left; products and promotions stay. */
+/** Everything that customers and their purchases left; products, promotions, users and partners stay. */
 const left = [
   ...[idempotentReplies, messages, codes, customers, promotionUses, refunds, policies],
   ...[paymentAttempts, orderEvents, orders, uploads, drafts, sequences],
+  ...[benefitUses, claimFiles, claimEvents, claims],
 ];
 
 /** Deletes it, in a transaction; answers how many orders and drafts there were. */
@@ -44,5 +47,6 @@ export async function deleteEverything(sql: Sql): Promise<{ orders: number; draf
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);
   for (const table of left) await sql.delete(table);
+  await forgetOrderEntries(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
 }

@@ -10,6 +10,8 @@ export type ApiError = Error & {
   problem: string;
   errors: readonly ProblemError[];
   retryAfter: number | undefined;
+  /** The server's own words, where it has given them in place of a code. */
+  said?: string | undefined;
 };
 
 export function apiError(status: number, details: Partial<ProblemDetails>, retryAfter?: number): ApiError {

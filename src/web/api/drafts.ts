@@ -16,8 +16,13 @@ export const drafts = {
     send<ReplyOf<typeof calls.createDraft>>('POST', '/drafts', { body: { product, language } }),
   read: (link: DraftLink) => send<ReplyOf<typeof calls.getDraft>>('GET', at(link), keyed(link)),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
-    send<ReplyOf<typeof calls.answerDraft>>('PATCH', at(link, '/answers'), { ...keyed(link), body: { changes } }),
-  findOut: (link: DraftLink) => send<ReplyOf<typeof calls.findOutDraft>>('POST', at(link, '/findings'), keyed(link)),
+    send<ReplyOf<typeof calls.answerDraft>>('PATCH', at(link, '/answers'), {
+      ...keyed(link),
+      body: { changes },
+      quiet: true,
+    }),
+  findOut: (link: DraftLink) =>
+    send<ReplyOf<typeof calls.findOutDraft>>('POST', at(link, '/findings'), { ...keyed(link), quiet: true }),
   sendPhoneCode: (link: DraftLink) =>
     send<ReplyOf<typeof calls.sendDraftCode>>('POST', at(link, '/phone/code'), keyed(link)),
   provePhone: (link: DraftLink, code: string) =>

@@ -1,60 +1,129 @@
-import ky, { HTTPError } from 'ky';
+import ky from 'ky';
+import type { ReplyOf } from '#contract/call.ts';
+import type { issueClientToken } from '#contract/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { apiError, isApiError } from './api-error.ts';
+import type { SiteConfig } from '#contract/site.ts';
+import { appToken } from '#web/app-mode.ts';
+import { type ApiError, apiError, isApiError } from './api-error.ts';
+import { callState, type Outcome } from './call-state.ts';
+import { refuseCode } from './refuse-code.ts';
+import { createTokenSource } from './token-source.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 type Sent = {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Work in the background: the progress bar says nothing of it. */
+  quiet?: boolean;
 };
 
-// Who calls decides whether to try again: react-query for reading, the draft's machine for saving.
-const client = ky.create({ retry: 0, timeout: 30_000, credentials: 'same-origin' });
+/** A wrong password is no matter of tokens. */
+const LOGIN = '/user/login';
+/** Their failure is set as no global error (specification, 8): nobody is signed in, and that is all. */
+const UNSAID = ['/auth/logout', '/auth/user', '/user/profile'];
+/** Of a gateway whose server is away for a moment: who called tries again. */
+const AWAY = [502, 503, 504, 429];
+
+// What is tried again, and when, is decided below.
+const client = ky.create({ retry: 0, timeout: 30_000, credentials: 'same-origin', throwHttpErrors: false });
+
+const tokens = createTokenSource({
+  ask: askClientToken,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  appToken,
+});
 
 /**
- * The one place that speaks HTTP. Gives the body of a 2xx answer.
+ * The one place that speaks HTTP. Gives the body of a 2xx answer. A call whose token is refused is made again with a new
+ * one. Otherwise who calls decides whether to try again: react-query for reading, the draft's machine for saving.
  * @param path below `/api`, with a leading slash
- * @throws ApiError for everything else; `problem` is `network` when no answer came
+ * @throws ApiError for everything else; `problem` is `network` when no answer came. One without a code of ours has been
+ * told by the error dialogue already
  */
-export async function send<Reply>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  { query, body, headers, signal }: Sent = {},
-): Promise<Reply> {
+export async function send<Reply>(method: Method, path: string, sent: Sent = {}): Promise<Reply> {
+  const end = sent.quiet ? undefined : callState.begin();
+  let outcome: Outcome = 'answered';
+  try {
+    // The same key for every attempt: what was done is not done again.
+    const headers = { ...sent.headers, ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}) };
+    return (await attempt(method, path, { ...sent, headers })) as Reply;
+  } catch (error) {
+    if (isApiError(error)) {
+      outcome = error.status >= 400 && error.status < 500 && error.problem !== 'unexpected' ? 'refused' : 'failed';
+      if (isUnexpected(error) && !UNSAID.includes(path))
+        callState.fail(error.said ? { said: error.said } : { sentence: 'unexpected' });
+    }
+    throw error;
+  } finally {
+    end?.(outcome);
+  }
+}
+
+/** The bearer token at hand, for what cannot be sent by `send`. */
+export const bearerToken = tokens.now;
+
+/** Reading waits for no token; the first write fetches one. */
+async function attempt(method: Method, path: string, sent: Sent): Promise<unknown> {
+  const token = method === 'GET' ? tokens.now() : await tokens.wanted();
+  try {
+    return await exchange(method, path, sent, token);
+  } catch (error) {
+    if (!isApiError(error) || !isTokenRefused(error, token) || path === LOGIN) throw error;
+    if (!(await tokens.renew(token))) throw error;
+    return attempt(method, path, sent);
+  }
+}
+
+/** Another 401 has a code of its own, such as that nobody is signed in, which a new token of the public would not mend. */
+function isTokenRefused({ status, problem }: ApiError, token: string | undefined): boolean {
+  const isApps = appToken !== undefined && token === appToken;
+  return status === 401 && (isApps || problem === 'tokenInvalid' || problem === 'unexpected');
+}
+
+function isUnexpected({ status, problem }: ApiError): boolean {
+  return problem === 'tokenInvalid' || (problem === 'unexpected' && !AWAY.includes(status));
+}
+
+async function exchange(method: Method, path: string, sent: Sent, token: string | undefined): Promise<unknown> {
+  const { query, body, headers, signal } = sent;
   try {
     const response = await client(`/api${path}`, {
       method,
-      headers: { ...headers, ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}) },
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(query ? { searchParams: query } : {}),
       ...(body === undefined ? {} : { json: body }),
       ...(signal ? { signal } : {}),
     });
-    const reply = response.status === 204 ? undefined : await response.json<unknown>();
+    if (!response.ok) throw await refusalOf(response);
+    const reply: unknown = response.status === 204 ? undefined : await response.json();
     refuseCode(reply);
-    return reply as Reply;
+    return reply;
   } catch (error) {
-    throw await asApiError(error);
+    if (isApiError(error)) throw error;
+    throw signal?.aborted ? new DOMException('stopped', 'AbortError') : apiError(0, { problem: 'network' });
   }
 }
 
-// Older calls say failure inside a 200: the specification wants that honoured.
-function refuseCode(reply: unknown): void {
-  const { code, message } = (reply ?? {}) as { code?: unknown; message?: unknown };
-  if (code === -1) throw apiError(200, { problem: 'unexpected', title: typeof message === 'string' ? message : '' });
-}
-
-async function asApiError(error: unknown): Promise<unknown> {
-  if (isApiError(error)) return error;
-  if (!(error instanceof HTTPError)) return isAbort(error) ? error : apiError(0, { problem: 'network' });
-  const { response } = error;
-  const details = await response.json<Partial<ProblemDetails>>().catch((): Partial<ProblemDetails> => ({}));
+async function refusalOf(response: Response): Promise<ApiError> {
+  const details = await response.json().then(
+    (body: unknown) => (body ?? {}) as Partial<ProblemDetails>,
+    () => ({}),
+  );
   const after = Number(response.headers.get('retry-after'));
   return apiError(response.status, details, Number.isFinite(after) && after > 0 ? after : undefined);
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+/** With the public client's credentials, which the document carries; the development server's does not. */
+async function askClientToken(): Promise<string> {
+  const written = document.getElementById('config')?.textContent;
+  const config = written ? JSON.parse(written) : await exchange('GET', '/config', {}, undefined);
+  const { id, secret } = (config as SiteConfig).client;
+  const query = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+  const reply = await exchange('POST', '/oauth/token', { query }, undefined);
+  return (reply as ReplyOf<typeof issueClientToken>).access_token;
 }
 
 /** `crypto.randomUUID` is missing on plain http in a local network. */

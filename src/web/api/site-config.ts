@@ -14,6 +14,6 @@ export function useSiteConfig(): SiteConfig {
 }
 
 function withInitial(): { initialData?: SiteConfig } {
-  const text = document.getElementById('config')?.textContent;
+  const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
   return text ? { initialData: JSON.parse(text) as SiteConfig } : {};
 }

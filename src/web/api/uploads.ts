@@ -4,6 +4,7 @@ import type { ProblemDetails } from '#contract/problem.ts';
 import type { sendUpload } from '#contract/uploads.ts';
 import { apiError } from './api-error.ts';
 import type { DraftLink } from './drafts.ts';
+import { bearerToken } from './http.ts';
 
 type Exchange = {
   headers: Record<string, string>;
@@ -58,6 +59,8 @@ function exchange(
     call.responseType = 'blob';
     call.timeout = longestMs;
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    const token = bearerToken();
+    if (token !== undefined) call.setRequestHeader('authorization', `Bearer ${token}`);
     if (onProgress) call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     call.onload = () => (call.status < 300 ? resolve(call.response as Blob) : refusalOf(call).then(reject));
     call.onerror = () => reject(apiError(0, { problem: 'network' }));

@@ -15,7 +15,8 @@ type OrderOptions = {
 export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
   return useQuery({
     queryKey: key(ref),
-    queryFn: ({ signal }) => send<OrderView>('GET', at(ref), { signal }),
+    // What is asked again and again is no progress.
+    queryFn: ({ signal }) => send<OrderView>('GET', at(ref), { signal, quiet: refetchInterval !== undefined }),
     staleTime: 0,
     refetchInterval: ({ state }) => refetchInterval?.(state.data, state.dataUpdateCount) ?? false,
   });

@@ -15,9 +15,9 @@ export function keepLocale(locale: Locale): void {
   document.cookie = `${name}=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`;
 }
 
-/** What `?lang=` asked for earlier in this visit. */
+/** What `?lang=` asked for earlier in this visit. On the server nothing. */
 export function visitLocale(): string | null {
-  return sessionStorage.getItem(name);
+  return typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(name);
 }
 
 /** Remembers Chinese for the visit; any other language asked for by name ends that. */

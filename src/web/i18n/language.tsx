@@ -1,7 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { IntlProvider } from 'react-intl';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
+import { type Written, WrittenContext } from '#web/written.ts';
 import { loadMessages } from './load-messages.ts';
 
 type Shown = { locale: Locale; files: readonly string[]; messages: Messages };
@@ -22,20 +32,25 @@ export function useLanguage(): LanguageState {
  * so that nothing is ever half translated.
  */
 export function Language({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const [wanted, setWanted] = useState<readonly string[]>(['interface']);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const written = useContext(WrittenContext);
+  const [shown, setShown] = useState(() => shownAtFirst(written, locale));
+  const [wanted, setWanted] = useState<readonly string[]>(shown?.files ?? ['interface']);
   const [failure, setFailure] = useState<unknown>(null);
 
+  const isShown = shown?.locale === locale && wanted.every((file) => shown.files.includes(file));
   useEffect(() => {
+    if (isShown) return;
     let current = true;
-    Promise.all(wanted.map((file) => loadMessages(locale, file))).then(
-      (all) => current && setShown({ locale, files: wanted, messages: Object.assign({}, ...all) }),
+    Promise.all(wanted.map((file) => writtenFile(written, locale, file) ?? loadMessages(locale, file))).then(
+      // In its own time: a page of the server may not have been taken over yet.
+      (all) =>
+        current && startTransition(() => setShown({ locale, files: wanted, messages: Object.assign({}, ...all) })),
       (error: unknown) => current && setFailure(error),
     );
     return () => {
       current = false;
     };
-  }, [locale, wanted]);
+  }, [locale, wanted, isShown, written]);
 
   useEffect(() => {
     if (shown) document.documentElement.lang = documentLanguage[shown.locale];
@@ -48,15 +63,27 @@ export function Language({ locale, children }: { locale: Locale; children: React
     });
   }, []);
 
+  const state = useMemo(() => shown && { locale: shown.locale, files: shown.files, want }, [shown, want]);
   if (failure) throw failure;
-  if (!shown) return null;
+  if (!shown || !state) return null;
   return (
-    <LanguageContext value={{ locale: shown.locale, files: shown.files, want }}>
+    <LanguageContext value={state}>
       <IntlProvider locale={shown.locale} messages={shown.messages} onError={reportMissing}>
         {children}
       </IntlProvider>
     </LanguageContext>
   );
+}
+
+/** The words that the server has drawn the page with, if it has. */
+function shownAtFirst(written: Written | null, locale: Locale): Shown | null {
+  if (written?.locale !== locale) return null;
+  const { messages } = written;
+  return { locale, files: Object.keys(messages), messages: Object.assign({}, ...Object.values(messages)) };
+}
+
+function writtenFile(written: Written | null, locale: Locale, file: string): Messages | undefined {
+  return written?.locale === locale ? written.messages[file] : undefined;
 }
 
 // Browsers without Khmer plural rules are no fault of ours: no message of ours needs them.

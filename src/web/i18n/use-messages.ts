@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
+import { WrittenContext } from '#web/written.ts';
 import { useLanguage } from './language.tsx';
 
 /** Asks for message files (`problems`, `wizard`); true once they are at hand. */
 export function useMessages(files: readonly string[]): boolean {
   const language = useLanguage();
   const ready = files.every((file) => language.files.includes(file));
+  const written = useContext(WrittenContext);
+  if (!ready) written?.want?.({ files });
   useEffect(() => {
     if (!ready) language.want(files);
   });

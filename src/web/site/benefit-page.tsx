@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProductBundle } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
-import { productBundle } from '#web/api/product-bundle.ts';
+import { productBundle, useWrittenBundle } from '#web/api/product-bundle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -32,6 +32,7 @@ function Opened({ product }: { product: string }) {
   const { locale } = useLanguage();
   // The words of the page and those of the product are asked for at once.
   const ready = useMessages(['wizard', 'problems', 'site']);
+  useWrittenBundle(product, locale);
   const { data, error, refetch } = useQuery(productBundle(product, 'current', locale));
   if (ready && isApiError(error) && error.status === 404) return <PageMissing />;
   if (ready && error) return <NotOpened error={error} onRetry={() => refetch()} />;

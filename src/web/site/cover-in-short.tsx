@@ -4,12 +4,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { usePoints } from './use-points.ts';
 
-/** What is covered, what is not, and who may buy: as far as somebody has put it into short words. */
+/** What is covered, what is not, and who may buy: in the product's own short words. */
 export function CoverInShort({ product, plans }: { product: string; plans: boolean }) {
   const text = useText();
-  const covered = usePoints(`site.offers.${product}.covered`);
-  const notCovered = usePoints(`site.offers.${product}.notCovered`);
-  const who = usePoints(`site.offers.${product}.who`);
+  const covered = usePoints(`${product}.offers.covered`);
+  const notCovered = usePoints(`${product}.offers.notCovered`);
+  const who = usePoints(`${product}.offers.who`);
   if (covered.length === 0) return null;
   return (
     <div className="grid gap-10 print:block">

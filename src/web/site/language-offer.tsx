@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Locale } from '#contract/format.ts';
+import type { Visitor } from '#contract/written.ts';
 import { inLanguage } from '#web/address.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { cookieLocale, keepLocale } from '#web/i18n/language-memory.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useInBrowser, WrittenContext } from '#web/written.ts';
 
 const other = ['km', 'zh'] as const;
 
@@ -17,13 +19,16 @@ export function LanguageOffer() {
   const text = useText();
   const { locale: shown } = useLanguage();
   const [, navigate] = useLocation();
-  const [done, setDone] = useState(() => cookieLocale(document.cookie) !== null);
-  const offered = other.find((locale) => navigator.languages.some((one) => one.startsWith(locale)));
-  if (done || !offered || offered === shown) return null;
+  const written = useContext(WrittenContext);
+  const inBrowser = useInBrowser();
+  const { languages, chosen } = written && !inBrowser ? written.visitor : visitorHere();
+  const [answered, setAnswered] = useState(false);
+  const offered = other.find((locale) => languages.some((one) => one.startsWith(locale)));
+  if (answered || chosen || !offered || offered === shown) return null;
 
   const choose = (locale: Locale) => {
     keepLocale(locale);
-    setDone(true);
+    setAnswered(true);
     if (locale !== shown) navigate(`~${inLanguage(window.location, locale, shown)}`);
   };
   return (
@@ -42,4 +47,8 @@ export function LanguageOffer() {
       </span>
     </section>
   );
+}
+
+function visitorHere(): Visitor {
+  return { languages: navigator.languages, chosen: cookieLocale(document.cookie) !== null };
 }

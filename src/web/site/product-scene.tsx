@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { join } from '#web/ui/join.ts';
-import { ProductSign } from './product-sign.tsx';
+import { ProductSign } from '#web/ui/product-sign.tsx';
 
 type ProductSceneProps = {
   id: string;

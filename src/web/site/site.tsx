@@ -1,14 +1,19 @@
-import { Suspense } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { useSignedIn } from '#web/api/signed-in.ts';
+import { useAppMode } from '#web/app-mode.ts';
+import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
+import { Guarded } from '#web/guarded.tsx';
 import { lazyPage } from '#web/lazy-page.ts';
-import { paths, patterns } from '#web/paths.ts';
+import { patterns } from '#web/paths.ts';
+import { GetStartedLayout } from '#web/ui/get-started-layout.tsx';
 import { BuyRoute } from './buy-route.tsx';
-import { GetStartedLayout } from './get-started-layout.tsx';
 import { HomePage } from './home-page.tsx';
 import { InCard } from './in-card.tsx';
 import { layoutOf } from './layout-of.ts';
-import { pageConfig } from './page-config.ts';
+import { usePageConfig } from './page-config.ts';
 import { SiteLayout } from './site-layout.tsx';
+import { useChat } from './use-chat.ts';
 
 const ChooserPage = lazyPage(() => import('./chooser-page.tsx'), 'ChooserPage');
 const PrivacyPage = lazyPage(() => import('./privacy-page.tsx'), 'PrivacyPage');
@@ -21,10 +26,17 @@ const BenefitPage = lazyPage(() => import('./benefit-page.tsx'), 'BenefitPage');
 const PaymentRoutes = lazyPage(() => import('#web/wizard/payment/payment-routes.tsx'), 'PaymentRoutes');
 const NotFoundPage = lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
-/** The public's pages, each in its layout; while the site is closed, the page that says so. */
-export function Site() {
+/**
+ * The public's pages, each in its layout; while the site is closed, the page that says so.
+ * @param frame what stands around them in place of the public's own layout while somebody is signed in
+ */
+export function Site({ frame: Frame }: { frame: ComponentType<{ children: ReactNode }> }) {
   const [path] = useLocation();
   const layout = layoutOf(path);
+  const { isNative } = useAppMode();
+  const config = usePageConfig();
+  const signedIn = useSignedIn() === true;
+  useChat(path);
   if (layout === 'getStarted') {
     return (
       <GetStartedLayout>
@@ -34,32 +46,47 @@ export function Site() {
       </GetStartedLayout>
     );
   }
-  if (pageConfig()?.maintenance) return <Redirect to={paths.underConstruction} replace />;
   return (
-    <SiteLayout name={layout}>
-      <Suspense>
-        <Switch>
-          <Route path={patterns.home} component={HomePage} />
-          <Route path={patterns.chooser} component={ChooserPage} />
-          <Route path={patterns.chooserCard} component={ChooserPage} />
-          <Route path={patterns.about} component={AboutPage} />
-          <Route path={patterns.hotline} component={HotlinePage} />
-          <Route path={patterns.privacy} component={PrivacyPage} />
-          <Route path={patterns.policyInquiry} component={PolicyInquiryPage} />
-          <Route path={patterns.scan} component={ScanPage} />
-          <Route path={patterns.productBenefit} component={BenefitPage} />
-          <Route path={patterns.productPage} component={BuyRoute} />
-          <Route path={patterns.product} component={BuyRoute} />
-          <Route path={patterns.paymentSuccess}>
-            <InCard narrow>
-              <PaymentRoutes />
-            </InCard>
-          </Route>
-          {/* The payment pages, and the certificates at their products' own addresses. */}
-          <Route path="/:place/:id?" component={PaymentRoutes} />
-          <Route component={NotFoundPage} />
-        </Switch>
-      </Suspense>
-    </SiteLayout>
+    <Guarded by={['maintenance']} visit={{ maintenance: config?.maintenance === true, signedIn }}>
+      {signedIn && !isNative ? (
+        <Suspense fallback={<PieceWaiting />}>
+          <Frame>
+            <Pages />
+          </Frame>
+        </Suspense>
+      ) : (
+        <SiteLayout name={layout} native={isNative}>
+          <Pages />
+        </SiteLayout>
+      )}
+    </Guarded>
+  );
+}
+
+function Pages() {
+  return (
+    <Suspense fallback={<PieceWaiting />}>
+      <Switch>
+        <Route path={patterns.home} component={HomePage} />
+        <Route path={patterns.chooser} component={ChooserPage} />
+        <Route path={patterns.chooserCard} component={ChooserPage} />
+        <Route path={patterns.about} component={AboutPage} />
+        <Route path={patterns.hotline} component={HotlinePage} />
+        <Route path={patterns.privacy} component={PrivacyPage} />
+        <Route path={patterns.policyInquiry} component={PolicyInquiryPage} />
+        <Route path={patterns.scan} component={ScanPage} />
+        <Route path={patterns.productBenefit} component={BenefitPage} />
+        <Route path={patterns.productPage} component={BuyRoute} />
+        <Route path={patterns.product} component={BuyRoute} />
+        <Route path={patterns.paymentSuccess}>
+          <InCard narrow>
+            <PaymentRoutes />
+          </InCard>
+        </Route>
+        {/* The payment pages, and the certificates at their products' own addresses. */}
+        <Route path="/:place/:id?" component={PaymentRoutes} />
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
   );
 }

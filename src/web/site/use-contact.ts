@@ -1,12 +1,12 @@
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { pageConfig } from './page-config.ts';
+import { usePageConfig } from './page-config.ts';
 
 /** How the insurer is reached, in the language shown: by its settings, else by the samples in the messages. */
 export function useContact() {
   const text = useText();
   const { locale } = useLanguage();
-  const { contact, links } = pageConfig() ?? {};
+  const { contact, links } = usePageConfig() ?? {};
   const sample = (word: string) => text(`interface.contact.${word}`);
   return {
     tollFree: { number: sample('tollFreeNumber'), dial: `tel:${sample('tollFreeDial')}` },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProductSummary } from '#contract/products.ts';
-import { send } from '#web/api/http.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { useWrittenReply } from '#web/written.ts';
 
 type ProductsOnSale = { data?: readonly ProductSummary[]; isPending: boolean; error: unknown };
 
@@ -13,8 +13,10 @@ const asked = new Map<string, Promise<readonly ProductSummary[]>>();
  */
 export function useProductsOnSale(): ProductsOnSale {
   const { locale } = useLanguage();
+  const written = useWrittenReply<readonly ProductSummary[]>('/products', { locale });
   const [answer, setAnswer] = useState<ProductsOnSale>({ isPending: true, error: null });
   useEffect(() => {
+    if (written) return;
     let current = true;
     productsIn(locale).then(
       (data) => current && setAnswer({ data, isPending: false, error: null }),
@@ -23,14 +25,17 @@ export function useProductsOnSale(): ProductsOnSale {
     return () => {
       current = false;
     };
-  }, [locale]);
-  return answer;
+  }, [locale, written]);
+  return written ? { data: written, isPending: false, error: null } : answer;
 }
 
 function productsIn(locale: string): Promise<readonly ProductSummary[]> {
   const known = asked.get(locale);
   if (known) return known;
-  const products = send<ProductSummary[]>('GET', '/products', { query: { locale } });
+  // A page that the server has drawn asks nothing.
+  const products = import('#web/api/http.ts').then(({ send }) =>
+    send<ProductSummary[]>('GET', '/products', { query: { locale } }),
+  );
   asked.set(locale, products);
   products.catch(() => asked.delete(locale));
   return products;

@@ -13,5 +13,11 @@ export function WhenNear({ placeholder, children }: { placeholder: ReactNode; ch
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [near]);
-  return near ? children : <div ref={place}>{placeholder}</div>;
+  return near ? (
+    children
+  ) : (
+    <div ref={place} className="print:hidden">
+      {placeholder}
+    </div>
+  );
 }

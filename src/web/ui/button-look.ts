@@ -3,7 +3,7 @@ import { join } from './join.ts';
 export type ButtonLook = 'primary' | 'secondary' | 'quiet';
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-field px-5 py-2 text-body font-semibold no-underline ' +
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-field px-5 py-2 text-body font-semibold no-underline print:hidden ' +
   'transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-progress';
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-primary text-card hover:bg-primary-deep active:bg-ink',

@@ -26,6 +26,11 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   const [path] = useLocation();
 
   useEffect(() => {
+    // A page that the server has drawn answers from here on.
+    document.getElementById('root')?.removeAttribute('data-drawn');
+  }, []);
+
+  useEffect(() => {
     document.title = text('interface.page.title', { title });
   }, [text, title]);
 

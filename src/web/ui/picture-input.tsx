@@ -87,7 +87,7 @@ export function PictureInput({
           <span>{trouble}</span>
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className={join('flex flex-wrap items-center gap-3', has && !main && '-ml-3')}>
         {main && (
           <Button
             id={`${id}-use`}

@@ -37,13 +37,13 @@ export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
               <Mark state={step.state} />
               <span className="grid content-start">
                 {step.href && step.state === 'done' ? (
-                  <Link href={step.href} className="link leading-[1.4]">
+                  <Link href={step.href} className="link leading-snug">
                     {step.label}
                   </Link>
                 ) : (
                   <span
                     className={
-                      step.state === 'here' ? 'font-semibold text-ink leading-[1.4]' : 'text-muted leading-[1.4]'
+                      step.state === 'here' ? 'font-semibold text-ink leading-snug' : 'text-muted leading-snug'
                     }
                   >
                     {step.label}

@@ -3,15 +3,16 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftLinkDialog } from './draft-link-dialog.tsx';
+import { SendQuoteButton } from './send-quote-button.tsx';
 import { TextButton } from './text-button.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
-/** What can be done with the draft as a whole: continue elsewhere, start again. */
+/** What can be done with the draft as a whole: save or send its quotation, continue elsewhere, start again. */
 export function DraftTools({ onReset }: { onReset: () => void }) {
   const text = useText();
   const explain = useFailureText();
-  const { link, run, position } = useOpenDraft();
+  const { link, run, position, view } = useOpenDraft();
   const [open, setOpen] = useState<'link' | 'reset' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -32,7 +33,11 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
   };
   return (
     <div className="grid justify-items-start border-line border-t pt-3 lg:border-0 lg:pt-0">
-      <TextButton onClick={() => setOpen('link')}>{text('wizard.elsewhere.open')}</TextButton>
+      {view?.rated.status === 'rated' ? (
+        <SendQuoteButton quiet />
+      ) : (
+        <TextButton onClick={() => setOpen('link')}>{text('wizard.elsewhere.open')}</TextButton>
+      )}
       <TextButton onClick={() => setOpen('reset')}>{text('wizard.reset.open')}</TextButton>
       {open === 'link' && <DraftLinkDialog link={link} onClose={close} />}
       <Dialog

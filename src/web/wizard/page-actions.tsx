@@ -39,9 +39,9 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
         </div>
       )}
       <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-card shadow-raised sm:-mx-8 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border desk:hidden print:hidden">
-        <div className="flex min-h-16 items-center justify-between gap-4 px-5 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
+        <div className="flex min-h-16 items-center justify-between gap-4 px-5 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-8">
           <span className="grid min-w-0">
-            <span className="text-small text-muted leading-[1.4]">{text('wizard.premium.total')}</span>
+            <span className="text-small text-muted leading-snug">{text('wizard.premium.total')}</span>
             <PremiumNow view={view} />
           </span>
           {go}

@@ -2,6 +2,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyPage } from '#web/ui/empty-page.tsx';
+import { TextButton } from './text-button.tsx';
 
 /** 404 for a product, page or order that there is not. */
 export function PageMissing() {
@@ -9,7 +10,10 @@ export function PageMissing() {
   return (
     <EmptyPage code="404" title={text('interface.notFound.title')}>
       <p>{text('interface.notFound.text')}</p>
-      <ButtonLink href={paths.chooser}>{text('interface.header.products')}</ButtonLink>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href={paths.home}>{text('interface.notFound.home')}</ButtonLink>
+        <TextButton href={paths.chooser}>{text('interface.header.products')}</TextButton>
+      </div>
     </EmptyPage>
   );
 }

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { lazyPage } from '#web/lazy-page.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FilledNotice } from './filled-notice.tsx';
@@ -10,12 +11,14 @@ import { useProblemText } from './use-problem-text.ts';
 import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
+const PriceBefore = lazyPage(() => import('./price-before.tsx'), 'PriceBefore');
+
 /** What stands between heading and fields: what an answer brought about, what failed, and all problems together. */
 export function PageNotices({ page: { name, shown, attempt, failure, tells } }: { page: OpenPage }) {
   const text = useText();
   const explain = useProblemText();
   const explainFailure = useFailureText();
-  const { product, record, told, refusal } = useOpenDraft();
+  const { product, view, record, told, refusal } = useOpenDraft();
   const words = useWords(product.id);
   const problems = useMemo(
     () =>
@@ -26,6 +29,11 @@ export function PageNotices({ page: { name, shown, attempt, failure, tells } }: 
   );
   return (
     <>
+      {view?.before && (
+        <Suspense>
+          <PriceBefore view={view} before={view.before} />
+        </Suspense>
+      )}
       {[...new Set([...tells, ...told])].map((message) => (
         <Notice key={message} live>
           {words.own(`tells.${message}`)}

@@ -12,7 +12,7 @@ export function PremiumLines({ product, premium }: { product: string; premium: Q
       {premium.lines
         .filter(({ amount }) => amount !== 0)
         .map(({ name, part, amount }) => (
-          <div key={name} className="flex justify-between gap-6 border-line border-b py-2">
+          <div key={name} className="flex justify-between gap-6 border-line border-b py-2 print:py-0.5">
             <dt>{words.own(`premium.${name}`)}</dt>
             <dd>
               <Money minorUnits={part === 'discount' ? -amount : amount} currency={premium.currency} />

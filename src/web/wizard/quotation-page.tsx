@@ -13,6 +13,8 @@ import { planOf } from './plan-of.ts';
 import { PremiumLines } from './premium-lines.tsx';
 import { PremiumTrace } from './premium-trace.tsx';
 import { ProductDocuments } from './product-documents.tsx';
+import { PaperFoot, PaperHead } from './quotation-paper.tsx';
+import { SendQuoteButton } from './send-quote-button.tsx';
 import { shownValues } from './shown-values.ts';
 import { TextButton } from './text-button.tsx';
 import { usePage } from './use-page.ts';
@@ -34,11 +36,14 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   };
   return (
     <>
-      <PageHead page={page} held={held} />
-      <PageNotices page={open} />
-      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card print:border-0 print:shadow-none">
-        <Krama className="h-3 w-full" />
-        <div className="grid gap-8 p-5 sm:p-8">
+      <div className="grid gap-8 print:hidden">
+        <PageHead page={page} held={held} />
+        <PageNotices page={open} />
+      </div>
+      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card print:overflow-visible print:rounded-none print:border-0 print:text-[9.5pt] print:shadow-none print:**:[--text-lead:12pt] print:**:[--text-small:8.5pt]">
+        <Krama className="h-3 w-full print:[print-color-adjust:exact]" />
+        <div className="grid gap-8 p-5 sm:p-8 print:block print:space-y-4 print:px-0 print:pt-3 print:pb-0">
+          <PaperHead />
           <header className="grid gap-1">
             <h2 className="text-lead">
               {words.own('name')}
@@ -46,15 +51,15 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
             </h2>
             <p className="text-muted">{text('wizard.quotation.on', { date: words.format.date(draft.record.asOf) })}</p>
           </header>
-          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3 print:gap-y-1.5">
             {shownValues(product, page, position, words).map(({ name, label, value }) => (
-              <div key={name} className="grid border-line border-b pb-2">
+              <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">
                 <dt className="text-small text-muted">{label}</dt>
                 <dd className="figures text-ink">{value}</dd>
               </div>
             ))}
           </dl>
-          <section className="grid gap-2">
+          <section className="grid gap-2 print:gap-1">
             <h2 className="text-lead">{text('wizard.quotation.premium')}</h2>
             {isObject(rated) && rated.status === 'rated' ? (
               <>
@@ -69,7 +74,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
             )}
           </section>
           {plan && (
-            <section className="grid gap-2">
+            <section className="grid gap-2 print:gap-1">
               <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
               {note && <p className="text-small text-muted">{note}</p>}
               <BenefitList product={product} plan={plan} />
@@ -79,7 +84,9 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
             </section>
           )}
           <ProductDocuments product={product.id} />
-          <div className="print:hidden">
+          <PaperFoot />
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <SendQuoteButton />
             <Button look="secondary" onClick={() => window.print()}>
               {text('wizard.quotation.print')}
             </Button>
@@ -88,6 +95,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
       </div>
       <form
         id="page"
+        className="print:hidden"
         onSubmit={(event) => {
           event.preventDefault();
           next();

@@ -18,11 +18,13 @@ export function VersionOffer() {
     setBusy(false);
   };
   return (
-    <Notice title={text('wizard.version.title')}>
-      <p>{failure ? explain(failure) : text('wizard.version.text')}</p>
-      <Button look="secondary" className="mt-2" busy={busy} onClick={move}>
-        {text('wizard.version.move')}
-      </Button>
-    </Notice>
+    <div className="print:hidden">
+      <Notice title={text('wizard.version.title')}>
+        <p>{failure ? explain(failure) : text('wizard.version.text')}</p>
+        <Button look="secondary" className="mt-2" busy={busy} onClick={move}>
+          {text('wizard.version.move')}
+        </Button>
+      </Notice>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { QuotationAside } from './quotation-aside.tsx';
 import { SavedState } from './saved-state.tsx';
 import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
+import { WizardFrame } from './wizard-frame.tsx';
 
 const QuotationPage = lazyPage(() => import('./quotation-page.tsx'), 'QuotationPage');
 const SummaryPage = lazyPage(() => import('./summary-page.tsx'), 'SummaryPage');
@@ -70,35 +71,36 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   const before = position.confirmed ? undefined : back(position, page);
   const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));
   return (
-    <div className="mx-auto grid w-full max-w-desk gap-x-10 gap-y-6 px-5 pt-6 sm:px-8 lg:grid-cols-[13rem_minmax(0,40rem)] lg:grid-rows-[auto_1fr] lg:pt-10 desk:grid-cols-[13rem_minmax(0,40rem)_20rem] desk:justify-between">
-      <div className="grid content-start gap-4 print:hidden">
-        <ProgressSteps steps={pageSteps(draft, page, words)} />
-        <SavedState saving={saving} />
-      </div>
-      <div className="grid min-w-0 content-start gap-8 pb-6 lg:row-span-2">
-        {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
-        {view && view.version !== view.currentVersion && !position.confirmed && (
-          <Suspense>
-            <VersionOffer />
-          </Suspense>
-        )}
-        <Suspense fallback={<PageWaiting />}>
-          <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
-        </Suspense>
-      </div>
-      <div className="hidden content-start desk:row-span-2 desk:grid">
-        {/* The other pages say it all themselves. */}
-        {kind === 'form' && (
+    <WizardFrame
+      steps={
+        <>
+          <ProgressSteps steps={pageSteps(draft, page, words)} />
+          <SavedState saving={saving} />
+        </>
+      }
+      // The other pages say it all themselves.
+      aside={
+        kind === 'form' && (
           <div className="sticky top-6">
             <QuotationAside />
           </div>
-        )}
-      </div>
-      <div className="content-start print:hidden">
+        )
+      }
+      tools={
         <Suspense>
           <DraftTools onReset={onReset} />
         </Suspense>
-      </div>
-    </div>
+      }
+    >
+      {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
+      {view && view.version !== view.currentVersion && !position.confirmed && (
+        <Suspense>
+          <VersionOffer />
+        </Suspense>
+      )}
+      <Suspense fallback={<PageWaiting />}>
+        <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
+      </Suspense>
+    </WizardFrame>
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
-import { productBundle } from '#web/api/product-bundle.ts';
+import { productBundle, useWrittenBundle } from '#web/api/product-bundle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { forgetDraftLink } from './draft-link.ts';
+import { useInBrowser } from '#web/written.ts';
+import { findDraftLink, forgetDraftLink } from './draft-link.ts';
+import { FirstPageWaiting } from './first-page-waiting.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { PageMissing } from './page-missing.tsx';
 import { pageOfAddress } from './page-name.ts';
@@ -23,25 +25,38 @@ export function Wizard({ product, page }: WizardProps) {
     forgetDraftLink(product);
     setRun((before) => before + 1);
   };
+  const { locale } = useLanguage();
   const ready = useMessages(['wizard', 'problems']);
+  const written = useWrittenBundle(product, locale);
+  // In its own time: a page drawn by the server can be read and scrolled meanwhile.
+  const inBrowser = useDeferredValue(useInBrowser());
   if (!ready) return <Waiting />;
+  // Which draft is open is known to the browser alone.
+  if (!inBrowser) return written ? <FirstPageWaiting bundle={written} /> : <Waiting />;
   return <Opening key={`${product}:${run}`} product={product} page={page} onRestart={restart} />;
 }
 
 function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => void }) {
   const { locale } = useLanguage();
+  const [isNew] = useState(() => findDraftLink(product, window.location.hash) === null);
   const { draft, failure, retry } = useDraft(product);
   const bundle = useQuery({
     ...productBundle(product, draft?.view?.version ?? 'current', locale),
-    enabled: draft !== null,
+    // A new draft begins with what the page may have been drawn with.
+    enabled: isNew || draft !== null,
     // A draft that is saved for the first time gets a version: what is open stays open meanwhile, with its words.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === locale ? before : undefined),
   });
   const error = failure ?? bundle.error;
+  // Much is drawn at once when the draft is there: in small pieces, so that a touch meanwhile is answered.
+  const shown = useDeferredValue(draft !== null, false);
 
   if (isApiError(error) && error.status === 404) return <PageMissing />;
   if (error) return <NotOpened error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
-  if (!draft || !bundle.data) return <Waiting />;
+  if (!shown || !draft || !bundle.data) {
+    const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
+    return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
+  }
   if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages)) return <PageMissing />;
   return (
     <ProductWords messages={bundle.data.messages}>

@@ -1,20 +1,28 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { formatAmount } from '#contract/format.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { latinDigits } from '#web/ui/latin-digits.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useOpenDraft } from '../wizard-context.ts';
 import { useCommitted } from './use-committed.ts';
 
+const sign = '-translate-y-1/2 pointer-events-none absolute top-1/2 text-muted';
+
 /** An amount of money, typed as people write it: Khmer digits and separators are understood, shown in thousands. */
 export function AmountWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
   const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const { money } = useFormat();
   const { currency } = useOpenDraft().product.definition.product;
   const [editing, setEditing] = useState(false);
+  // The currency stands where the language puts it: `$` before the amount, a Khmer word behind it.
+  const [before = '', after = ''] = money(0, currency)
+    .split(/[\d.]+/)
+    .map((part) => part.trim());
   return (
     <div className="relative max-w-72">
-      <span aria-hidden="true" className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-muted">
-        {currency}
+      <span aria-hidden="true" className={`${sign} ${before ? 'left-3' : 'right-3'}`}>
+        {before || after}
       </span>
       <TextInput
         inputMode="decimal"
@@ -29,7 +37,7 @@ export function AmountWidget({ id, value, onChange, onBlur, disabled }: WidgetPr
           commit();
           onBlur(id, typed);
         }}
-        className="figures pl-14 text-right"
+        className={`figures text-right ${before ? 'pl-10' : 'pr-18'}`}
       />
     </div>
   );

@@ -39,9 +39,9 @@ export function PhoneProof({ phone }: { phone: string }) {
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => setOpen(!open)}
-        className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-left font-semibold"
+        className="link inline-flex min-h-11 items-start gap-2 justify-self-start py-2 text-left font-semibold"
       >
-        <Icon of={ChevronDown} className={`size-5 ${open ? 'rotate-180' : ''}`} />
+        <Icon of={ChevronDown} className={`mt-[0.25em] size-5 ${open ? 'rotate-180' : ''}`} />
         {text('wizard.phoneProof.open')}
       </button>
       <div id={panel} hidden={!open}>

@@ -5,38 +5,40 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useFieldAttributes } from '#web/ui/field-context.ts';
 import { join } from '#web/ui/join.ts';
 import { Money } from '#web/ui/money.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { limitText } from '../limit-text.ts';
 import { useWords } from '../use-words.ts';
 import { useOpenDraft } from '../wizard-context.ts';
 import { PageStateContext } from './page-context.ts';
+import { PlanLine } from './plan-line.tsx';
+import { PlanWhy } from './plan-why.tsx';
 
 const row = 'snap-x snap-mandatory grid-flow-col auto-cols-[minmax(15rem,72vw)] overflow-x-auto';
 const sideBySide =
   '@min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
 
 /**
- * The plans side by side, the same rows in the same order and on the same line, what differs standing out; where there
- * is no room they are swiped. Each column is one big label of its radio button.
+ * The plans side by side, the same rows in the same order and on the same line, what each gives more or less than the one
+ * before it standing out; where there is no room they are swiped. Each column is one big label of its radio button.
  */
 export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const { offered } = useContext(PageStateContext);
   const left = offered(name);
   const { product } = useOpenDraft();
   const { plans, lines } = product.definition.benefits;
+  const recommends = plans.some(({ recommended }) => recommended);
   const choose = (plan: string) => {
     onChange(plan);
     onBlur(id, plan);
   };
   return (
-    <div className="@container min-w-0">
+    <div className="@container grid min-w-0 gap-4">
+      <PlanWhy product={product} />
       <div
         className={join(
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
           row,
           sideBySide,
         )}
-        style={{ gridTemplateRows: `repeat(${lines.length + 1}, auto)` }}
+        style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
         {plans.map((plan, index) => (
           <PlanCard
@@ -44,6 +46,8 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             id={index === 0 ? id : `${id}-${plan.id}`}
             name={id}
             plan={plan}
+            before={plans[index - 1]}
+            below={recommends && !plan.recommended}
             chosen={plan.id === value}
             // Where nothing is offered, an answer that decides it is still to come.
             left={left === undefined || left.length === 0 || left.includes(plan.id)}
@@ -59,37 +63,40 @@ type PlanCardProps = {
   id: string;
   name: string;
   plan: BenefitsDefinition['plans'][number];
+  /** The plan that stands before it, if any. */
+  before: BenefitsDefinition['plans'][number] | undefined;
+  /** Beside one that is recommended, whose ribbon stands above the first row of all. */
+  below: boolean;
   chosen: boolean;
   /** Whether the other answers leave it to be chosen. */
   left: boolean;
   onChoose: (plan: string) => void;
 };
 
-function PlanCard({ id, name, plan, chosen, left, onChoose }: PlanCardProps) {
+function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: PlanCardProps) {
   const text = useText();
   const { 'aria-invalid': invalid } = useFieldAttributes();
   const { product, view } = useOpenDraft();
   const words = useWords(product.id);
-  const { benefits, product: settings } = product.definition;
-  const differs = (line: string) => new Set(benefits.plans.map(({ limits }) => limits[line] ?? null)).size > 1;
   const rated = view?.options[plan.id];
   const offered = left && rated?.status !== 'no-rule';
   const nameId = `${name}-${plan.id}-name`;
   return (
     <label
       className={join(
-        'relative row-span-full grid snap-start grid-rows-subgrid rounded-card border-2 bg-card transition-colors',
+        'relative grid snap-start grid-rows-subgrid rounded-card border-2 bg-card transition-colors',
+        below ? 'row-[2/-1]' : 'row-span-full',
         'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
         chosen ? 'border-gold shadow-raised' : 'border-line-strong/60',
         offered ? 'cursor-pointer hover:border-gold' : 'opacity-70',
       )}
     >
-      <span className="grid content-start gap-1 border-line border-b p-4 pt-5">
-        {plan.recommended && (
-          <span className="-top-3.5 absolute left-4">
-            <Tag look="gold">{text('wizard.plans.recommended')}</Tag>
-          </span>
-        )}
+      {plan.recommended && (
+        <span className="rounded-t-card border-gold border-b bg-gold-tint px-4 py-1 font-semibold text-gold-deep text-small">
+          {text('wizard.plans.recommended')}
+        </span>
+      )}
+      <span className="grid content-start gap-1 border-line border-b p-4">
         <span className="flex items-center gap-2.5 font-semibold text-ink text-lead">
           <input
             type="radio"
@@ -115,24 +122,9 @@ function PlanCard({ id, name, plan, chosen, left, onChoose }: PlanCardProps) {
           {offered ? words.own(`plans.${plan.id}.summary`) : text('wizard.plans.notOffered')}
         </span>
       </span>
-      {benefits.lines.map((line) => {
-        const limit = plan.limits[line];
-        const covered = limit !== null && limit !== undefined;
-        return (
-          <span key={line} className="mx-4 grid content-start border-line border-b py-2 last:border-0">
-            <span className="text-small text-muted">{words.own(`benefits.${line}`)}</span>
-            <span
-              className={join(
-                'figures',
-                covered ? 'text-ink' : 'text-muted',
-                differs(line) && covered && 'font-semibold',
-              )}
-            >
-              {limitText(limit, settings.currency, words)}
-            </span>
-          </span>
-        );
-      })}
+      {product.definition.benefits.lines.map((line) => (
+        <PlanLine key={line} line={line} plan={plan} before={before} product={product} />
+      ))}
     </label>
   );
 }

@@ -28,7 +28,8 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
         }
         return (
           <>
-            <PageTitle title={text('checkout.paper.title')} />
+            {/* On paper the certificate bears its own title. */}
+            <PageTitle title={text('checkout.paper.title')} className="text-title print:hidden" />
             <CertificatePaper order={order} policy={order.policy} name={name} />
             <DocumentDownloads order={order} />
             <div className="print:hidden">

@@ -18,9 +18,9 @@ export function CertificatePaper({ order, policy, name }: { order: OrderView; po
   return (
     <article
       aria-labelledby="paper-title"
-      className="overflow-hidden rounded-small bg-card shadow-raised print:shadow-none"
+      className="overflow-hidden rounded-small bg-card shadow-raised print:break-inside-avoid print:border print:border-line-strong print:shadow-none"
     >
-      <Krama className="h-8 w-full" />
+      <Krama className="h-8 w-full print:[print-color-adjust:exact]" />
       <div className="grid gap-6 px-6 pt-7 pb-8 sm:px-10">
         <header className="grid gap-1">
           <p className="font-semibold text-primary-deep">{text('interface.brand.name')}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Redirect } from 'wouter';
 import type { OrderView } from '#contract/orders.ts';
 import { useSettlePayment } from '#web/api/use-order.ts';
+import { Guarded } from '#web/guarded.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -21,10 +21,9 @@ export function PaymentFailPage({ params }: { params: { id?: string } }) {
 function Failed({ order, name }: { order: OrderView; name: string }) {
   const text = useText();
   const asking = useAsking(order);
-  if (order.status === 'issued') return <Redirect to={paths.paymentSuccess(order.ref)} replace />;
   const reason = order.attempt && told.includes(order.attempt.status) ? order.attempt.status : 'unfinished';
   return (
-    <>
+    <Guarded by={['completedOrder']} visit={{ order }}>
       <PageTitle title={text('checkout.fail.title')} />
       {asking ? (
         <Waiting title={text('checkout.check.waiting')}>{text('checkout.check.text')}</Waiting>
@@ -40,7 +39,7 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
           {text('checkout.fail.call', { number: text('interface.contact.tollFreeNumber') })}
         </ButtonLink>
       </div>
-    </>
+    </Guarded>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { Redirect } from 'wouter';
 import type { OrderView } from '#contract/orders.ts';
 import { type Chart, createChart } from '#engine/chart.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/product-bundle.ts';
 import { useOrder } from '#web/api/use-order.ts';
+import { Guarded } from '#web/guarded.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { paths } from '#web/paths.ts';
 import { NotOpened } from '../not-opened.tsx';
 import { PageMissing } from '../page-missing.tsx';
 import { PageWaiting } from '../page-waiting.tsx';
@@ -32,7 +31,7 @@ type WithOrderProps = {
 /** The column of the payment pages, around the order that the address names; without one it leads to the products. */
 export function WithOrder({ id, ...rest }: WithOrderProps) {
   const ready = useMessages(['wizard', 'checkout', 'problems']);
-  if (!id) return <Redirect to={paths.chooser} replace />;
+  if (!id) return <Guarded by={['id']} visit={{ id }} />;
   return (
     <div className="mx-auto grid w-full max-w-form gap-8 px-5 pt-8 sm:pt-12">
       {ready ? <Opened id={id} {...rest} /> : <PageWaiting />}

@@ -1,0 +1,360 @@
+import Type, { type Static } from 'typebox';
+import { pageOf, pageQuery } from './page.ts';
+import { policyStanding } from './policies.ts';
+import { benefitBalance } from './policy-holders.ts';
+import { locale } from './products.ts';
+
+/*
+ * Claims. Agents file and answer them for policies that the own partner sold; the insurer's people review them. What
+ * may be done when, machines/lifecycles/claim.json says. Amounts are minor units, dates business dates, instants UTC.
+ */
+
+/** Files of a claim, and their bytes together, as sent (specification, 5 and 9). */
+export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
+
+export const claimStatuses = [
+  'submitted',
+  'under_review',
+  'information_requested',
+  'approved',
+  'declined',
+  'paid',
+] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+/** Why less is paid than was asked for, or nothing: `claims.reasons.{reason}`. */
+export const claimReasons = [
+  ...(['coPayment', 'deductible', 'overLimit', 'notCovered', 'waitingPeriod', 'preExisting'] as const),
+  ...(['papersMissing', 'duplicate', 'withdrawn', 'fraud', 'other'] as const),
+] as const;
+export type ClaimReason = (typeof claimReasons)[number];
+
+/** The log, in the chart's words: `claims.events.{type}`. */
+export const claimEventTypes = [
+  ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
+  ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE'] as const),
+] as const;
+export type ClaimEventType = (typeof claimEventTypes)[number];
+
+const closed = { additionalProperties: false };
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const oneOf = <Word extends string>(words: readonly Word[]) =>
+  Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
+const both = ['b2b:claims', 'insurer:claims'] as const;
+const reviewers = ['insurer:claims'] as const;
+const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+const date = Type.String({ format: 'date' });
+const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
+const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
+const inLanguage = Type.Object({ locale: Type.Optional(locale) }, closed);
+/** Of the insurer's people; agents are told no names. */
+const person = Type.Object({ id: Type.String(), name: Type.String() });
+
+const decision = Type.Object({
+  outcome: Type.Union([Type.Literal('approved'), Type.Literal('declined')]),
+  lines: Type.Array(
+    Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: orNull(oneOf(claimReasons)) }),
+  ),
+  /** Approved in all. */
+  total: Type.Integer(),
+  /** Why it was declined. */
+  reason: orNull(oneOf(claimReasons)),
+  /** What the letter says besides. */
+  message: orNull(Type.String()),
+  at: Type.String(),
+  paid: orNull(Type.Object({ at: Type.String(), reference: orNull(Type.String()) })),
+});
+export type ClaimDecision = Static<typeof decision>;
+
+/** How long a claim has been waiting for the insurer: since it was filed, answered or reopened. Null while it is not. */
+const waiting = orNull(Type.Object({ since: Type.String(), hours: Type.Integer(), isOverdue: Type.Boolean() }));
+
+const row = {
+  ref: Type.String(),
+  number: Type.String(),
+  policyNumber: Type.String(),
+  product: Type.String(),
+  claimant: Type.String(),
+  status: oneOf(claimStatuses),
+  lossDate: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  /** Once decided. */
+  approved: orNull(Type.Integer()),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  waiting,
+  /** Who reviews it, for the insurer's people. */
+  assignedTo: orNull(person),
+};
+export const claimRow = Type.Object(row);
+export type ClaimRow = Static<typeof claimRow>;
+
+const claimFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  contentType: Type.String(),
+  /** As sent. */
+  bytes: Type.Integer(),
+  /** Which paper it is; null if that was not said. */
+  paper: orNull(Type.String()),
+  createdAt: Type.String(),
+});
+export type ClaimFile = Static<typeof claimFile>;
+
+export const claimView = Type.Object({
+  ...row,
+  /** The insured person: `policyholder`, or an id of the policy's list. */
+  insured: Type.String(),
+  contactPerson: Type.String(),
+  phone: Type.String(),
+  language: locale,
+  dischargeDate: orNull(Type.String()),
+  description: Type.String(),
+  /** Lines that are asked for; `label` is a message id. */
+  benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String() })),
+  policy: policyStanding,
+  holder: Type.String(),
+  files: Type.Array(claimFile),
+  /** Papers that claims of this kind need, `claims.papers.{paper}`, and those of them that are missing. */
+  papers: Type.Array(Type.String()),
+  missing: Type.Array(Type.String()),
+  /** Newest last. Internal notes only for the insurer's people. */
+  log: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      type: oneOf(claimEventTypes),
+      at: Type.String(),
+      by: orNull(Type.Object({ isInsurer: Type.Boolean(), name: orNull(Type.String()) })),
+      note: orNull(Type.String()),
+      isInternal: Type.Boolean(),
+    }),
+  ),
+  decision: orNull(decision),
+  /** What the asker may do now, in the chart's words. */
+  may: Type.Array(oneOf(claimEventTypes)),
+  /** Other claims on the policy with a loss within three days, or with the same amount. For the insurer's people. */
+  duplicates: Type.Array(claimRow),
+  /** What is left of the insured person's benefits, or of the policy's. */
+  balance: benefitBalance.properties.people.items,
+  /** Texts of the labels, in the language asked for. */
+  messages: Type.Record(Type.String(), Type.String()),
+});
+export type ClaimView = Static<typeof claimView>;
+
+/**
+ * 404 `policyNotFound`; 422 `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`,
+ * `insuredNotFound`, `benefitNotCovered`, `phoneInvalid`, each at its member. The same claim sent again within minutes
+ * is the same claim.
+ */
+export const fileClaim = {
+  method: 'POST',
+  path: '/api/claims',
+  who: both,
+  summary: 'File a claim',
+  body: Type.Object(
+    {
+      policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
+      /** The policyholder if not said. */
+      insured: Type.Optional(Type.String({ maxLength: 64 })),
+      claimant: text(120),
+      contactPerson: text(120),
+      phone: Type.String({ minLength: 6, maxLength: 30 }),
+      /** Of messages to the contact person; the buyer's if not said. */
+      language: Type.Optional(locale),
+      lossDate: date,
+      dischargeDate: Type.Optional(orNull(date)),
+      amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+      description: text(4000),
+      benefits: Type.Array(benefit, { minItems: 1, maxItems: 40, uniqueItems: true }),
+    },
+    closed,
+  ),
+  reply: claimView,
+  status: 201,
+} as const;
+
+export const listClaims = {
+  method: 'GET',
+  path: '/api/claims',
+  who: both,
+  summary: 'Claims, newest first or oldest first',
+  query: Type.Object(
+    {
+      ...pageQuery,
+      status: Type.Optional(oneOf(claimStatuses)),
+      assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
+      product: Type.Optional(Type.String({ maxLength: 40 })),
+      /** A claim number, a policy number, a phone number, or part of the claimant's name. */
+      search: Type.Optional(Type.String({ maxLength: 80 })),
+      order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
+    },
+    closed,
+  ),
+  reply: pageOf(claimRow),
+} as const;
+
+/** 404 `claimNotFound`. */
+export const getClaim = {
+  method: 'GET',
+  path: '/api/claims/:ref',
+  who: both,
+  summary: 'A claim',
+  params,
+  query: inLanguage,
+  reply: claimView,
+} as const;
+
+/**
+ * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
+ * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `paperUnknown`.
+ */
+export const sendClaimFile = {
+  method: 'POST',
+  path: '/api/claims/:ref/files',
+  who: both,
+  summary: 'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
+  params,
+  query: Type.Object(
+    {
+      name: Type.Optional(Type.String({ maxLength: 200 })),
+      paper: Type.Optional(Type.String({ maxLength: 40 })),
+    },
+    closed,
+  ),
+  body: Type.Unsafe<unknown>(Type.Any()),
+  reply: claimFile,
+  status: 201,
+  perMinute: 120,
+} as const;
+
+const fileParams = Type.Object({ ref: Type.String({ maxLength: 64 }), file: Type.String({ maxLength: 64 }) });
+
+/** Answers with the file, to be saved and not to be opened in the page. */
+export const getClaimFile = {
+  method: 'GET',
+  path: '/api/claims/:ref/files/:file',
+  who: both,
+  summary: 'A file of a claim',
+  params: fileParams,
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;
+
+export const removeClaimFile = {
+  method: 'DELETE',
+  path: '/api/claims/:ref/files/:file',
+  who: both,
+  summary: 'Take a file back, before the review begins',
+  params: fileParams,
+  reply: Type.Null(),
+  status: 204,
+} as const;
+
+/** All steps answer 409 `claimStepNotPossible` at another stage, and `claimOfSomebodyElse` for what its reviewer does. */
+const step = { method: 'POST', params, reply: claimView } as const;
+
+export const takeClaim = {
+  ...step,
+  path: '/api/claims/:ref/take',
+  who: reviewers,
+  summary: 'Review a claim, or give it to somebody',
+  body: Type.Object(
+    {
+      /** Id of one of the reviewers; oneself if not said. */
+      reviewer: Type.Optional(Type.String({ maxLength: 64 })),
+    },
+    closed,
+  ),
+} as const;
+
+export const askClaim = {
+  ...step,
+  path: '/api/claims/:ref/ask',
+  who: reviewers,
+  summary: 'Ask for more; the question is sent to the contact person',
+  body: Type.Object({ question: text(600) }, closed),
+} as const;
+
+export const answerClaim = {
+  ...step,
+  path: '/api/claims/:ref/answer',
+  who: both,
+  summary: 'Answer what was asked',
+  body: Type.Object({ answer: text(4000) }, closed),
+} as const;
+
+/**
+ * 422 `limitExceeded` with what is `left` (decimal string, and `amount` in minor units), `moreThanClaimed`,
+ * `benefitNotCovered`, `twice`, `nothingApproved`.
+ */
+export const decideClaim = {
+  ...step,
+  path: '/api/claims/:ref/decide',
+  who: reviewers,
+  summary: 'Approve a claim by benefit line, or decline it',
+  body: Type.Union([
+    Type.Object(
+      {
+        outcome: Type.Literal('approve'),
+        lines: Type.Array(Type.Object({ benefit, amount, reason: Type.Optional(oneOf(claimReasons)) }, closed), {
+          minItems: 1,
+          maxItems: 40,
+        }),
+        message: Type.Optional(text(2000)),
+      },
+      closed,
+    ),
+    Type.Object(
+      { outcome: Type.Literal('decline'), reason: oneOf(claimReasons), message: Type.Optional(text(2000)) },
+      closed,
+    ),
+  ]),
+} as const;
+
+export const payClaim = {
+  ...step,
+  path: '/api/claims/:ref/pay',
+  who: reviewers,
+  summary: 'Mark an approved claim as paid',
+  body: Type.Object({ reference: Type.Optional(text(120)) }, closed),
+} as const;
+
+export const reopenClaim = {
+  ...step,
+  path: '/api/claims/:ref/reopen',
+  who: reviewers,
+  summary: 'Review a decided claim again; what it took of the benefits is given back',
+  body: Type.Object({ reason: text(2000) }, closed),
+} as const;
+
+export const noteClaim = {
+  ...step,
+  path: '/api/claims/:ref/notes',
+  who: reviewers,
+  summary: "Write a note for the insurer's people",
+  body: Type.Object({ note: text(4000) }, closed),
+  status: 201,
+} as const;
+
+export const listReviewers = {
+  method: 'GET',
+  path: '/api/claim-reviewers',
+  who: reviewers,
+  summary: 'Who may review claims',
+  reply: Type.Array(person),
+} as const;
+
+/** Answers with `application/pdf`. 409 `claimNotDecided`. */
+export const getClaimLetter = {
+  method: 'GET',
+  path: '/api/claims/:ref/letter',
+  who: both,
+  summary: 'The letter that tells the decision, as PDF',
+  params,
+  query: Type.Object(
+    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
+    closed,
+  ),
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;

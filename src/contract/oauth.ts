@@ -1,0 +1,30 @@
+import Type from 'typebox';
+
+/** Seconds that a client token is good for (specification, 9). */
+export const CLIENT_TOKEN_SECONDS = 86_400;
+
+/** What a client token begins with; other bearer tokens are none of its business. */
+export const CLIENT_TOKEN_PREFIX = 'client.';
+
+const credential = Type.String({ minLength: 1, maxLength: 128 });
+
+/**
+ * The token of public users (specification, 7): everything in the query, no body. The client is a public one, a web page
+ * that anyone can read, so its secret proves nothing about who asks.
+ */
+export const issueClientToken = {
+  method: 'POST',
+  path: '/api/oauth/token',
+  who: 'anyone',
+  summary: 'A token for public users; calls without any token are answered too',
+  query: Type.Object(
+    { grant_type: Type.Literal('client_credentials'), client_id: credential, client_secret: credential },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    access_token: Type.String(),
+    token_type: Type.Literal('Bearer'),
+    expires_in: Type.Integer(),
+  }),
+  secretReply: true,
+} as const;

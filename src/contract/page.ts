@@ -1,0 +1,13 @@
+import Type, { type TSchema } from 'typebox';
+
+/** Members of a list's query: where the page begins (`next` of the one before), and how many rows it has. */
+export const pageQuery = {
+  cursor: Type.Optional(Type.String({ maxLength: 400 })),
+  /** Digits, 1 to 100; 25 if not said. */
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+};
+
+/** A page of a list; `next` is the cursor of the page after it, null on the last one. */
+export function pageOf<Item extends TSchema>(item: Item) {
+  return Type.Object({ items: Type.Array(item), next: Type.Union([Type.String(), Type.Null()]) });
+}

@@ -1,0 +1,181 @@
+import Type, { type Static } from 'typebox';
+import { pageOf, pageQuery } from './page.ts';
+
+/** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
+export const balances = Type.Object({
+  total: Type.Integer(),
+  available: Type.Integer(),
+  outstanding: Type.Integer(),
+  currency: Type.String(),
+});
+export type Balances = Static<typeof balances>;
+
+/** Percent as a decimal string, e.g. "12.5". */
+const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$' });
+
+/** Share of the net premium that a partner earns: of a product if it is named, else the default. */
+export const commissionRates = Type.Object(
+  { default: percent, products: Type.Record(Type.String({ maxLength: 40 }), percent) },
+  { additionalProperties: false },
+);
+export type CommissionRates = Static<typeof commissionRates>;
+
+const closed = { additionalProperties: false };
+const name = Type.String({ minLength: 1, maxLength: 120 });
+const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
+const partnerType = Type.Union([Type.Literal('broker'), Type.Literal('agency'), Type.Literal('bank')]);
+const partnerStatus = Type.Union([Type.Literal('active'), Type.Literal('suspended')]);
+const id = Type.String({ maxLength: 64 });
+const admin = ['insurer:admin'] as const;
+
+export const partnerView = Type.Object({
+  id: Type.String(),
+  type: partnerType,
+  name: Type.String(),
+  /** With `accountCode` in the links that a partner gives away. */
+  company: Type.String(),
+  accountCode: Type.String(),
+  maySell: Type.Boolean(),
+  /** May settle an order less its commission. */
+  allowPayWithoutCommission: Type.Boolean(),
+  commission: commissionRates,
+  /** Users of a suspended partner may do nothing. */
+  status: partnerStatus,
+  balances,
+  createdAt: Type.String(),
+});
+export type PartnerView = Static<typeof partnerView>;
+
+/** What moved a balance: money paid in, held for an order, let go, spent on it, and the insurer's bookings. */
+export const entryKind = Type.Union([
+  Type.Literal('deposit'),
+  Type.Literal('reserve'),
+  Type.Literal('release'),
+  Type.Literal('spend'),
+  Type.Literal('commission'),
+  Type.Literal('settlement'),
+  Type.Literal('correction'),
+]);
+export type EntryKind = Static<typeof entryKind>;
+
+/** A line of the statement. Minor units; both changes are signed. */
+export const partnerEntry = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  kind: entryKind,
+  /** Change of the total. */
+  amount: Type.Integer(),
+  /** Change of what is outstanding. */
+  held: Type.Integer(),
+  /** After it. */
+  total: Type.Integer(),
+  available: Type.Integer(),
+  /** Number of the order. */
+  order: Type.Union([Type.String(), Type.Null()]),
+  note: Type.Union([Type.String(), Type.Null()]),
+});
+export type PartnerEntry = Static<typeof partnerEntry>;
+
+export const listPartners = {
+  method: 'GET',
+  path: '/api/admin/partners',
+  who: admin,
+  summary: 'Partners by name',
+  query: Type.Object({ ...pageQuery, search: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
+  reply: pageOf(partnerView),
+} as const;
+
+export const getPartner = {
+  method: 'GET',
+  path: '/api/admin/partners/:id',
+  who: admin,
+  summary: 'A partner',
+  params: Type.Object({ id }),
+  reply: partnerView,
+} as const;
+
+/** 409 `accountCodeTaken` for a company's account that is another partner's. */
+export const createPartner = {
+  method: 'POST',
+  path: '/api/admin/partners',
+  who: admin,
+  summary: 'Add a partner',
+  body: Type.Object(
+    {
+      type: partnerType,
+      name,
+      company: code,
+      accountCode: code,
+      maySell: Type.Boolean(),
+      allowPayWithoutCommission: Type.Boolean(),
+      commission: commissionRates,
+    },
+    closed,
+  ),
+  reply: partnerView,
+  status: 201,
+} as const;
+
+export const changePartner = {
+  method: 'PATCH',
+  path: '/api/admin/partners/:id',
+  who: admin,
+  summary: 'Change a partner; members left out stay',
+  params: Type.Object({ id }),
+  body: Type.Object(
+    {
+      type: Type.Optional(partnerType),
+      name: Type.Optional(name),
+      company: Type.Optional(code),
+      accountCode: Type.Optional(code),
+      maySell: Type.Optional(Type.Boolean()),
+      allowPayWithoutCommission: Type.Optional(Type.Boolean()),
+      commission: Type.Optional(commissionRates),
+      status: Type.Optional(partnerStatus),
+    },
+    closed,
+  ),
+  reply: partnerView,
+} as const;
+
+const most = 100_000_000_00;
+
+/** 409 `balanceTooLow` for a correction below what is available. */
+export const bookPartner = {
+  method: 'POST',
+  path: '/api/admin/partners/:id/entries',
+  who: admin,
+  summary: 'Book a payment in, a settlement or a correction',
+  params: Type.Object({ id }),
+  body: Type.Union([
+    Type.Object(
+      {
+        kind: Type.Literal('deposit'),
+        amount: Type.Integer({ minimum: 1, maximum: most }),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        kind: Type.Union([Type.Literal('settlement'), Type.Literal('correction')]),
+        /** Signed. */
+        amount: Type.Integer({ minimum: -most, maximum: most }),
+        note: Type.String({ minLength: 1, maxLength: 500 }),
+      },
+      closed,
+    ),
+  ]),
+  reply: balances,
+  status: 201,
+} as const;
+
+export const listPartnerEntries = {
+  method: 'GET',
+  path: '/api/admin/partners/:id/entries',
+  who: admin,
+  summary: 'Statement of a partner, newest first',
+  params: Type.Object({ id }),
+  query: Type.Object(pageQuery, closed),
+  reply: pageOf(partnerEntry),
+} as const;

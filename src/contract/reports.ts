@@ -1,0 +1,179 @@
+import Type, { type Static } from 'typebox';
+import { locale } from './products.ts';
+
+/** What the rows of a report are: days, weeks (from Monday) and months of Phnom Penh; or who and what was sold. */
+export const grouping = Type.Union([
+  Type.Literal('day'),
+  Type.Literal('week'),
+  Type.Literal('month'),
+  Type.Literal('product'),
+  Type.Literal('agent'),
+  Type.Literal('partner'),
+]);
+export type Grouping = Static<typeof grouping>;
+
+/** Files that a report can be had as. */
+export const reportFormat = Type.Literal('csv');
+export type ReportFormat = Static<typeof reportFormat>;
+
+const closed = { additionalProperties: false };
+const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const idOrNone = Type.Union([Type.String(), Type.Null()]);
+
+/** Business dates, both included; not said: this month until today. At most three years. */
+const period = { from: Type.Optional(date), to: Type.Optional(date) };
+
+const reportQuery = Type.Object(
+  {
+    ...period,
+    by: Type.Optional(grouping),
+    product: Type.Optional(id),
+    /** Ids of a user and of a partner. Agents come to nothing but what their own partner sold. */
+    agent: Type.Optional(id),
+    partner: Type.Optional(id),
+    /** Amounts of different currencies are never added; USD if not said. */
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    /** The same numbers as a file, its words in `language`. */
+    format: Type.Optional(reportFormat),
+    language: Type.Optional(locale),
+  },
+  closed,
+);
+export type ReportQuery = Static<typeof reportQuery>;
+
+/** Amounts are minor units. A sale is an order that is issued, on the day of its payment, once. */
+export const transactionFigures = Type.Object({
+  orders: Type.Integer(),
+  premium: Type.Integer(),
+  /** Money that came and bought nothing, on the day that this was found: never part of the sales. */
+  refunds: Type.Integer(),
+  refunded: Type.Integer(),
+});
+export type TransactionFigures = Static<typeof transactionFigures>;
+
+export const commissionFigures = Type.Object({
+  orders: Type.Integer(),
+  premium: Type.Integer(),
+  /** Earned by the sales, before settlement. */
+  commission: Type.Integer(),
+  /** Kept by the partner when it paid from its balance, and settlements booked in the period. */
+  settled: Type.Integer(),
+  /** Still due after settlement; below zero where more was settled than earned. */
+  due: Type.Integer(),
+});
+export type CommissionFigures = Static<typeof commissionFigures>;
+
+function reportOf<Figures extends typeof transactionFigures | typeof commissionFigures>(figures: Figures) {
+  return Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    by: grouping,
+    currency: Type.String(),
+    /** Ordered by date, or by what they come to; days, weeks and months without a sale are there too. */
+    rows: Type.Array(
+      Type.Object({
+        /** First day of the period, or the id of product, agent or partner; null: sold by none, or of no one product. */
+        key: idOrNone,
+        /** Of an agent or partner. */
+        name: idOrNone,
+        figures,
+      }),
+    ),
+    total: figures,
+    /** The period before: as many months, the same days of the month before, or as many days. */
+    before: Type.Object({ from: Type.String(), to: Type.String(), total: figures }),
+  });
+}
+
+export const transactionReport = reportOf(transactionFigures);
+export type TransactionReport = Static<typeof transactionReport>;
+export const commissionReport = reportOf(commissionFigures);
+export type CommissionReport = Static<typeof commissionReport>;
+
+const readers = ['b2b:reports', 'insurer:orders'] as const;
+
+/** What agents and partners a report can be asked for. */
+export const getReportChoices = {
+  method: 'GET',
+  path: '/api/b2b/reports/choices',
+  who: readers,
+  summary: 'Agents and partners that reports can be about',
+  reply: Type.Object({
+    agents: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), partner: Type.String() })),
+    /** Empty for agents: theirs is the only one. */
+    partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  }),
+} as const;
+export type ReportChoices = Static<(typeof getReportChoices)['reply']>;
+
+/** 422 `invalidRequest` for a period that is none. */
+export const getTransactions = {
+  method: 'GET',
+  path: '/api/b2b/reports/transactions',
+  who: readers,
+  summary: 'What was sold and paid, and what went back',
+  query: reportQuery,
+  reply: transactionReport,
+} as const;
+
+export const getCommission = {
+  method: 'GET',
+  path: '/api/b2b/reports/commission',
+  who: readers,
+  summary: 'Commission before and after settlement',
+  query: reportQuery,
+  reply: commissionReport,
+} as const;
+
+const sums = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
+
+/** Why the money of an order is not what it should be. */
+export const differenceKind = Type.Union([
+  Type.Literal('issuedWithoutPaymentEvent'),
+  Type.Literal('issuedWithoutMoney'),
+  Type.Literal('moneyWithoutPolicy'),
+  Type.Literal('paidTooMuch'),
+  Type.Literal('paidTooLittle'),
+]);
+export type DifferenceKind = Static<typeof differenceKind>;
+
+export const reconciliation = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  currency: Type.String(),
+  /** Orders paid in the period, in all and by how. */
+  orders: sums,
+  byCustomer: sums,
+  byBalance: sums,
+  marked: sums,
+  /** Payments that the provider confirmed, and money that goes or went back. */
+  payments: sums,
+  refunds: sums,
+  /** What balances paid; and the commission that partners kept in doing so. */
+  spends: sums,
+  kept: sums,
+  /** Orders that had to do with money in the period, whose money (of all time) is not what it should be. None is right. */
+  differences: Type.Array(
+    Type.Object({
+      order: Type.String(),
+      ref: Type.String(),
+      kind: differenceKind,
+      expected: Type.Integer(),
+      received: Type.Integer(),
+      currency: Type.String(),
+    }),
+  ),
+  /** There are more differences than the 200 that are listed. */
+  more: Type.Boolean(),
+});
+export type Reconciliation = Static<typeof reconciliation>;
+
+export const getReconciliation = {
+  method: 'GET',
+  path: '/api/b2b/reports/reconciliation',
+  who: ['insurer:orders'],
+  summary: 'Whether orders, payments, refunds and balances agree',
+  query: Type.Object({ ...period, currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) }, closed),
+  reply: reconciliation,
+} as const;

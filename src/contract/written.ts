@@ -1,0 +1,40 @@
+import type { Messages } from './flatten-messages.ts';
+import type { Locale } from './format.ts';
+import type { SiteConfig } from './site.ts';
+
+/** What the server knows of who asks for a page; the page's language band depends on it. */
+export type Visitor = {
+  /** Languages the browser asks for, besides English: `km`, `zh`. */
+  languages: readonly string[];
+  /** A language was chosen before (cookie `lang`). */
+  chosen: boolean;
+};
+
+/** What stands in the document beside a page that the server has drawn: all the browser needs to draw the same. */
+export type PageState = {
+  locale: Locale;
+  visitor: Visitor;
+  /** Files of messages, each flat. */
+  messages: Record<string, Messages>;
+  /** Replies of the API, by path and query below `/api`. */
+  replies: Record<string, unknown>;
+};
+
+/** What drawing a page asks of the server. */
+export type PageWorld = {
+  config: SiteConfig;
+  visitor: Visitor;
+  /** The body of a GET of the API. Rejects unless it is 200. */
+  get(path: string): Promise<unknown>;
+};
+
+/** A page as the server draws it. */
+export type WrittenPage = {
+  html: string;
+  state: PageState;
+  /** Names of the components in pieces of their own that the page is made of. */
+  pieces: string[];
+};
+
+/** Draws the page of an address: what the web is built to for the server, beside what it is built to for browsers. */
+export type WritePage = (address: string, world: PageWorld) => Promise<WrittenPage>;

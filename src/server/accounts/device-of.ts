@@ -1,0 +1,23 @@
+/** In the order of asking: many claim to be others as well. */
+const BROWSERS: [name: string, RegExp][] = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+const SYSTEMS: [name: string, RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** Browser and system of a user agent, as people call them: "Chrome, Windows". Empty where it says neither. */
+export function deviceOf(userAgent: string | undefined): string {
+  const named = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];
+  return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(', ');
+}

@@ -1,0 +1,20 @@
+import { and, count, eq } from 'drizzle-orm';
+import { recoveryCodes } from '../db/account-schema.ts';
+import type { Sql } from '../db/database.ts';
+
+/** Replaces the codes of a user; none are left where `hashes` is empty. */
+export async function replaceRecoveryCodes(sql: Sql, userId: string, hashes: string[]): Promise<void> {
+  await sql.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (hashes.length > 0) await sql.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
+}
+
+/** Uses a code up; false if there is none. */
+export async function takeRecoveryCode(sql: Sql, userId: string, hash: string): Promise<boolean> {
+  const code = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash));
+  return (await sql.delete(recoveryCodes).where(code).returning()).length > 0;
+}
+
+export async function countRecoveryCodes(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  return row?.left ?? 0;
+}

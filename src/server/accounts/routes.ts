@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/accounts.ts';
+import { isCrossSite } from '../http/is-cross-site.ts';
+import { originOf } from '../http/origin.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { Services } from '../services.ts';
+import { acceptInvite } from './accept-invite.ts';
+import { drawAvatar } from './avatar.ts';
+import { changePassword } from './change-password.ts';
+import { forgetOld } from './forget-old.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts';
+import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
+import { signIn } from './sign-in.ts';
+import { fromOf } from './start-session.ts';
+import { viewProfile } from './view-profile.ts';
+
+/** A user's own account. The specification names the first four calls. */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
+
+  registerCall(app, contract.signIn, async ({ body, request, reply }) => {
+    const token = await signIn(services, body, fromOf(request));
+    await forgetOld(services);
+    // Another site signs nobody in here as somebody else.
+    const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
+    if (!isForeign) reply.header('set-cookie', sessionCookie(token, isSecure(request)));
+    return { access_token: token };
+  });
+  registerCall(app, contract.getProfile, async ({ user }) => viewProfile(services, user));
+  registerCall(app, contract.getUser, async ({ user }) => viewProfile(services, user));
+  registerCall(app, contract.signOut, async ({ user, request, reply }) => {
+    if (user) await endOwnSession(services, user, user.sessionId);
+    if (!request.isCrossSite) reply.header('set-cookie', endedSessionCookie(isSecure(request)));
+    return null;
+  });
+
+  registerCall(app, contract.listSessions, async ({ user }) => ownSessions(services, user));
+  registerCall(app, contract.endSession, async ({ user, params }) => endOwnSession(services, user, params.id));
+  registerCall(app, contract.endOtherSessions, async ({ user }) => endOtherSessions(services, user));
+  registerCall(app, contract.changePassword, async ({ user, body }) => changePassword(services, user, body));
+  registerCall(app, contract.beginSecondFactor, async ({ user, body }) =>
+    beginSecondFactor(services, user, body.password),
+  );
+  registerCall(app, contract.confirmSecondFactor, async ({ user, body }) =>
+    confirmSecondFactor(services, user, body.code),
+  );
+  registerCall(app, contract.endSecondFactor, async ({ user, body }) => endSecondFactor(services, user, body.password));
+  registerCall(app, contract.acceptInvite, async ({ body }) => acceptInvite(services, body));
+
+  registerCall(app, contract.getAvatar, async ({ params, reply }) =>
+    reply
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', 'public, max-age=86400')
+      .send(drawAvatar(params.file)),
+  );
+}

@@ -1,0 +1,60 @@
+import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { benefitLines, boughtPlan } from '../policy-holders/bought-plan.ts';
+import { basisOf, type ClaimRules, claimRulesOf } from './claim-rules.ts';
+
+/** What was approved on a line; minor units. */
+export type Amount = { benefit: string; amount: number };
+
+/** A limit in money that counts: its line, the lines that it holds for, what it is and what is left. */
+type Counter = { benefit: string; holdsFor(benefit: string): boolean; limit: number; left: number };
+
+const sumOf = (amounts: Amount[], counts: (benefit: string) => boolean): number =>
+  amounts.reduce((sum, { benefit, amount }) => (counts(benefit) ? sum + amount : sum), 0);
+
+/** What each limit in money of a plan has left. One for each event is whole again with every claim. */
+function countersOf(limits: Record<string, number | string | null>, rules: ClaimRules, uses: Amount[]): Counter[] {
+  return Object.entries(limits).flatMap(([benefit, limit]) => {
+    const basis = basisOf(rules, benefit);
+    if (typeof limit !== 'number' || basis === 'unit') return [];
+    const capped = rules.caps?.[benefit] ?? [];
+    const holdsFor = (line: string) => line === benefit || capped === 'all' || capped.includes(line);
+    const left = basis === 'event' ? limit : limit - sumOf(uses, holdsFor);
+    return [{ benefit, holdsFor, limit, left }];
+  });
+}
+
+/** The lines of the plan that was bought: limit, used, left, and what caps leave of it. */
+export function balanceLines(product: Product, frozen: DraftRecord, uses: Amount[]): BalanceLineView[] {
+  const rules = claimRulesOf(product);
+  const plan = boughtPlan(product, frozen);
+  const counters = countersOf(plan?.limits ?? {}, rules, uses);
+  return benefitLines(product, frozen).map((line) => {
+    const { benefit, limit } = line;
+    const own = counters.find((counter) => counter.benefit === benefit);
+    const lefts = counters.filter(({ holdsFor }) => holdsFor(benefit)).map(({ left }) => left);
+    const isClaimed = limit.kind !== 'notCovered' && !rules.notClaimed?.includes(benefit);
+    return {
+      ...line,
+      used: sumOf(uses, (name) => (own ? own.holdsFor(name) : name === benefit)),
+      left: own?.left ?? null,
+      payable: lefts.length === 0 ? null : Math.max(0, Math.min(...lefts)),
+      isClaimed,
+    };
+  });
+}
+
+/** A limit that a decision goes beyond, with what was left of it. */
+export type Excess = { benefit: string; left: number };
+
+/** The first limit, the decision's own lines before caps, that the amounts together go beyond. */
+export function excessOf(product: Product, frozen: DraftRecord, uses: Amount[], decided: Amount[]): Excess | undefined {
+  const counters = countersOf(boughtPlan(product, frozen)?.limits ?? {}, claimRulesOf(product), uses);
+  const own = ({ benefit }: Counter) => decided.some((line) => line.benefit === benefit);
+  const beyond = counters
+    .filter(({ holdsFor, left }) => sumOf(decided, holdsFor) > left)
+    .toSorted((a, b) => Number(own(b)) - Number(own(a)));
+  const [first] = beyond;
+  return first && { benefit: first.benefit, left: Math.max(0, first.left) };
+}

@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gte, ilike, inArray, isNull, like, lte, max, ne, or, sql as raw } from 'drizzle-orm';
+import type { ClaimDecision, ClaimReason } from '#contract/claims.ts';
+import type { Locale } from '#contract/products.ts';
+import { users } from '../db/account-schema.ts';
+import { claimEvents, claims } from '../db/claim-schema.ts';
+import type { Sql } from '../db/database.ts';
+import { policies } from '../db/schema.ts';
+
+/** Whom a claim is for, who is asked about it, and what it asks for. */
+export type ClaimDetails = {
+  claimant: string;
+  /** Id of the insured person. */
+  insured: string;
+  contactPerson: string;
+  phone: string;
+  /** Of messages to the contact person. */
+  language: Locale;
+  benefits: string[];
+  /** Which paper a file is, by the file's id. */
+  papers: Record<string, string>;
+  /** Id of the user who filed it. */
+  filedBy: string;
+};
+
+/** What a claim was decided to be: as its letter tells it, and by whom (id of the user). */
+export type Decision = Omit<ClaimDecision, 'reason'> & { reason: ClaimReason | null; by: string };
+
+type Row = typeof claims.$inferSelect;
+export type Claim = Omit<Row, 'claimant' | 'decision'> & { claimant: ClaimDetails; decision: Decision | null };
+
+const ofPartner = (partner: string | undefined) => (partner === undefined ? undefined : eq(claims.partnerId, partner));
+
+export async function insertClaim(sql: Sql, claim: Claim): Promise<void> {
+  await sql.insert(claims).values(claim as Row);
+}
+
+/** @param partner whose claims; undefined: all */
+export async function findClaim(sql: Sql, ref: string, partner: string | undefined): Promise<Claim | undefined> {
+  const [row] = await sql
+    .select()
+    .from(claims)
+    .where(and(eq(claims.ref, ref), ofPartner(partner)));
+  return row as Claim | undefined;
+}
+
+/** Reads a claim and holds it until the transaction ends: its steps happen one after another. */
+export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
+  const [row] = await sql.select().from(claims).where(eq(claims.id, id)).for('update');
+  return row as Claim;
+}
+
+type Change = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'claimant' | 'updatedAt'>>;
+
+export async function updateClaim(sql: Sql, id: string, change: Change): Promise<void> {
+  await sql
+    .update(claims)
+    .set(change as Partial<Row>)
+    .where(eq(claims.id, id));
+}
+
+export type ClaimInList = { claim: Claim; product: string; reviewer: string | null };
+
+const listed = (sql: Sql) =>
+  sql
+    .select({
+      claim: claims,
+      product: policies.product,
+      reviewer: raw<string | null>`${users.givenName} || ' ' || ${users.familyName}`,
+    })
+    .from(claims)
+    .innerJoin(policies, eq(policies.number, claims.policyNumber))
+    .leftJoin(users, eq(users.id, claims.assignedTo));
+
+export type ClaimSearch =
+  | { by: 'claim'; number: string }
+  | { by: 'policy'; number: string }
+  | { by: 'phone'; digits: string }
+  | { by: 'name'; part: string }
+  | undefined;
+
+export type WantedClaims = {
+  partner: string | undefined;
+  status?: string | undefined;
+  /** Id of the reviewer; null: nobody's. */
+  assignedTo?: string | null | undefined;
+  product?: string | undefined;
+  search: ClaimSearch;
+  order: 'newest' | 'oldest';
+  after: [createdAt: string, id: string] | undefined;
+  limit: number;
+};
+
+export async function listClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimInList[]> {
+  const { partner, status, assignedTo, product, search, order, after, limit } = wanted;
+  const [at, id] = after ?? [];
+  const row = raw`(${claims.createdAt}, ${claims.id})`;
+  const than = raw.raw(order === 'newest' ? '<' : '>');
+  const next = at === undefined || id === undefined ? undefined : raw`${row} ${than} (${at}::timestamptz, ${id})`;
+  const direction = order === 'newest' ? desc : asc;
+  const rows = await listed(sql)
+    .where(
+      and(
+        ofPartner(partner),
+        status === undefined ? undefined : eq(claims.status, status),
+        assignedTo === undefined
+          ? undefined
+          : assignedTo === null
+            ? isNull(claims.assignedTo)
+            : eq(claims.assignedTo, assignedTo),
+        product === undefined ? undefined : eq(policies.product, product),
+        searched(search),
+        next,
+      ),
+    )
+    .orderBy(direction(claims.createdAt), direction(claims.id))
+    .limit(limit);
+  return rows as ClaimInList[];
+}
+
+function searched(search: ClaimSearch) {
+  if (!search) return undefined;
+  if (search.by === 'claim') return eq(claims.number, search.number);
+  if (search.by === 'policy') return eq(claims.policyNumber, search.number);
+  if (search.by === 'phone') return like(raw`${claims.claimant} ->> 'phone'`, `%${search.digits}`);
+  return ilike(raw`${claims.claimant} ->> 'claimant'`, `%${search.part.replaceAll(/[\\%_]/g, '\\$&')}%`);
+}
+
+/** Other claims on the policy with a loss between the dates, or with the same amount; the newest first, at most 20. */
+export async function likelyDuplicates(sql: Sql, claim: Claim, from: string, to: string): Promise<ClaimInList[]> {
+  const near = and(gte(claims.lossDate, from), lte(claims.lossDate, to));
+  const rows = await listed(sql)
+    .where(
+      and(
+        eq(claims.policyNumber, claim.policyNumber),
+        ne(claims.id, claim.id),
+        or(near, eq(claims.amount, claim.amount)),
+      ),
+    )
+    .orderBy(desc(claims.createdAt), desc(claims.id))
+    .limit(20);
+  return rows as ClaimInList[];
+}
+
+/** Claims filed on a policy since an instant. */
+export async function claimsSince(sql: Sql, policyNumber: string, since: Date): Promise<Claim[]> {
+  const rows = await sql
+    .select()
+    .from(claims)
+    .where(and(eq(claims.policyNumber, policyNumber), gte(claims.createdAt, since)));
+  return rows as Claim[];
+}
+
+/** Since when each of these claims has been waiting for the insurer. */
+export async function waitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN']);
+  const rows = await sql
+    .select({ id: claimEvents.claimId, at: max(claimEvents.at) })
+    .from(claimEvents)
+    .where(and(inArray(claimEvents.claimId, ids), handsOver))
+    .groupBy(claimEvents.claimId);
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}

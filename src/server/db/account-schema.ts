@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { CommissionRates, EntryKind } from '#contract/partners.ts';
+import type { Locale } from '#contract/products.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { AccountEventType } from '#contract/users.ts';
+import { instant } from './instant.ts';
+
+/** Who sells for customers, with a balance at the insurer. */
+export const partners = pgTable(
+  'partners',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').$type<'broker' | 'agency' | 'bank'>().notNull(),
+    name: text('name').notNull(),
+    company: text('company').notNull(),
+    accountCode: text('account_code').notNull(),
+    maySell: boolean('may_sell').notNull(),
+    allowPayWithoutCommission: boolean('allow_pay_without_commission').notNull(),
+    commission: jsonb('commission').$type<CommissionRates>().notNull(),
+    status: text('status').$type<'active' | 'suspended'>().notNull(),
+    /** The sums of its entries, changed in their transaction. Available is the total less what is outstanding. */
+    total: bigint('total', { mode: 'number' }).notNull(),
+    outstanding: bigint('outstanding', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [unique('partners_account').on(table.company, table.accountCode), index('partners_name').on(table.name)],
+);
+
+/** The ledger of a partner's balance: lines are added, never changed. */
+export const partnerEntries = pgTable(
+  'partner_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    partnerId: text('partner_id').notNull(),
+    kind: text('kind').$type<EntryKind>().notNull(),
+    /** Signed change of the total. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Signed change of what is outstanding. */
+    held: bigint('held', { mode: 'number' }).notNull(),
+    /** The balance after it, for the statement. */
+    total: bigint('total', { mode: 'number' }).notNull(),
+    outstanding: bigint('outstanding', { mode: 'number' }).notNull(),
+    orderId: text('order_id'),
+    at: instant('at').notNull(),
+    note: text('note'),
+    /** Id of the user. */
+    by: text('by'),
+  },
+  (table) => [
+    index('partner_entries_partner').on(table.partnerId, table.id),
+    index('partner_entries_order').on(table.orderId).where(sql`order_id is not null`),
+  ],
+);
+
+/** People who sign in: agents of partners, and the insurer's own. */
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** In small letters. */
+    username: text('username').notNull().unique(),
+    phone: text('phone').unique(),
+    email: text('email'),
+    givenName: text('given_name').notNull(),
+    familyName: text('family_name').notNull(),
+    customerId: text('customer_id'),
+    partnerId: text('partner_id'),
+    scopes: jsonb('scopes').$type<Scope[]>().notNull(),
+    language: text('language').$type<Locale>().notNull(),
+    status: text('status').$type<'invited' | 'active' | 'disabled'>().notNull(),
+    /** With its parameters; null until an invitation or a reset is accepted. */
+    password: text('password'),
+    /** Secret of the second factor, sealed; it counts from `secondFactorAt` on. */
+    secondFactor: text('second_factor'),
+    secondFactorAt: instant('second_factor_at'),
+    /** Last time step whose code was used: none is used twice. */
+    secondFactorStep: integer('second_factor_step'),
+    /** Made by the demo, with a password that everybody knows: does not work in Prod. */
+    isDemo: boolean('is_demo').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSignInAt: instant('last_sign_in_at'),
+  },
+  (table) => [index('users_partner').on(table.partnerId)],
+);
+
+/** Sign-ins under way or ended; the token itself is only with its user. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: text('user_id').notNull(),
+    device: text('device').notNull(),
+    network: text('network').notNull(),
+    startedAt: instant('started_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
+);
+
+/** Links of invitations and resets, hashed; one of a user is alive at a time, and works once. */
+export const invites = pgTable(
+  'invites',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('invites_user').on(table.userId)],
+);
+
+/** Codes for the loss of the second factor, hashed; a used one is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { userId: text('user_id').notNull(), hash: text('hash').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+/** Failed sign-ins of a name or of a network (`key`, hashed). */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: instant('last_at').notNull(),
+    blockedUntil: instant('blocked_until'),
+  },
+  (table) => [index('sign_in_failures_last').on(table.lastAt)],
+);
+
+/** Who did what to which account or partner. Lines are added, never changed; no secret stands in them. */
+export const accountEvents = pgTable(
+  'account_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    type: text('type').$type<AccountEventType>().notNull(),
+    /** Id of the user who did it. */
+    byId: text('by_id'),
+    userId: text('user_id'),
+    partnerId: text('partner_id'),
+    network: text('network'),
+    note: text('note'),
+  },
+  (table) => [
+    index('account_events_user').on(table.userId, table.id),
+    index('account_events_partner').on(table.partnerId, table.id),
+  ],
+);

@@ -1,0 +1,88 @@
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Json } from '#engine/json.ts';
+import { instant } from './instant.ts';
+
+/** Claims on policies; `status` is a state of machines/lifecycles/claim.json. */
+export const claims = pgTable(
+  'claims',
+  {
+    id: text('id').primaryKey(),
+    /** Unguessable, for addresses. */
+    ref: text('ref').notNull().unique(),
+    number: text('number').notNull().unique(),
+    policyNumber: text('policy_number').notNull(),
+    /** The partner that sold the policy; null for the public. */
+    partnerId: text('partner_id'),
+    /** Whom it is for and who is asked: as the claim's form describes them. */
+    claimant: jsonb('claimant').$type<Record<string, Json>>().notNull(),
+    status: text('status').notNull(),
+    lossDate: text('loss_date').notNull(),
+    dischargeDate: text('discharge_date'),
+    /** Minor units, as claimed. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    description: text('description').notNull(),
+    /** Id of the insurer's user who reviews it. */
+    assignedTo: text('assigned_to'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    decision: jsonb('decision').$type<Record<string, Json>>(),
+    /** Id of the claim that it repeats. */
+    duplicateOf: text('duplicate_of'),
+  },
+  (table) => [
+    index('claims_queue').on(table.status, table.createdAt, table.id),
+    index('claims_created').on(table.createdAt, table.id),
+    index('claims_partner').on(table.partnerId, table.createdAt, table.id),
+    index('claims_assigned').on(table.assignedTo, table.status),
+    index('claims_policy').on(table.policyNumber, table.lossDate),
+  ],
+);
+
+/** A claim's log. What is `internal` is for the insurer only. */
+export const claimEvents = pgTable(
+  'claim_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    claimId: text('claim_id').notNull(),
+    type: text('type').notNull(),
+    at: instant('at').notNull(),
+    /** Id of the user; null for what happened by itself. */
+    by: text('by'),
+    note: text('note'),
+    audience: text('audience').$type<'all' | 'internal'>().notNull(),
+  },
+  (table) => [index('claim_events_claim').on(table.claimId, table.id)],
+);
+
+/** What was sent with a claim. The bytes are in the file store, under the same id. */
+export const claimFiles = pgTable(
+  'claim_files',
+  {
+    id: text('id').primaryKey(),
+    claimId: text('claim_id').notNull(),
+    name: text('name').notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: instant('created_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [index('claim_files_claim').on(table.claimId)],
+);
+
+/** What approved claims took of a policy's benefits. Minor units; what is given back is negative. */
+export const benefitUses = pgTable(
+  'benefit_uses',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    policyNumber: text('policy_number').notNull(),
+    benefit: text('benefit').notNull(),
+    claimId: text('claim_id').notNull(),
+    amount: integer('amount').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('benefit_uses_policy').on(table.policyNumber, table.benefit),
+    index('benefit_uses_claim').on(table.claimId),
+  ],
+);

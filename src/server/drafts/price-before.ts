@@ -1,0 +1,21 @@
+import type { DraftView, Quotation, RatedView } from '#contract/drafts.ts';
+import { businessDate } from '#engine/dates.ts';
+import type { Draft } from './draft-repository.ts';
+
+type Now = { rated: RatedView; version: string; problems: DraftView['problems']; now: Date };
+
+/**
+ * What a draft cost when it was last saved, where that cannot be had any more though nobody changed an answer: the day
+ * is another one, or the version is, and with it the premium, or what its answers may be. Undefined where all is as it
+ * was, and where there was no premium.
+ */
+export function priceBefore(saved: Draft, { rated, version, problems, now }: Now): DraftView['before'] {
+  const { asOf, findings, orderId } = saved;
+  const why = version !== saved.version ? 'version' : asOf !== businessDate(now) ? 'day' : undefined;
+  if (why === undefined || orderId !== null || findings.premium?.status !== 'found') return undefined;
+  const { total, currency } = findings.premium.value as unknown as Quotation;
+  const same = rated.status === 'rated' && rated.premium.total === total && rated.premium.currency === currency;
+  // An answer that is still to come is no news.
+  const fits = problems.every(({ problem }) => problem === 'required');
+  return same && fits ? undefined : { total, currency, asOf, why };
+}

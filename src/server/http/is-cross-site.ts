@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * True for a write that did not come from a page of our own origin: every browser says where one comes from, by
+ * Sec-Fetch-Site or else by Origin. What says neither is no browser, and has no business with a cookie.
+ */
+export function isCrossSite(
+  { method, headers, protocol, host }: FastifyRequest,
+  publicUrl: string | undefined,
+): boolean {
+  if (READS.includes(method)) return false;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin';
+  const { origin } = headers;
+  return origin === undefined || (origin !== `${protocol}://${host}` && origin !== publicUrl);
+}

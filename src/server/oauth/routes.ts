@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS, issueClientToken } from '#contract/oauth.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { Services } from '../services.ts';
+import { isClient } from './client-credentials.ts';
+import { signClientToken, verifyClientToken } from './client-token.ts';
+
+/** Tokens that somebody else judges, by what they begin with. */
+const OTHERS = ['session.'];
+
+/**
+ * The client token of public users, and its judge. Who sends no token at all is answered as well: what is public is
+ * public. Who sends a wrong or an old one is told so (401), to fetch another.
+ */
+export function oauthRoutes(app: FastifyInstance, { config, now }: Services): void {
+  const world = () => ({ key: config.secretKey, clientId: config.client.id, now: now() });
+
+  app.addHook('onRequest', async ({ headers, url, routeOptions }, reply) => {
+    const token = bearerOf(headers.authorization);
+    if (token === undefined || !url.startsWith('/api/') || routeOptions.url === issueClientToken.path) return;
+    if (OTHERS.some((prefix) => token.startsWith(prefix))) return;
+    if (token.startsWith(CLIENT_TOKEN_PREFIX) && verifyClientToken(world(), token)) return;
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    throw new ApiProblem(401, 'tokenInvalid');
+  });
+
+  registerCall(app, issueClientToken, async ({ query }) => {
+    if (!isClient(config.client, query.client_id, query.client_secret)) throw new ApiProblem(401, 'clientUnknown');
+    return { access_token: signClientToken(world()), token_type: 'Bearer' as const, expires_in: CLIENT_TOKEN_SECONDS };
+  });
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}

@@ -1,0 +1,64 @@
+import type { QueryOf, ReplyOf } from '#contract/call.ts';
+import type { listOrders as listCall, OrderRow } from '#contract/order-histories.ts';
+import { addDays } from '#engine/dates.ts';
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
+import { policyholderFields } from '../sales/customer-of.ts';
+import { readSearch } from '../sales/read-search.ts';
+import { seenBy } from '../sales/seen-by.ts';
+import type { Services } from '../services.ts';
+import { listOrders as findOrders, type Wanted } from './order-list-repository.ts';
+import { orderRow } from './order-row.ts';
+
+/** A page of the order histories: what the user sees of what is asked for. */
+export async function listOrders(
+  services: Services,
+  user: SignedInUser,
+  query: QueryOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', ...filters } = query;
+  const limit = limitOf(query);
+  const after = afterOf(sort, query.cursor);
+  const rows = await findOrders(services.database.sql, {
+    ...filters,
+    sort,
+    partner: seenBy(user),
+    nameFields: policyholderFields(services.catalogue).name,
+    ...(search === undefined ? {} : { search: readSearch(search) }),
+    ...(from === undefined ? {} : { from: startOf(from) }),
+    ...(to === undefined ? {} : { until: startOf(addDays(to, 1)) }),
+    ...(after === undefined ? {} : { after }),
+    limit: limit + 1,
+  });
+  const seen = await Promise.all(rows.map((row) => orderRow(services, row)));
+  return pageOfRows(
+    seen,
+    limit,
+    (row) => row,
+    (row) => cursorOf(sort, row),
+  );
+}
+
+/** When a business date begins. */
+function startOf(date: string): Date {
+  return new Date(`${date}T00:00:00+07:00`);
+}
+
+/** Cursors of one sorting are none of another. */
+function cursorOf(sort: Wanted['sort'], { id, at, premium }: OrderRow): string {
+  return writeCursor(sort, sort.endsWith('premium') ? premium : at, id);
+}
+
+function afterOf(sort: Wanted['sort'], cursor: string | undefined): Wanted['after'] {
+  if (cursor === undefined) return undefined;
+  const isPremium = sort.endsWith('premium');
+  const read = isPremium
+    ? readCursor(cursor, 'string', 'number', 'string')
+    : readCursor(cursor, 'string', 'string', 'string');
+  const [of, last, id] = read ?? ['', '', ''];
+  const value = typeof last === 'number' ? last : new Date(last);
+  if (of !== sort || (value instanceof Date && Number.isNaN(value.getTime())))
+    throw new ApiProblem(422, 'invalidRequest');
+  return { value, id };
+}

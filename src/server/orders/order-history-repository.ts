@@ -1,0 +1,40 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { users } from '../db/account-schema.ts';
+import type { Sql } from '../db/database.ts';
+import { orderEvents } from '../db/schema.ts';
+
+/** Channels by which a payment link leaves the house. */
+const MESSAGES = ['sms', 'email'];
+
+export type OrderEvent = {
+  type: string;
+  at: Date;
+  note: string | null;
+  by: { id: string; givenName: string; familyName: string } | null;
+};
+
+/** All that happened to an order, oldest first, with who did it. */
+export async function orderTimeline(sql: Sql, orderId: string): Promise<OrderEvent[]> {
+  return sql
+    .select({
+      type: orderEvents.type,
+      at: orderEvents.at,
+      note: orderEvents.note,
+      by: { id: users.id, givenName: users.givenName, familyName: users.familyName },
+    })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.by))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
+}
+
+/** When payment links of an order were sent by message since an instant, oldest first. */
+export async function linksSince(sql: Sql, orderId: string, since: Date): Promise<Date[]> {
+  const sent = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, 'LINK'), inArray(orderEvents.note, MESSAGES));
+  const rows = await sql
+    .select({ at: orderEvents.at })
+    .from(orderEvents)
+    .where(and(sent, gt(orderEvents.at, since)))
+    .orderBy(asc(orderEvents.id));
+  return rows.map(({ at }) => at);
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/partners.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { Services } from '../services.ts';
+import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
+import { listEntries } from './entry-repository.ts';
+import { listPartners } from './partner-repository.ts';
+
+/** Partners and their balances, for the insurer's administrators. */
+export function partnerRoutes(app: FastifyInstance, services: Services): void {
+  const { sql } = services.database;
+
+  registerCall(app, contract.listPartners, async ({ query: { search, ...asked } }) => {
+    const limit = limitOf(asked);
+    const after = readCursor(asked.cursor, 'string', 'string');
+    const rows = await listPartners(sql, { after, limit: limit + 1, ...(search === undefined ? {} : { search }) });
+    return pageOfRows(rows, limit, partnerView, ({ name, id }) => writeCursor(name, id));
+  });
+  registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
+  registerCall(app, contract.createPartner, async ({ user, body }) => createPartner(services, user, body));
+  registerCall(app, contract.changePartner, async ({ user, params, body }) =>
+    changePartner(services, user, params.id, body),
+  );
+  registerCall(app, contract.bookPartner, async ({ user, params, body }) =>
+    bookPartner(services, user, params.id, body),
+  );
+  registerCall(app, contract.listPartnerEntries, async ({ params, query }) => {
+    await viewPartner(sql, params.id);
+    const limit = limitOf(query);
+    const [before] = readCursor(query.cursor, 'number') ?? [];
+    const rows = await listEntries(sql, { partner: params.id, before, limit: limit + 1 });
+    return pageOfRows(
+      rows,
+      limit,
+      (entry) => entry,
+      ({ id }) => writeCursor(id),
+    );
+  });
+}

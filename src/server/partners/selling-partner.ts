@@ -1,0 +1,12 @@
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import type { Sql } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { findPartner, type Partner } from './partner-repository.ts';
+
+/** The partner that an agent sells for. Throws 403 `permissionDenied` for who is no agent, `partnerMayNotSell`. */
+export async function sellingPartner(sql: Sql, { partnerId }: Pick<SignedInUser, 'partnerId'>): Promise<Partner> {
+  const partner = partnerId === null ? undefined : await findPartner(sql, partnerId);
+  if (!partner) throw new ApiProblem(403, 'permissionDenied');
+  if (!partner.maySell || partner.status !== 'active') throw new ApiProblem(403, 'partnerMayNotSell');
+  return partner;
+}

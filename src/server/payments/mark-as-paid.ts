@@ -1,0 +1,38 @@
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { openOrderSeen } from '../orders/open-order.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import type { Services } from '../services.ts';
+import { buyPolicy } from './buy-policy.ts';
+
+/**
+ * The insurer has the money by another way: the policy of a confirmed order is issued, and who said so and why is
+ * logged. Pressed twice it is one policy. What the provider still brings is given back, as for any order that is paid.
+ * Throws 409 `notAllowedNow`, `alreadyPaid`.
+ */
+export async function markAsPaid(
+  services: Services,
+  user: SignedInUser,
+  id: string,
+  { reason, reference }: { reason: string; reference?: string },
+): Promise<void> {
+  const { database, catalogue, now } = services;
+  const seen = await openOrderSeen(database.sql, user, id);
+  const { product } = await catalogue.at(seen.product, seen.version);
+  await database.transaction('mark as paid', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (isMarkedAlready(order)) return;
+    if (order.status !== 'confirmed') throw new ApiProblem(409, 'notAllowedNow');
+    const note = [reference?.trim(), reason.trim()].filter(Boolean).join(' · ');
+    await logEvent(sql, order.id, 'MARKED', now(), note, user.id);
+    const paid = { by: 'marked', covers: true, note: 'marked', user: user.id } as const;
+    if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
+      throw new ApiProblem(409, 'orderNotPayable');
+  });
+}
+
+function isMarkedAlready({ status, paidBy }: Order): boolean {
+  if (status !== 'issued') return false;
+  if (paidBy !== 'marked') throw new ApiProblem(409, 'alreadyPaid');
+  return true;
+}

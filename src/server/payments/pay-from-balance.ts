@@ -1,0 +1,71 @@
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import type { Sql } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { openOrderSeen } from '../orders/open-order.ts';
+import { lockOrder, type Order } from '../orders/order-repository.ts';
+import { reserve, spend } from '../partners/balance.ts';
+import type { Partner } from '../partners/partner-repository.ts';
+import { sellingPartner } from '../partners/selling-partner.ts';
+import type { Services } from '../services.ts';
+import { buyPolicy } from './buy-policy.ts';
+import { closeAttempts, refuseUnderWay } from './close-attempts.ts';
+
+/**
+ * Pays an order of the agent's partner from its balance: held, spent and the policy issued in the order's own
+ * transaction, all or nothing. Pressed twice it charges once. A payment of the customer under way is stopped first.
+ * Throws 409 `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`, `balanceTooLow`, and 403
+ * `withoutCommissionNotAllowed`, `partnerMayNotSell`.
+ */
+export async function payFromBalance(
+  services: Services,
+  user: SignedInUser,
+  id: string,
+  { withoutCommission = false }: { withoutCommission?: boolean },
+): Promise<void> {
+  const { database, catalogue } = services;
+  const seen = await openOrderSeen(database.sql, user, id);
+  if (isPaidAlready(seen)) return;
+  const partner = await sellingPartner(database.sql, user);
+  if (withoutCommission && !partner.allowPayWithoutCommission) throw new ApiProblem(403, 'withoutCommissionNotAllowed');
+  refuseUnpayable(services, seen);
+  await closeAttempts(services, seen.id);
+  const { product } = await catalogue.at(seen.product, seen.version);
+  await database.transaction('pay from balance', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (isPaidAlready(order)) return;
+    refuseUnpayable(services, order);
+    await refuseUnderWay(sql, order.id);
+    const amount = withoutCommission ? (order.premiumWithoutCommission ?? order.total) : order.total;
+    await charge(services, sql, order, { partner, amount, by: user.id });
+    const note = withoutCommission ? 'balanceWithoutCommission' : 'balance';
+    const paid = { by: 'balance', covers: true, note, user: user.id } as const;
+    if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
+      throw new ApiProblem(409, 'orderNotPayable');
+  });
+}
+
+/** True where a balance has paid it before; an order that was paid otherwise is refused. */
+function isPaidAlready({ status, paidBy }: Order): boolean {
+  if (status !== 'issued') return false;
+  if (paidBy !== 'balance') throw new ApiProblem(409, 'alreadyPaid');
+  return true;
+}
+
+function refuseUnpayable({ now }: Services, { status, payableUntil }: Order): void {
+  if (status === 'incomplete') throw new ApiProblem(409, 'phoneNotProven');
+  if (status !== 'confirmed' || payableUntil <= now()) throw new ApiProblem(409, 'orderNotPayable');
+}
+
+/** Order first, then partner: the same order of locks wherever an order's money moves. */
+async function charge(
+  { now }: Services,
+  sql: Sql,
+  { id: orderId }: Order,
+  { partner, amount, by }: { partner: Partner; amount: number; by: string },
+): Promise<void> {
+  // A premium that is all commission costs the partner nothing.
+  if (amount === 0) return;
+  const booking = { partnerId: partner.id, orderId, at: now(), by };
+  await reserve(sql, { ...booking, amount });
+  await spend(sql, booking);
+}

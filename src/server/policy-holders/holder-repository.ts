@@ -1,0 +1,143 @@
+import { and, count, desc, eq, ilike, inArray, like, lt, notExists, or, sql as raw, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { claims } from '../db/claim-schema.ts';
+import type { Sql } from '../db/database.ts';
+import { orders, policies } from '../db/schema.ts';
+import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
+
+/*
+ * A policy holder is no row of its own: it is who gave the same phone number and date of birth with every order. Stands
+ * for the person: the first of the orders that a partner sold, or that the insurer knows of.
+ */
+
+/** What makes two orders those of one person. */
+export type Person = { phone: string; born: string | null };
+
+/** The answers of a policyholder have the specification's names in every product. */
+const answer = (of: typeof orders, name: string): SQL<string | null> =>
+  raw<string | null>`(${of.frozen} -> 'answers' ->> ${raw.raw(`'${name}'`)})`;
+const born = (of: typeof orders) => answer(of, 'dateOfBirth');
+const nameOf = (of: typeof orders) => raw`concat_ws(' ', ${answer(of, 'givenName')}, ${answer(of, 'familyName')})`;
+const nameTurned = (of: typeof orders) => raw`concat_ws(' ', ${answer(of, 'familyName')}, ${answer(of, 'givenName')})`;
+
+export type Search =
+  | { by: 'policy'; number: string }
+  | { by: 'phone'; digits: string }
+  | { by: 'name'; part: string }
+  | undefined;
+
+export type WantedHolders = {
+  /** Whose sales; undefined: all. */
+  partner: string | undefined;
+  product?: string | undefined;
+  search: Search;
+  after: [createdAt: string, id: string] | undefined;
+  limit: number;
+};
+
+function matching({ partner, product, search }: WantedHolders, order: typeof orders, policy: typeof policies) {
+  return and(
+    partner === undefined ? undefined : eq(order.partnerId, partner),
+    product === undefined ? undefined : eq(policy.product, product),
+    searched(search, order, policy),
+  );
+}
+
+function searched(search: Search, order: typeof orders, policy: typeof policies) {
+  if (!search) return undefined;
+  if (search.by === 'policy') return eq(policy.number, search.number);
+  if (search.by === 'phone') return like(order.phone, `%${search.digits}`);
+  const part = `%${search.part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return or(ilike(nameOf(order), part), ilike(nameTurned(order), part));
+}
+
+/** Each person once, by the first order that matches, newest first: so a page costs no more than its rows. */
+export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Person & { at: Date; order: string })[]> {
+  const earlier = alias(orders, 'earlier') as unknown as typeof orders;
+  const earlierPolicy = alias(policies, 'earlier_policy') as unknown as typeof policies;
+  const isEarlier = or(
+    lt(earlier.createdAt, orders.createdAt),
+    and(eq(earlier.createdAt, orders.createdAt), lt(earlier.id, orders.id)),
+  );
+  const isSamePerson = and(eq(earlier.phone, orders.phone), raw`${born(earlier)} is not distinct from ${born(orders)}`);
+  const before = sql
+    .select({ one: raw`1` })
+    .from(earlier)
+    .innerJoin(earlierPolicy, eq(earlierPolicy.orderId, earlier.id))
+    .where(and(isSamePerson, isEarlier, matching(wanted, earlier, earlierPolicy)));
+  const [at, id] = wanted.after ?? [];
+  const next =
+    at === undefined || id === undefined
+      ? undefined
+      : raw`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
+  return sql
+    .select({ phone: orders.phone, born: born(orders), at: orders.createdAt, order: orders.id })
+    .from(orders)
+    .innerJoin(policies, eq(policies.orderId, orders.id))
+    .where(and(matching(wanted, orders, policies), next, notExists(before)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(wanted.limit);
+}
+
+/** All policies of these people by `keyOf` the person, the one issued last first. */
+export async function policiesOfPersons(
+  sql: Sql,
+  persons: Person[],
+  partner: string | undefined,
+): Promise<Map<string, SoldPolicy[]>> {
+  const held = new Map<string, SoldPolicy[]>(persons.map((person) => [keyOf(person), []]));
+  if (persons.length === 0) return held;
+  const phones = [...new Set(persons.map(({ phone }) => phone))];
+  const rows = await sql
+    .select({ policy: policies, order: orders, born: born(orders) })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .where(and(inArray(orders.phone, phones), soldBy(partner)))
+    .orderBy(desc(policies.issuedAt), desc(policies.number));
+  // Another person may have the same phone.
+  for (const { policy, order, born: date } of rows)
+    held.get(keyOf({ phone: order.phone, born: date }))?.push({ policy, order });
+  return held;
+}
+
+export function keyOf({ phone, born: date }: Person): string {
+  return `${phone} ${date ?? ''}`;
+}
+
+/** Who placed an order of which there is a policy. */
+export async function findPerson(sql: Sql, orderId: string, partner: string | undefined): Promise<Person | undefined> {
+  const [row] = await sql
+    .select({ phone: orders.phone, born: born(orders) })
+    .from(orders)
+    .innerJoin(policies, eq(policies.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), soldBy(partner)));
+  return row;
+}
+
+export async function countByProduct(
+  sql: Sql,
+  partner: string | undefined,
+): Promise<{ product: string; policies: number; holders: number }[]> {
+  return sql
+    .select({
+      product: policies.product,
+      policies: count(),
+      holders: raw<number>`count(distinct (${orders.phone}, ${born(orders)}))`.mapWith(Number),
+    })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .where(soldBy(partner))
+    .groupBy(policies.product)
+    .orderBy(policies.product);
+}
+
+/** How many claims were filed on each of these policies; those without any are left out. */
+export async function countClaims(sql: Sql, numbers: string[]): Promise<Map<string, number>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await sql
+    .select({ number: claims.policyNumber, claims: count() })
+    .from(claims)
+    .where(inArray(claims.policyNumber, numbers))
+    .groupBy(claims.policyNumber);
+  return new Map(rows.map((row) => [row.number, row.claims]));
+}

@@ -1,0 +1,15 @@
+import type { Messages } from '#contract/flatten-messages.ts';
+
+/** The texts of the message ids that stand as `label` anywhere in a reply. */
+export function namedMessages(messages: Messages, ...parts: unknown[]): Record<string, string> {
+  const ids = [...new Set(parts.flatMap(labelsIn))];
+  return Object.fromEntries(ids.map((id) => [id, messages[id] ?? id]));
+}
+
+function labelsIn(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(labelsIn);
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) =>
+    name === 'label' && typeof value === 'string' ? [value] : labelsIn(value),
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { beginOf, periodBefore, periodOf, stepsOf } from './periods.ts';
+
+const now = new Date('2026-11-20T18:00:00Z');
+
+describe('the period of a report', () => {
+  test('is this month until today, by the date in Phnom Penh', () =>
+    expect(periodOf({}, now)).toEqual({ from: '2026-11-01', to: '2026-11-21' }));
+  test('ends today, or where it begins later than today there', () => {
+    expect(periodOf({ from: '2026-10-05' }, now)).toEqual({ from: '2026-10-05', to: '2026-11-21' });
+    expect(periodOf({ from: '2027-01-01' }, now)).toEqual({ from: '2027-01-01', to: '2027-01-01' });
+    expect(periodOf({ to: '2026-10-05' }, now)).toEqual({ from: '2026-10-01', to: '2026-10-05' });
+  });
+  test.each([
+    ['ends before it begins', '2026-02-02', '2026-02-01'],
+    ['has days that do not exist', '2026-02-01', '2026-02-30'],
+    ['begins on a day that does not exist', '2026-02-30', '2026-03-30'],
+    ['is longer than three years', '2022-01-01', '2026-01-01'],
+  ])('is refused when it %s', (_why, from, to) => expect(() => periodOf({ from, to }, now)).toThrow('invalidRequest'));
+  test('begins at midnight in Phnom Penh', () =>
+    expect(beginOf('2026-01-01').toISOString()).toBe('2025-12-31T17:00:00.000Z'));
+});
+
+test.each([
+  ['a month with the month before', ['2026-03-01', '2026-03-31'], ['2026-02-01', '2026-02-28']],
+  ['January with December', ['2026-01-01', '2026-01-31'], ['2025-12-01', '2025-12-31']],
+  ['a quarter with the quarter before', ['2026-01-01', '2026-03-31'], ['2025-10-01', '2025-12-31']],
+  [
+    'the first days of a month with those of the month before',
+    ['2026-11-01', '2026-11-21'],
+    ['2026-10-01', '2026-10-21'],
+  ],
+  ['more days than the month before has with all of it', ['2026-03-01', '2026-03-30'], ['2026-02-01', '2026-02-28']],
+  ['other days with as many', ['2026-03-10', '2026-03-16'], ['2026-03-03', '2026-03-09']],
+  ['days from a first into another month with as many', ['2026-03-01', '2026-04-02'], ['2026-01-27', '2026-02-28']],
+  ['a day with the day before', ['2026-03-02', '2026-03-02'], ['2026-03-01', '2026-03-01']],
+])('compares %s', (_what, [from = '', to = ''], [earlierFrom, earlierTo]) =>
+  expect(periodBefore({ from, to })).toEqual({ from: earlierFrom, to: earlierTo }),
+);
+
+test('days, weeks from Monday and months follow one another', () => {
+  const period = { from: '2025-12-30', to: '2026-01-06' };
+  expect(stepsOf(period, 'day')).toHaveLength(8);
+  expect(stepsOf(period, 'week')).toEqual(['2025-12-29', '2026-01-05']);
+  expect(stepsOf(period, 'month')).toEqual(['2025-12-01', '2026-01-01']);
+});

@@ -1,0 +1,68 @@
+import { addDays, addMonths, businessDate, countDays, isDate } from '#engine/dates.ts';
+import { problem } from '../http/problem.ts';
+
+/** Business dates, both included. */
+export type Period = { from: string; to: string };
+
+const LONGEST_DAYS = 3 * 366;
+
+/** The period asked for; this month until today if not said. Throws 422 `invalidRequest` for one that is none. */
+export function periodOf(asked: { from?: string; to?: string }, now: Date): Period {
+  const to = asked.to ?? latest(businessDate(now), asked.from);
+  if (!isDate(to)) throw problem('invalidRequest', '/to');
+  const from = asked.from ?? firstOfMonth(to);
+  if (!isDate(from)) throw problem('invalidRequest', '/from');
+  const days = countDays(from, to);
+  if (days < 1 || days > LONGEST_DAYS) throw problem('invalidRequest', '/to');
+  return { from, to };
+}
+
+/**
+ * What a period is compared with: whole months with as many months before; the first days of a month with the same days
+ * of the month before; else as many days before.
+ */
+export function periodBefore({ from, to }: Period): Period {
+  if (from === firstOfMonth(from)) {
+    const months = monthsBetween(from, to);
+    const isWhole = firstOfMonth(addDays(to, 1)) === addDays(to, 1);
+    if (isWhole) return { from: addMonths(from, -months - 1), to: addDays(from, -1) };
+    if (months === 0) return { from: addMonths(from, -1), to: addMonths(to, -1) };
+  }
+  return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
+}
+
+/** The moment at which a business date begins in Phnom Penh. */
+export function beginOf(date: string): Date {
+  return new Date(`${date}T00:00:00+07:00`);
+}
+
+/** First days of the days, weeks (from Monday) or months that a period touches, in order. */
+export function stepsOf({ from, to }: Period, by: 'day' | 'week' | 'month'): string[] {
+  const steps: string[] = [];
+  for (let at = firstOf(from, by); at <= to; at = nextOf(at, by)) steps.push(at);
+  return steps;
+}
+
+function firstOf(date: string, by: 'day' | 'week' | 'month'): string {
+  if (by === 'day') return date;
+  if (by === 'month') return firstOfMonth(date);
+  // 5 January 1970 was a Monday.
+  return addDays(date, -((countDays('1970-01-05', date) - 1) % 7));
+}
+
+function nextOf(date: string, by: 'day' | 'week' | 'month'): string {
+  return by === 'month' ? addMonths(date, 1) : addDays(date, by === 'week' ? 7 : 1);
+}
+
+function firstOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
+
+function monthsBetween(from: string, to: string): number {
+  const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return months(to) - months(from);
+}
+
+function latest(date: string, other: string | undefined): string {
+  return other !== undefined && other > date ? other : date;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CommissionReport, ReportQuery, TransactionReport } from '#contract/reports.ts';
+import { getCommission, getReconciliation, getReportChoices, getTransactions } from '#contract/reports.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { Services } from '../services.ts';
+import { buildReport, seenBy } from './build-report.ts';
+import { readChoices } from './choice-repository.ts';
+import { periodOf } from './periods.ts';
+import { readReconciliation } from './reconciliation-repository.ts';
+import { reportTable } from './report-table.ts';
+import { commissionReport, transactionReport } from './report-view.ts';
+import { writeCsv } from './write-csv.ts';
+
+/** What was sold, what it earned, and whether the money agrees: for partners their own, for the insurer all. */
+export function reportRoutes(app: FastifyInstance, services: Services): void {
+  const { sql } = services.database;
+
+  registerCall(app, getReportChoices, async ({ user }) => readChoices(sql, seenBy(user)));
+  registerCall(app, getTransactions, async ({ user, query, reply }) =>
+    as(transactionReport(await buildReport(services, user, query)), 'transactions', query, reply),
+  );
+  registerCall(app, getCommission, async ({ user, query, reply }) =>
+    as(commissionReport(await buildReport(services, user, query)), 'commission', query, reply),
+  );
+  registerCall(app, getReconciliation, async ({ query: { currency = 'USD', ...asked } }) =>
+    readReconciliation(sql, { currency, ...periodOf(asked, services.now()) }),
+  );
+
+  /** The report itself, or the file that is asked for. */
+  function as<R extends TransactionReport | CommissionReport>(
+    report: R,
+    name: string,
+    { format, language = 'en' }: ReportQuery,
+    reply: FastifyReply,
+  ): R | FastifyReply {
+    reply.header('cache-control', 'no-store');
+    if (format === undefined) return report;
+    const file = `${name}-${report.by}-${report.from}-${report.to}.${format}`;
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .send(writeCsv(reportTable(services, language, report)));
+  }
+}

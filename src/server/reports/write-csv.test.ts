@@ -1,0 +1,20 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { writeCsv } from './write-csv.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+test('is UTF-8 that spreadsheets recognise, and reads back as it was written', () => {
+  const text = writeCsv([
+    ['ភ្នាក់ងារ', 'say "hello", twice\nor more', 3, usd(123450), usd(-5), { amount: 4000, currency: 'KHR' }],
+  ]);
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  expect(text.endsWith('\r\n')).toBe(true);
+  expect(parse(text, { bom: true })).toEqual([
+    ['ភ្នាក់ងារ', 'say "hello", twice\nor more', '3', '1234.50', '-0.05', '4000'],
+  ]);
+});
+
+test.each(['=1+1', '+855', '-x', '@sum(a1)', '\t=1', ' =1', '\r=1'])('a name like %j is no formula', (name) =>
+  expect(parse(writeCsv([[name]]), { bom: true })).toEqual([[`'${name}`]]),
+);

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { builtFiles } from './built-files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'pieces-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('a page names the files of its pieces and of what those import, but not what the document asks for itself', () => {
+  mkdirSync(join(root, '.vite'));
+  const manifest = {
+    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_text.js'] },
+    '_text.js': { file: 'assets/text.js' },
+    '_card.js': { file: 'assets/card.js', imports: ['_text.js'] },
+    'site/chooser-page.tsx': { file: 'assets/chooser-page.js', imports: ['index.html', '_card.js'] },
+    'site/about-page.tsx': { file: 'assets/about-page.js' },
+  };
+  writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest));
+  expect(builtFiles(root).scriptsOf(['ChooserPage'])).toEqual(['/assets/chooser-page.js', '/assets/card.js']);
+});
+
+test('without a manifest, as in development, nothing is named', () => {
+  const files = builtFiles(join(root, 'nowhere'));
+  expect([...files.scriptsOf(['ChooserPage']), ...files.facesOf('km')]).toEqual([]);
+});

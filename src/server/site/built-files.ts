@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '#contract/format.ts';
+
+type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] };
+
+export type BuiltFiles = {
+  /**
+   * The addresses of the scripts of a page's pieces, so that the browser fetches them at once and not one after another.
+   * @param pieces names of components in files of their own: `ChooserPage` is in chooser-page.tsx
+   */
+  scriptsOf(pieces: readonly string[]): string[];
+  /** The addresses of the faces that a language needs beside the Latin one, which every page asks for. */
+  facesOf(locale: Locale): string[];
+};
+
+/** What the web application was built to, by Vite's manifest; nothing where there is none, as in development. */
+export function builtFiles(webRoot: string): BuiltFiles {
+  const path = join(webRoot, '.vite/manifest.json');
+  const chunks: Record<string, Chunk> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+
+  const closure = (key: string, known: Set<string>): Set<string> => {
+    const chunk = chunks[key];
+    // The document asks for the entry and what it imports by itself.
+    if (!chunk || chunk.isEntry || known.has(chunk.file)) return known;
+    known.add(chunk.file);
+    for (const needed of chunk.imports ?? []) closure(needed, known);
+    return known;
+  };
+  const entry = Object.values(chunks).find(({ isEntry }) => isEntry);
+  const atOnce = new Set<string>();
+  for (const needed of entry?.imports ?? []) closure(needed, atOnce);
+  const khmer = Object.values(chunks).filter(({ src }) => src?.endsWith('-khmer-wght-normal.woff2'));
+
+  return {
+    scriptsOf(pieces) {
+      const names = new Set(pieces.map((piece) => `/${kebab(piece)}.tsx`));
+      const files = new Set<string>();
+      for (const key of Object.keys(chunks)) if (names.has(key.slice(key.lastIndexOf('/')))) closure(key, files);
+      return [...files].filter((file) => !atOnce.has(file)).map((file) => `/${file}`);
+    },
+    facesOf: (locale) => (locale === 'km' ? khmer.map(({ file }) => `/${file}`) : []),
+  };
+}
+
+/** `ChooserPage` is chooser-page. */
+function kebab(name: string): string {
+  return name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
+}

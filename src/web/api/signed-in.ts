@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SiteConfig } from '#contract/site.ts';
+import { appToken } from '#web/app-mode.ts';
+import { isApiError } from './api-error.ts';
+import { send } from './http.ts';
+
+let signedIn = saidByDocument();
+let asking = false;
+const listeners = new Set<() => void>();
+
+/** Says for all parts of the page whether somebody is signed in: after signing in or out, or when a session has ended. */
+export function tellSignedIn(is: boolean): void {
+  signedIn = is;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Whether somebody is signed in. The document says so, so that the public's pages ask nobody; undefined until the answer
+ * has come where it does not: on the development server, and with a token of the mobile app.
+ */
+export function useSignedIn(): boolean | undefined {
+  const known = useSyncExternalStore(
+    subscribe,
+    () => signedIn,
+    () => false,
+  );
+  useEffect(() => {
+    if (known === undefined) ask();
+  }, [known]);
+  return known;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function ask(): void {
+  if (asking) return;
+  asking = true;
+  send('GET', '/user/profile', { quiet: true })
+    .then(
+      () => tellSignedIn(true),
+      // Without an answer nobody knows, and the page is the public's.
+      (error: unknown) => isApiError(error) && error.status === 401 && tellSignedIn(false),
+    )
+    .finally(() => {
+      asking = false;
+    });
+}
+
+function saidByDocument(): boolean | undefined {
+  const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
+  return text && appToken === undefined ? (JSON.parse(text) as SiteConfig).signedIn : undefined;
+}

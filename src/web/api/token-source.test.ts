@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createTokenSource } from './token-source.ts';
+
+/** Tokens `1`, `2` ... and how long was waited before each. */
+function aSource(appToken?: string) {
+  const pauses: number[] = [];
+  let asked = 0;
+  const tokens = createTokenSource({
+    ask: async () => String(++asked),
+    pause: async (ms) => void pauses.push(ms),
+    appToken,
+  });
+  return { tokens, pauses, asked: () => asked };
+}
+
+test('the first call that wants a token fetches it, for all', async () => {
+  const { tokens, asked } = aSource();
+  expect(tokens.now()).toBeUndefined();
+  expect(await Promise.all([tokens.wanted(), tokens.wanted()])).toEqual(['1', '1']);
+  expect([tokens.now(), asked()]).toEqual(['1', 1]);
+});
+
+test('after a 401 a new one comes a second later, three times and no more', async () => {
+  const { tokens, pauses } = aSource();
+  for (const token of ['1', '2', '3']) {
+    expect(await tokens.renew(tokens.now())).toBe(true);
+    expect(tokens.now()).toBe(token);
+  }
+  expect(await tokens.renew('3')).toBe(false);
+  expect(pauses).toEqual([1000, 1000, 1000]);
+});
+
+test('calls refused together, or with an older token, share one try', async () => {
+  const { tokens, pauses } = aSource();
+  await tokens.wanted();
+  expect(await Promise.all([tokens.renew('1'), tokens.renew('1')])).toEqual([true, true]);
+  expect(await tokens.renew('1')).toBe(true);
+  expect([tokens.now(), pauses.length]).toEqual(['2', 1]);
+});
+
+test("the app's token comes first, until it is refused", async () => {
+  const { tokens, asked } = aSource('session.x');
+  expect([await tokens.wanted(), asked()]).toEqual(['session.x', 0]);
+  await tokens.renew('session.x');
+  expect(tokens.now()).toBe('1');
+});
+
+test('without an answer calls go on without a token', async () => {
+  const tokens = createTokenSource({
+    ask: () => Promise.reject(new Error('away')),
+    pause: async () => {},
+    appToken: undefined,
+  });
+  expect(await tokens.wanted()).toBeUndefined();
+  expect(await tokens.renew(undefined)).toBe(true);
+});

@@ -1,0 +1,62 @@
+const MOST_RENEWALS = 3;
+const PAUSE_MS = 1000;
+
+type TokenWorld = {
+  /** Fetches a client token. */
+  ask: () => Promise<string>;
+  pause: (ms: number) => Promise<void>;
+  /** The token that the mobile app has handed in. */
+  appToken: string | undefined;
+};
+
+export type TokenSource = {
+  /** The token at hand: the app's, or else the public's. A signed-in session is a cookie and needs none. */
+  now: () => string | undefined;
+  /** The same, fetched if there is none yet. Nothing is said when that fails: the public is answered without one, too. */
+  wanted: () => Promise<string | undefined>;
+  /**
+   * After a 401: waits a second and fetches a new one, at most three times in the life of a page. Calls that were
+   * refused together share it. False when there is no further try.
+   */
+  renew: (refused: string | undefined) => Promise<boolean>;
+};
+
+/** Where the bearer tokens of calls come from. They live in memory, as long as the page does. */
+export function createTokenSource({ ask, pause, appToken }: TokenWorld): TokenSource {
+  let token = appToken;
+  let left = MOST_RENEWALS;
+  let asking: Promise<string | undefined> | undefined;
+  let renewing: Promise<boolean> | undefined;
+
+  function fetched(): Promise<string | undefined> {
+    asking ??= ask()
+      .catch(() => undefined)
+      .then((answer) => {
+        asking = undefined;
+        token = answer;
+        return token;
+      });
+    return asking;
+  }
+
+  async function renewed(): Promise<boolean> {
+    left--;
+    await pause(PAUSE_MS);
+    await fetched();
+    renewing = undefined;
+    return true;
+  }
+
+  return {
+    now: () => token,
+    wanted: async () => token ?? fetched(),
+    async renew(refused) {
+      if (renewing) return renewing;
+      // Renewed while the refused call was under way.
+      if (token !== refused) return true;
+      if (left === 0) return false;
+      renewing = renewed();
+      return renewing;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Inside the insurer's mobile app the site is shown by a web view, which says so before any script of the page runs
+ * (iOS `WKUserScript` at document start, Android `addDocumentStartJavaScript`, each for our origin alone):
+ *
+ *   window.insurerApp = { isNative: true, isSale: false, isRequiredPayment: false, token: 'session.…' }
+ *
+ * It is taken from there at once and kept in memory. The token never stands in an address, so it is not sent, logged or
+ * left in a history; and nobody can hand somebody else a token by a link.
+ */
+export type AppMode = {
+  /** The app has a bar and a menu of its own. */
+  isNative: boolean;
+  /** The app handed its user's token in. */
+  fromAppToken: boolean;
+  /** Somebody sells to a customer who is present. */
+  isSale: boolean;
+  /** The app wants the purchase paid, not only confirmed. */
+  isRequiredPayment: boolean;
+};
+
+type Taken = { mode: AppMode; token: string | undefined };
+
+const member = 'insurerApp';
+const inBrowser: Taken = {
+  mode: { isNative: false, fromAppToken: false, isSale: false, isRequiredPayment: false },
+  token: undefined,
+};
+
+/** What the app has left in a window; there it is removed. Anything else than `true` is false. */
+export function takeAppMode(place: object): Taken {
+  const given: unknown = Reflect.get(place, member);
+  if (typeof given !== 'object' || given === null) return inBrowser;
+  Reflect.deleteProperty(place, member);
+  const is = (name: string): boolean => Reflect.get(given, name) === true;
+  const token = tokenIn(Reflect.get(given, 'token'));
+  return {
+    mode: {
+      isNative: is('isNative'),
+      fromAppToken: token !== undefined,
+      isSale: is('isSale'),
+      isRequiredPayment: is('isRequiredPayment'),
+    },
+    token,
+  };
+}
+
+/** Only what can stand in a header. */
+function tokenIn(given: unknown): string | undefined {
+  return typeof given === 'string' && /^[\w.~+/=-]{8,4096}$/.test(given) ? given : undefined;
+}
+
+const taken = typeof window === 'undefined' ? inBrowser : takeAppMode(window);
+const never = () => () => {};
+
+/** How the app shows the site; all false in a browser, and in what the server has drawn. */
+export function useAppMode(): AppMode {
+  return useSyncExternalStore(
+    never,
+    () => taken.mode,
+    () => inBrowser.mode,
+  );
+}
+
+/** The page is inside the app. */
+export const isNativeApp = taken.mode.isNative;
+
+/** The token that the app has handed in. */
+export const appToken = taken.token;

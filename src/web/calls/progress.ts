@@ -1,0 +1,62 @@
+import type { CallState } from '#web/api/call-state.ts';
+
+/** Milliseconds (specification, 9): until a call is worth a bar, the bar's way, and how long it stays when all is done. */
+export const barTimes = { throttle: 200, duration: 5000, hide: 500 };
+
+export type Bar = { phase: 'hidden' | 'running' | 'done'; failed: boolean };
+
+export const hiddenBar: Bar = { phase: 'hidden', failed: false };
+
+type Seen = Pick<CallState, 'open' | 'outcome'>;
+
+/**
+ * The bar on top, by the calls under way. Quick ones leave no trace, but a failure is always seen; a refusal, which its
+ * page explains, only when the bar is there anyway.
+ */
+export function createProgress(show: (bar: Bar) => void) {
+  let bar = hiddenBar;
+  let failures = false;
+  let coming: ReturnType<typeof setTimeout> | undefined;
+  let going: ReturnType<typeof setTimeout> | undefined;
+
+  function turn(next: Bar): void {
+    if (next.phase === bar.phase && next.failed === bar.failed) return;
+    bar = next;
+    show(bar);
+  }
+  function stopTimers(): void {
+    clearTimeout(coming);
+    clearTimeout(going);
+    coming = undefined;
+    going = undefined;
+  }
+
+  return {
+    follow({ open, outcome }: Seen): void {
+      const isShown = bar.phase !== 'hidden';
+      failures = outcome === 'failed' || (outcome === 'refused' && isShown);
+      if (open > 0) {
+        if (failures && !isShown) {
+          stopTimers();
+          turn({ phase: 'running', failed: true });
+        } else if (bar.phase === 'running') {
+          turn({ phase: 'running', failed: failures });
+        } else if (coming === undefined) {
+          coming = setTimeout(() => {
+            stopTimers();
+            turn({ phase: 'running', failed: failures });
+          }, barTimes.throttle);
+        }
+        return;
+      }
+      clearTimeout(coming);
+      coming = undefined;
+      if (bar.phase === 'done' && !failures) return;
+      if (bar.phase === 'hidden' && !failures) return;
+      stopTimers();
+      turn({ phase: 'done', failed: failures });
+      going = setTimeout(() => turn(hiddenBar), barTimes.hide);
+    },
+    stop: stopTimers,
+  };
+}

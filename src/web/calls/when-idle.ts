@@ -1,0 +1,20 @@
+/** Runs something once the page has loaded and has nothing better to do. What is returned takes it back. */
+export function whenIdle(run: () => void): () => void {
+  let takeBack = () => {};
+  const wait = () => {
+    // Safari knows no idle callbacks.
+    if (typeof requestIdleCallback === 'function') {
+      const idle = requestIdleCallback(run, { timeout: 5000 });
+      takeBack = () => cancelIdleCallback(idle);
+    } else {
+      const timer = setTimeout(run, 1500);
+      takeBack = () => clearTimeout(timer);
+    }
+  };
+  if (document.readyState === 'complete') wait();
+  else {
+    window.addEventListener('load', wait, { once: true });
+    takeBack = () => window.removeEventListener('load', wait);
+  }
+  return () => takeBack();
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { judge, type Visit } from './guards.ts';
+
+type GuardedProps = {
+  /** Names of guards, judged in this order. */
+  by: readonly string[];
+  visit: Visit;
+  children?: ReactNode;
+};
+
+/** A page that its guards let pass; otherwise the address is replaced by where they lead. */
+export function Guarded({ by, visit, children }: GuardedProps) {
+  const elsewhere = judge(by, visit);
+  return elsewhere === undefined ? children : <Redirect to={elsewhere} replace />;
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Krama } from '#web/ui/krama.tsx';
+import { type Column, Table } from './table.tsx';
+import { Unanswered } from './unanswered.tsx';
+
+type PagedTableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  /** Of `usePageList`. */
+  list: {
+    items: Row[] | undefined;
+    error: unknown;
+    isPending: boolean;
+    isPlaceholderData: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    refetch: () => unknown;
+  };
+  /** What stands there instead of no rows: how to fill the list, or that nothing was found. */
+  empty: ReactNode;
+};
+
+/** A list of the API as a table, with what it says while it is waited for, when it is empty and when it failed. */
+export function PagedTable<Row>({ caption, columns, keyOf, list, empty }: PagedTableProps<Row>) {
+  const text = useText();
+  const { items, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
+  if (error && !items) return <Unanswered onRetry={refetch} />;
+  if (items?.length === 0) {
+    return (
+      <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-6 sm:p-8" role="status">
+        <Krama className="h-4 w-28" />
+        {empty}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={items ?? []}
+        keyOf={keyOf}
+        isPending={isPending || isPlaceholderData}
+      />
+      {hasNextPage && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          busy={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          {text('portal.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ProfileView } from '#contract/accounts.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyPage } from '#web/ui/empty-page.tsx';
+import { hasAccess, maySee, type PortalRoute } from './portal-routes.ts';
+
+/** A page, for who may see it; otherwise why not. */
+export function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView }) {
+  const text = useText();
+  const { page: Page } = route;
+  if (maySee(route, user)) return <Page />;
+  const lacksSecondFactor = !hasAccess(user) && user.secondFactor.isDemanded && !user.secondFactor.isOn;
+  if (lacksSecondFactor) {
+    return (
+      <EmptyPage title={text('portal.secondFactor.title')}>
+        <p>{text('problems.secondFactorDemanded')}</p>
+        <ButtonLink href={patterns.myAccount}>{text('portal.menu.account')}</ButtonLink>
+      </EmptyPage>
+    );
+  }
+  return (
+    <EmptyPage code="403" title={text('portal.denied.title')}>
+      <p>{text(hasAccess(user) ? 'portal.denied.page' : 'portal.denied.text')}</p>
+      {hasAccess(user) ? (
+        <ButtonLink href={patterns.portalHome}>{text('portal.home')}</ButtonLink>
+      ) : (
+        <ButtonLink look="secondary" href={patterns.myAccount}>
+          {text('portal.menu.account')}
+        </ButtonLink>
+      )}
+    </EmptyPage>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { ApiProvider } from '#web/api/api-provider.tsx';
+import { useSessionWatch, useUser } from '#web/api/user.ts';
+import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** The management shell around a page of the public's, for who is signed in (specification, 2, layouts). */
+export function PortalFrame({ children }: { children: ReactNode }) {
+  return <ApiProvider>{useMessages(['portal']) ? <Framed>{children}</Framed> : <PieceWaiting />}</ApiProvider>;
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  const { user } = useUser();
+  useSessionWatch();
+  return <Shell user={user ?? undefined}>{children}</Shell>;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Scope } from '#contract/scopes.ts';
+import { hasAccess, maySee, menuOf, portalRoutes } from './portal-routes.ts';
+
+test.each<[Scope[], string[]]>([
+  [['b2b:sell'], ['/b2b/buy_insurance']],
+  [['b2b:claims'], []],
+  [['insurer:admin'], ['/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log']],
+  [['studio:edit'], []],
+  [[], []],
+])('with %j the menu leads to %j', (scope, shown) => {
+  const paths = menuOf({ scope }).map(({ pattern }) => pattern);
+  // Other pages may come for the same rights.
+  expect(paths.filter((path) => path.startsWith('/b2b/admin') || path === '/b2b/buy_insurance')).toEqual(shown);
+});
+
+test('without rights, or with those of the studio alone, only the own account is open', () => {
+  for (const scope of [[], ['studio:edit']] as Scope[][]) {
+    expect(hasAccess({ scope })).toBe(false);
+    const open = portalRoutes.filter((route) => maySee(route, { scope })).map(({ pattern }) => pattern);
+    expect(open).toEqual(['/b2b/my_account']);
+  }
+});
+
+test('administration is closed to agents', () => {
+  const open = portalRoutes.filter((route) => maySee(route, { scope: ['b2b:sell', 'b2b:claims', 'b2b:reports'] }));
+  expect(open.filter(({ pattern }) => pattern.startsWith('/b2b/admin'))).toEqual([]);
+});

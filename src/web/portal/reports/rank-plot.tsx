@@ -1,0 +1,40 @@
+import type { PlotPoint } from './time-plot.tsx';
+
+type RankPlotProps = {
+  points: readonly (PlotPoint & { amount: string })[];
+  sentence: string;
+};
+
+const MOST = 12;
+const looks = ['fill-primary', 'fill-primary-line'] as const;
+
+/** Products or people, the largest on top: a bar each, its name and amount beside it. */
+export function RankPlot({ points, sentence }: RankPlotProps) {
+  const most = Math.max(1, ...points.map(({ parts }) => parts.reduce((all, part) => all + part, 0)));
+  return (
+    <div role="img" aria-label={sentence} className="grid gap-3">
+      {points.slice(0, MOST).map(({ key, name, amount, parts }) => {
+        let from = 0;
+        return (
+          <div key={key} className="grid gap-x-4 gap-y-1 md:grid-cols-[14rem_1fr_8rem] md:items-center">
+            <span className="flex justify-between gap-4 md:contents">
+              <span className="min-w-0 truncate">{name}</span>
+              <span className="figures whitespace-nowrap text-right font-semibold text-ink md:order-last">
+                {amount}
+              </span>
+            </span>
+            <svg viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true" className="h-4 w-full">
+              <rect width={most} height={1} className="fill-page" />
+              {parts.map((part, index) => {
+                const x = from;
+                from += part;
+                // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name here
+                return <rect key={index} x={x} width={part} height={1} className={looks[index]} />;
+              })}
+            </svg>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

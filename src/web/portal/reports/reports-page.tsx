@@ -1,0 +1,33 @@
+import { useUser } from '#web/api/user.ts';
+import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { ReconciliationView } from './reconciliation-view.tsx';
+import { useReportFilters, views } from './report-filters.ts';
+import { ReportView } from './report-view.tsx';
+import { ViewTabs } from './view-tabs.tsx';
+
+/** Reports: what was sold, what it earned, and for the insurer whether the money agrees. */
+export function ReportsPage() {
+  return useMessages(['reports']) ? <Reports /> : <PieceWaiting />;
+}
+
+function Reports() {
+  const text = useText();
+  const { user } = useUser();
+  const { filters, change } = useReportFilters();
+  const offered = views.filter((view) => view !== 'reconciliation' || user?.scope.includes('insurer:orders'));
+  const view = offered.includes(filters.view) ? filters.view : 'transactions';
+  return (
+    <div className="mx-auto grid w-full max-w-site gap-6 px-5 py-8 [&>*]:min-w-0">
+      <PageTitle title={text('reports.title')} />
+      <ViewTabs filters={{ ...filters, view }} views={offered} />
+      {view === 'reconciliation' ? (
+        <ReconciliationView filters={filters} change={change} />
+      ) : (
+        <ReportView key={view} name={view} filters={{ ...filters, view }} change={change} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** A point in time: what it is called, and its parts from the ground up. */
+export type PlotPoint = { key: string; name: string; parts: readonly number[] };
+
+type TimePlotProps = {
+  points: readonly PlotPoint[];
+  /** What the plot shows, as a sentence. */
+  sentence: string;
+  /** The amount at its upper edge, in words. */
+  top: (amount: number) => string;
+};
+
+const HEIGHT = 100;
+const looks = ['fill-primary', 'fill-primary-line'] as const;
+
+/** Columns one after another in time. The figures stand in the table beneath. */
+export function TimePlot({ points, sentence, top }: TimePlotProps) {
+  const most = roundUp(Math.max(...points.map(({ parts }) => sum(parts))));
+  const step = 10;
+  const width = points.length * step;
+  return (
+    <figure className="grid gap-1">
+      <p aria-hidden="true" className="figures text-muted text-small">
+        {top(most)}
+      </p>
+      <svg
+        role="img"
+        aria-label={sentence}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-44 w-full border-line-strong border-b md:h-56"
+      >
+        {[0, 0.5].map((share) => (
+          <line
+            key={share}
+            x1={0}
+            x2={width}
+            y1={share * HEIGHT}
+            y2={share * HEIGHT}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-line"
+          />
+        ))}
+        {points.map(({ key, name, parts }, at) => (
+          <g key={key}>
+            <title>{name}</title>
+            {parts.map((part, index) => {
+              const height = (part / most) * HEIGHT;
+              const below = (sum(parts.slice(0, index)) / most) * HEIGHT;
+              return (
+                <rect
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name here
+                  key={index}
+                  x={at * step + 1}
+                  width={step - 2}
+                  y={HEIGHT - below - height}
+                  height={height}
+                  className={looks[index]}
+                />
+              );
+            })}
+          </g>
+        ))}
+      </svg>
+      <p aria-hidden="true" className="flex justify-between gap-4 text-muted text-small">
+        <span>{points[0]?.name}</span>
+        <span>{points.length > 1 && points.at(-1)?.name}</span>
+      </p>
+    </figure>
+  );
+}
+
+function sum(parts: readonly number[]): number {
+  return parts.reduce((all, part) => all + part, 0);
+}
+
+/** The next of 1, 2, 2.5, 5 or 10 and zeros: an edge that can be read. At least a hundred minor units. */
+function roundUp(amount: number): number {
+  const least = Math.max(amount, 100);
+  const size = 10 ** Math.floor(Math.log10(least));
+  return ([1, 2, 2.5, 5, 10].find((times) => times * size >= least) ?? 10) * size;
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { ProfileView } from '#contract/accounts.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { join } from '#web/ui/join.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { menuOf } from '../portal-routes.ts';
+import { Avatar } from './avatar.tsx';
+import { PartnerBalances } from './partner-balances.tsx';
+
+type MenuContentProps = {
+  user: ProfileView | undefined;
+  /** With the names beside the icons. */
+  open: boolean;
+  onChoose: () => void;
+};
+
+/** Who is signed in, the partner's balances, and the pages that are open to this user. */
+export function MenuContent({ user, open, onChoose }: MenuContentProps) {
+  const text = useText();
+  const [here] = useLocation();
+  const entries = user ? menuOf(user) : [];
+  const groups = [
+    { name: 'main', entries: entries.filter(({ menu }) => menu.group === undefined) },
+    { name: 'administration', entries: entries.filter(({ menu }) => menu.group === 'administration') },
+  ].filter(({ entries: some }) => some.length > 0);
+
+  return (
+    <>
+      <Who user={user} open={open} onChoose={onChoose} />
+      {user?.partner && <PartnerBalances partner={user.partner} open={open} />}
+      <nav aria-label={text('interface.header.mainMenu')} className="grid gap-2 p-2">
+        {groups.map(({ name, entries: some }) => (
+          <div key={name} className="grid gap-0.5">
+            {name !== 'main' && (
+              <p className={join('px-3.5 pt-2 text-muted text-small', open ? 'whitespace-nowrap' : 'sr-only')}>
+                {text(`portal.menu.${name}`)}
+              </p>
+            )}
+            <ul className="grid gap-0.5">
+              {some.map(({ pattern, menu }) => {
+                const current = here === pattern ? 'page' : here.startsWith(`${pattern}/`) ? 'true' : undefined;
+                return (
+                  <li key={pattern}>
+                    <Link
+                      href={pattern}
+                      replace
+                      onClick={onChoose}
+                      aria-current={current}
+                      title={open ? undefined : text(`portal.menu.${menu.name}`)}
+                      className={join(
+                        'flex min-h-11 items-center gap-4 rounded-field px-3.5',
+                        current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
+                      )}
+                    >
+                      <Icon of={menu.icon} />
+                      <Name open={open}>{text(`portal.menu.${menu.name}`)}</Name>
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function Who({ user, open, onChoose }: MenuContentProps) {
+  const text = useText();
+  if (!user) {
+    return (
+      <div className="flex items-center gap-3 px-3 py-4">
+        <Avatar user={user} className="size-10" />
+        {open && <Skeleton className="h-5 w-32" />}
+      </div>
+    );
+  }
+  return (
+    <Link
+      href={patterns.myAccount}
+      onClick={onChoose}
+      title={text('portal.menu.account')}
+      className="flex min-h-16 shrink-0 items-center gap-3 px-3 py-3 hover:bg-primary-tint"
+    >
+      <Avatar user={user} className="size-10" />
+      <span className={open ? 'grid min-w-0' : 'sr-only'}>
+        <span className="truncate font-semibold text-ink">
+          {user.givenName} {user.familyName}
+        </span>
+        <span className="truncate text-muted text-small">{user.email ?? user.username}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Name({ open, children }: { open: boolean; children: ReactNode }) {
+  return <span className={open ? 'min-w-0 truncate' : 'sr-only'}>{children}</span>;
+}

@@ -1,0 +1,30 @@
+import { Link } from 'wouter';
+import { useSiteConfig } from '#web/api/site-config.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { paths } from '#web/paths.ts';
+
+/** The footer of the portal: in one line whom to call, and the privacy and terms. */
+export function PortalFooter() {
+  const text = useText();
+  const { contact } = useSiteConfig();
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <footer className="mt-12 border-line border-t text-muted text-small print:hidden">
+      <div className="flex flex-wrap items-baseline gap-x-8 px-5 py-3 sm:px-8">
+        <span>{text('interface.brand.statement')}</span>
+        <a href={`tel:${text('interface.contact.tollFreeDial')}`} className={`${link} figures`}>
+          {text('interface.contact.tollFreeNumber')}
+        </a>
+        <a href={`tel:${text('interface.contact.officeDial')}`} className={`${link} figures`}>
+          {text('interface.contact.officeNumber')}
+        </a>
+        <a href={`mailto:${contact.mailbox}`} className={link}>
+          {contact.mailbox}
+        </a>
+        <Link href={paths.privacy} className={link}>
+          {text('interface.footer.privacy')}
+        </Link>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { ProfileView } from '#contract/accounts.ts';
+import { useAppMode } from '#web/app-mode.ts';
+import { SkipLink } from '#web/ui/skip-link.tsx';
+import { AppBar } from './app-bar.tsx';
+import { PortalFooter } from './portal-footer.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { useSignOutTo } from './use-sign-out-to.ts';
+
+/** The frame of who is signed in: app bar, side menu, page and footer. The mobile app has a bar and a menu of its own. */
+export function Shell({ user, children }: { user: ProfileView | undefined; children: ReactNode }) {
+  const [path] = useLocation();
+  const { isNative } = useAppMode();
+  const { signOut } = useSignOutTo();
+  const isNobodysCustomer = user?.customerId === null;
+  useEffect(() => {
+    // Specification, 4.
+    if (isNobodysCustomer) signOut();
+  }, [isNobodysCustomer, signOut]);
+
+  const content = (
+    <main id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
+      {!isNobodysCustomer && children}
+    </main>
+  );
+  if (isNative) return content;
+  return (
+    <>
+      <SkipLink />
+      <AppBar user={user} />
+      <div className="desk:flex">
+        <SideMenu user={user} path={path} />
+        <div className="min-w-0 flex-1">
+          {content}
+          <PortalFooter />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { CodeInput } from '../code-input.tsx';
+import { FormHead } from '../form-head.tsx';
+import { useForm, useRequired } from '../use-form.ts';
+
+type CodeFormProps = { send: (code: string) => Promise<void>; onBack: () => void };
+
+/** The second step: a code of the authenticator app, or one of the recovery codes. */
+export function CodeForm({ send, onBack }: CodeFormProps) {
+  const text = useText();
+  const required = useRequired();
+  const labels = { code: text('portal.secondFactor.code') };
+  const form = useForm({
+    id: 'sign-in',
+    initial: { code: '' },
+    labels,
+    check: (values) => required(values, labels, 'code'),
+    refusedAt: { secondFactorWrong: 'code' },
+    send: ({ code }) => send(code.trim()),
+  });
+  // The step before it had the focus, and is gone.
+  useEffect(() => document.getElementById('sign-in-code')?.focus(), []);
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormHead {...form} />
+      <Field {...form.field('code')} help={text('portal.signIn.codeHelp')}>
+        <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy}>
+          {text('portal.signIn.send')}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          {text('portal.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}

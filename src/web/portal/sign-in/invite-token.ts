@@ -1,0 +1,16 @@
+let taken: string | null = null;
+
+/** The token of an invitation's link, `#invite=…`: taken out of the address at once, so that it stays in no history. */
+export function takeInvite(): string | null {
+  const [, token] = /^#invite=([\w-]{1,128})$/.exec(window.location.hash) ?? [];
+  if (token !== undefined) {
+    taken = token;
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }
+  return taken;
+}
+
+/** It was used. */
+export function forgetInvite(): void {
+  taken = null;
+}

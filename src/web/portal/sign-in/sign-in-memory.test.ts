@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { rememberSignIn, rememberWanted, signInUsedLast, wantedPlace } from './sign-in-memory.ts';
+
+const storage = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['/b2b/admin/users?search=sok', '/b2b/admin/users?search=sok'],
+  ['/b2b/my_account', '/b2b/my_account'],
+  ['/b2b/login', undefined],
+  ['/b2b/login_with_phone?company=x', undefined],
+  ['/b2b/../buy_insurance', undefined],
+  ['//elsewhere.example/b2b/', undefined],
+  ['https://elsewhere.example/b2b/my_account', undefined],
+  ['/b2b/\\elsewhere.example', undefined],
+  ['/buy_insurance', undefined],
+])('%s is kept as the place to go to after signing in: %s', (place, kept) => {
+  vi.stubGlobal('sessionStorage', storage());
+  rememberWanted(place);
+  expect(wantedPlace()).toBe(kept);
+});
+
+test('what somebody else has put into the storage is followed only within the portal', () => {
+  vi.stubGlobal('sessionStorage', { ...storage(), getItem: () => 'javascript:alert(1)' });
+  expect(wantedPlace()).toBeUndefined();
+});
+
+test('the sign-in used last', () => {
+  vi.stubGlobal('localStorage', storage());
+  expect(signInUsedLast()).toBe('/b2b/login');
+  rememberSignIn('phone');
+  expect(signInUsedLast()).toBe('/b2b/login_with_phone');
+});

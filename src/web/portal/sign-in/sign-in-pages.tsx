@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { useUser } from '#web/api/user.ts';
+import { Guarded } from '#web/guarded.tsx';
+import { patterns } from '#web/paths.ts';
+import { GetStartedLayout } from '#web/ui/get-started-layout.tsx';
+import { takeInvite } from './invite-token.ts';
+import { SetPasswordPage } from './set-password-page.tsx';
+import { wantedPlace } from './sign-in-memory.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** The pages before the portal: signing in by name or phone, and the page that an invitation's link opens. */
+export function SignInPages() {
+  const [path] = useLocation();
+  const { user } = useUser();
+  const [invite, setInvite] = useState(takeInvite);
+  const [isNew, setIsNew] = useState(false);
+
+  useEffect(() => {
+    // The link opened in a window that shows this page already.
+    const look = () => setInvite(takeInvite());
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+
+  if (invite !== null) {
+    const done = () => {
+      setInvite(null);
+      setIsNew(true);
+    };
+    return (
+      <GetStartedLayout>
+        <SetPasswordPage token={invite} onDone={done} onGiveUp={() => setInvite(null)} />
+      </GetStartedLayout>
+    );
+  }
+  // Whether somebody is signed in is not known yet: only on the development server and inside the app.
+  if (user === undefined) return null;
+  const wanted = user === null ? undefined : wantedPlace();
+  if (wanted !== undefined) return <Redirect to={wanted} replace />;
+  return (
+    <Guarded by={['signedOut']} visit={{ signedIn: user !== null }}>
+      <GetStartedLayout>
+        {/* Another way of signing in begins anew. */}
+        <SignInPage key={path} way={path === patterns.signInWithPhone ? 'phone' : 'name'} hasNewPassword={isNew} />
+      </GetStartedLayout>
+    </Guarded>
+  );
+}

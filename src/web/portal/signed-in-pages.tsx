@@ -1,0 +1,54 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { useSessionWatch, useUser } from '#web/api/user.ts';
+import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
+import { Guarded } from '#web/guarded.tsx';
+import { patterns } from '#web/paths.ts';
+import { NotHere } from './not-here.tsx';
+import { PermittedPage } from './permitted-page.tsx';
+import { portalRoutes } from './portal-routes.ts';
+import { Shell } from './shell/shell.tsx';
+import { forgetWanted, rememberWanted, signInUsedLast } from './sign-in/sign-in-memory.ts';
+import { Unanswered } from './unanswered.tsx';
+
+/** The pages behind the sign-in, in their shell. Who is not signed in is led there first, and comes back after it. */
+export function SignedInPages() {
+  const { user, error, refetch } = useUser();
+  useSessionWatch();
+  const isIn = Boolean(user);
+  useEffect(() => {
+    if (isIn) forgetWanted();
+  }, [isIn]);
+
+  if (user === null) return <LedToSignIn />;
+  return (
+    <Shell user={user}>
+      {user ? (
+        <Suspense fallback={<PieceWaiting />}>
+          <Switch>
+            <Route path={patterns.portal}>
+              <Redirect to={patterns.portalHome} replace />
+            </Route>
+            {portalRoutes.map((route) => (
+              <Route key={route.pattern} path={route.pattern}>
+                <PermittedPage route={route} user={user} />
+              </Route>
+            ))}
+            <Route component={NotHere} />
+          </Switch>
+        </Suspense>
+      ) : error ? (
+        <Unanswered onRetry={refetch} />
+      ) : (
+        <PieceWaiting />
+      )}
+    </Shell>
+  );
+}
+
+function LedToSignIn() {
+  const [path] = useLocation();
+  const search = useSearch();
+  useState(() => rememberWanted(search ? `${path}?${search}` : path));
+  return <Guarded by={['signedIn']} visit={{ signedIn: false, signIn: signInUsedLast() }} />;
+}

@@ -1,0 +1,106 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+import type { ReactNode } from 'react';
+import { join } from '#web/ui/join.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export type Column<Row> = {
+  id: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand under each other. */
+  figures?: boolean;
+  /** The row's own name: on a phone it heads the row. */
+  isName?: boolean;
+  /** The buttons of a row: without a heading on a phone. */
+  isActions?: boolean;
+};
+
+type TableProps = {
+  /** Names the table for those who listen. */
+  caption: string;
+  /** Still waited for. */
+  isPending?: boolean;
+};
+
+/** A dense table; on a phone each row is a small list of its own. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  isPending = false,
+}: TableProps & { columns: readonly Column<Row>[]; rows: readonly Row[]; keyOf: (row: Row) => string | number }) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-card">
+      <table role="table" aria-busy={isPending} className="w-full border-collapse max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row" className="border-line border-b">
+            {columns.map(({ id, head, figures }) => (
+              <th
+                key={id}
+                role="columnheader"
+                scope="col"
+                className={join('px-4 py-2 font-semibold text-muted text-small', figures ? 'text-right' : 'text-left')}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:block">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:block max-md:px-4 max-md:py-3"
+            >
+              {columns.map((column) => (
+                <Cell key={column.id} column={column}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+          {isPending && rows.length === 0 && <WaitingRows columns={columns.length} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const { head, figures, isName, isActions } = column;
+  const isBlank = children === null || children === undefined || children === '';
+  return (
+    <td
+      role="cell"
+      className={join(
+        'px-4 py-2 align-middle max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
+        figures && 'figures whitespace-nowrap text-right',
+        isName && 'font-semibold text-ink',
+        isActions && 'text-right',
+        isBlank && 'max-md:hidden',
+      )}
+    >
+      {!isName && !isActions && (
+        <span aria-hidden="true" className="shrink-0 text-muted text-small md:hidden">
+          {head}
+        </span>
+      )}
+      <span className={join('min-w-0', !isName && 'max-md:text-right', isActions && 'max-md:-ml-3')}>{children}</span>
+    </td>
+  );
+}
+
+const waiting = ['one', 'two', 'three', 'four'];
+
+function WaitingRows({ columns }: { columns: number }) {
+  return waiting.map((row) => (
+    <tr key={row} role="row" className="border-line border-b last:border-b-0">
+      <td role="cell" colSpan={columns} className="px-4 py-3">
+        <Skeleton className="h-5 w-full max-w-120" />
+      </td>
+    </tr>
+  ));
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { patterns } from '#web/paths.ts';
+import { chatScriptOf } from './chat-script.ts';
+
+const script = 'https://chat.example/widget.js';
+const browser = (path: string) => ({ path, native: false });
+
+test.each([patterns.home, patterns.chooser, patterns.hotline, '/buy_insurance/p', '/buy_insurance/p/components/Plan'])(
+  'the chat is there on %s',
+  (path) => expect(chatScriptOf(script, browser(path))).toBe(script),
+);
+
+test.each([
+  '/make_payment/abc',
+  '/check_payment/abc',
+  '/payment_success/abc',
+  '/payment_fail/abc',
+  '/buy_insurance/p/components/Payment',
+  '/some_certificate/abc',
+  '/b2b/claim',
+])('it is not loaded on %s', (path) => expect(chatScriptOf(script, browser(path))).toBeUndefined());
+
+test('nor inside the app, nor where none is set', () => {
+  expect(chatScriptOf(script, { path: '/', native: true })).toBeUndefined();
+  for (const none of [null, undefined]) expect(chatScriptOf(none, browser('/'))).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SendQuoteDialog } from './send-quote-dialog.tsx';
+import { TextButton } from './text-button.tsx';
+import { useOpenDraft } from './wizard-context.ts';
+
+/** Opens the ways to keep or send the quotation, once there is one. `quiet`: in line with other steps aside. */
+export function SendQuoteButton({ quiet = false }: { quiet?: boolean }) {
+  const text = useText();
+  const { link, view, position } = useOpenDraft();
+  const [open, setOpen] = useState(false);
+  if (!useMessages(['quote']) || !link || position.confirmed || view?.rated.status !== 'rated') return null;
+  const label = text('quote.open');
+  return (
+    <>
+      {quiet ? (
+        <TextButton onClick={() => setOpen(true)}>{label}</TextButton>
+      ) : (
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
+      {open && <SendQuoteDialog link={link} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,457 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProfileView, SessionView } from '#contract/accounts.ts';
+import type { UserView } from '#contract/users.ts';
+import { totpCode } from '#server/accounts/totp.ts';
+import { lockAdministrators, updateUser } from '#server/accounts/user-repository.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
+import { messagesTo } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+let shop: Shop;
+let nobody: TestUser['call'];
+beforeAll(async () => {
+  shop = await aShop({ passwordCost: 4, demo: true, env: { STAFF_SECOND_FACTOR: 'true' } });
+  nobody = callerOf(shop);
+});
+afterAll(() => shop.close());
+/** Each test is in a network of its own: failures of one keep nobody from signing in in another. */
+let from = '';
+let networks = 0;
+beforeEach(() => {
+  shop.clock.set(START);
+  networks += 1;
+  from = `10.0.0.${networks}`;
+});
+
+const good = 'lotus ferry seven umbrella';
+const signIn = (body: object, headers: Record<string, string> = {}) =>
+  nobody<{ access_token: string; retryAfter?: number }>('POST', '/api/user/login', { body, headers, from });
+const profileWith = (headers: Record<string, string>) =>
+  nobody<ProfileView>('GET', '/api/user/profile', { headers }).then(({ status, body }) => [status, body.username]);
+
+/** Base32 of a secret, read back as an authenticator app does. */
+function appOf(secret: string): (later?: number) => string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return (later = 0) => totpCode(Buffer.from(bytes), Math.floor(shop.clock.now().getTime() / 30_000) + later);
+}
+
+/** A user with the second factor on. */
+async function withSecondFactor(user: TestUser) {
+  const begun = await user.call<{ secret: string; uri: string }>('POST', '/api/user/second-factor', {
+    body: { password: user.password },
+  });
+  const code = appOf(begun.body.secret);
+  const { status, body } = await user.call<{ recoveryCodes: string[] }>('POST', '/api/user/second-factor/confirm', {
+    body: { code: code() },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { code, ...begun.body, ...body };
+}
+
+describe('signing in', () => {
+  test.each(['username', 'phone'] as const)('by %s gives the token and nothing else, for a day', async (by) => {
+    const user = await aUser(shop);
+    const body = by === 'phone' ? { phoneNumber: user.phone.replace('+855', '0') } : { username: ` ${user.username} ` };
+    const reply = await signIn({ ...body, password: user.password }, { 'user-agent': 'X Firefox/150.0 Windows' });
+    expect([reply.status, reply.body]).toEqual([200, { access_token: expect.stringMatching(/^session\.[\w-]{43}$/) }]);
+    const bearer = { authorization: `Bearer ${reply.body.access_token}` };
+    expect(await profileWith(bearer)).toEqual([200, user.username]);
+    const { body: sessions } = await nobody<SessionView[]>('GET', '/api/user/sessions', { headers: bearer });
+    expect(sessions[0]).toMatchObject({ device: 'Firefox, Windows', isThis: true });
+    shop.clock.advance({ hours: 23, minutes: 59 });
+    expect(await profileWith(bearer)).toEqual([200, user.username]);
+    shop.clock.advance({ minutes: 1 });
+    expect((await profileWith(bearer))[0]).toBe(401);
+  });
+
+  test('sets a cookie that scripts cannot read, which signs in too and is taken back at the end', async () => {
+    const user = await aUser(shop);
+    const own = { origin: 'http://localhost:80', host: 'localhost:80' };
+    const { headers } = await signIn({ username: user.username, password: user.password });
+    const cookie = String(headers['set-cookie']);
+    expect(cookie).toMatch(/^session=session\.[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
+    const sent = { cookie: `lang=km; ${cookie.split(';')[0]}` };
+    expect(await profileWith(sent)).toEqual([200, user.username]);
+    const out = await nobody('POST', '/api/auth/logout', { headers: { ...sent, ...own } });
+    expect([out.status, out.headers['set-cookie']]).toEqual([
+      204,
+      expect.stringContaining('session=; Path=/; Max-Age=0'),
+    ]);
+    expect((await profileWith(sent))[0]).toBe(401);
+    const secure = await aShop({
+      database: shop.services.database,
+      clock: shop.clock,
+      env: { PUBLIC_URL: 'https://x.y' },
+    });
+    const reply = await callerOf(secure)('POST', '/api/user/login', {
+      body: { username: user.username, password: user.password },
+    });
+    expect(String(reply.headers['set-cookie'])).toMatch(/^__Host-session=.*; HttpOnly; SameSite=Lax; Secure$/);
+    await secure.app.close();
+  });
+
+  test('a token handed in goes before the cookie, if it lives', async () => {
+    const [one, other] = [await aUser(shop), await aUser(shop)];
+    const cookie = `session=${one.token}`;
+    expect(await profileWith({ cookie, authorization: `Bearer ${other.token}` })).toEqual([200, other.username]);
+    await other.call('POST', '/api/auth/logout');
+    expect(await profileWith({ cookie, authorization: `Bearer ${other.token}` })).toEqual([200, one.username]);
+  });
+
+  test('another site signs nobody in by a cookie', async () => {
+    const user = await aUser(shop);
+    const body = { username: user.username, password: user.password };
+    expect((await signIn(body, { origin: 'https://evil.example' })).headers['set-cookie']).toBeUndefined();
+  });
+
+  test('a wrong name and a wrong password are answered alike; so is who may not', async () => {
+    const user = await aUser(shop);
+    const disabled = await aUser(shop, { status: 'disabled' });
+    const bodies = [
+      { username: user.username, password: 'wrong' },
+      { username: 'nobody.knows', password: user.password },
+      { phoneNumber: '012 000 999', password: user.password },
+      { username: disabled.username, password: disabled.password },
+    ];
+    for (const body of bodies) expectRefusal(shop, await signIn(body), { status: 401, problem: 'signInFailed' });
+    expectRefusal(shop, await signIn({ password: 'x' }), { status: 422, problem: 'invalidRequest' });
+  });
+
+  test.each(['somebody', 'nobody'])('guessing the password of %s has to wait longer each time', async (who) => {
+    const user = await aUser(shop);
+    const username = who === 'somebody' ? user.username : `no.${user.username}`;
+    const guess = () => signIn({ username, password: 'wrong' });
+    const all = await Promise.all(Array.from({ length: 9 }, guess));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+    const blocked = await signIn({ username, password: user.password });
+    expectRefusal(shop, blocked, { status: 429, problem: 'signInTooOften' });
+    expect(blocked.body.retryAfter).toBe(30);
+    shop.clock.advance({ seconds: 30 });
+    expect((await guess()).status).toBe(401);
+    expect((await guess()).body.retryAfter).toBe(60);
+    shop.clock.advance({ seconds: 60 });
+    expect((await signIn({ username, password: user.password })).status).toBe(who === 'somebody' ? 200 : 401);
+  });
+
+  test('guessing one password for many names has to wait too', async () => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 60 && statuses.at(-1) !== 429; nth++)
+      statuses.push((await signIn({ username: `name.${nth}`, password: 'lotus' })).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeGreaterThan(20);
+  });
+});
+
+test('the profile says who, what may be done, and what the partner has', async () => {
+  const partner = await aPartner(shop, { balance: 250_00, name: 'Angkor Agency' });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, email: 'sokha@example.com' });
+  const { body } = await agent.call<ProfileView>('GET', '/api/user/profile');
+  expect(body).toMatchObject({
+    ...{ givenName: 'Sokha', familyName: 'Chan', email: 'sokha@example.com', customerId: expect.any(String) },
+    ...{ scope: ['b2b:sell'], avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/) },
+    partner: {
+      ...{ type: 'broker', name: 'Angkor Agency', company: 'broker', accountCode: partner.accountCode },
+      balances: { total: 250_00, available: 250_00, outstanding: 0, currency: 'USD' },
+    },
+    secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
+  });
+  expect((await agent.call('GET', '/api/auth/user')).body).toEqual(body);
+  const picture = await nobody('GET', `/api/${body.avatar}`);
+  expect([picture.headers['content-type'], String(picture.body)]).toEqual([
+    'image/svg+xml',
+    expect.stringContaining('>SC<'),
+  ]);
+  expect((await nobody('GET', '/api/avatars/x.svg')).status).toBe(404);
+});
+
+describe('a user', () => {
+  test('ends one of the own sessions, or all others, and nobody else’s', async () => {
+    const user = await aUser(shop);
+    const login = () => signIn({ username: user.username, password: user.password });
+    const others = [await login(), await login(), await login()].map(({ body }) => ({
+      authorization: `Bearer ${body.access_token}`,
+    }));
+    const { body: sessions } = await user.call<SessionView[]>('GET', '/api/user/sessions');
+    expect([sessions.length, sessions.filter(({ isThis }) => isThis).length, sessions[0]?.isThis]).toEqual([
+      4,
+      1,
+      true,
+    ]);
+    const path = `/api/user/sessions/${sessions[1]?.id}`;
+    expectRefusal(shop, await (await aUser(shop)).call('DELETE', path), { status: 404, problem: 'sessionNotFound' });
+    expect((await user.call('DELETE', path)).status).toBe(204);
+    const alive = async () => (await Promise.all(others.map(profileWith))).filter(([status]) => status === 200).length;
+    expect(await alive()).toBe(2);
+    expect((await user.call('POST', '/api/user/sessions/end-others')).body).toEqual({ ended: 2 });
+    expect(await alive()).toBe(0);
+    expect((await user.call('GET', '/api/user/profile')).status).toBe(200);
+  });
+
+  test('changes the password: the old one and other sessions are over', async () => {
+    const user = await aUser(shop);
+    const other = await signIn({ username: user.username, password: user.password });
+    const change = (oldPassword: string, newPassword: string) =>
+      user.call('POST', '/api/user/password', { body: { oldPassword, newPassword } });
+    const refusals: [string, string, string, string][] = [
+      ['not mine', good, 'passwordWrong', '/oldPassword'],
+      [user.password, 'elevenchars', 'passwordTooShort', '/newPassword'],
+      [user.password, 'Password1234!', 'passwordTooCommon', '/newPassword'],
+      [user.password, '123456789012', 'passwordTooCommon', '/newPassword'],
+      [user.password, 'ababababababab', 'passwordTooCommon', '/newPassword'],
+      [user.password, `${user.username}99`, 'passwordTooCommon', '/newPassword'],
+    ];
+    for (const [oldPassword, newPassword, problem, at] of refusals)
+      expectRefusal(shop, await change(oldPassword, newPassword), { status: 422, problem, errors: [[at, problem]] });
+    expect((await change(user.password, 'ភាសាខ្មែរ '.repeat(20))).status).toBe(204);
+    expect((await profileWith({ authorization: `Bearer ${other.body.access_token}` }))[0]).toBe(401);
+    expect((await signIn({ username: user.username, password: user.password })).status).toBe(401);
+    expect((await signIn({ username: user.username, password: 'ភាសាខ្មែរ '.repeat(20) })).status).toBe(200);
+  });
+});
+
+describe('the second factor', () => {
+  test('is asked for after the password; a code works once', async () => {
+    const user = await aUser(shop);
+    const other = await signIn({ username: user.username, password: user.password });
+    const { code, uri, secret } = await withSecondFactor(user);
+    expect(uri).toContain(`:${user.username}?secret=${secret}`);
+    expect((await profileWith({ authorization: `Bearer ${other.body.access_token}` }))[0]).toBe(401);
+    const enter = (more: object) => signIn({ username: user.username, password: user.password, ...more });
+    expectRefusal(shop, await enter({}), { status: 401, problem: 'secondFactorRequired' });
+    expectRefusal(shop, await enter({ code: code() }), { status: 401, problem: 'secondFactorWrong' });
+    shop.clock.advance({ seconds: 30 });
+    const next = code();
+    expectRefusal(shop, await enter({ password: 'wrong', code: next }), { status: 401, problem: 'signInFailed' });
+    expect((await enter({ code: next })).status).toBe(200);
+    expectRefusal(shop, await enter({ code: next }), { status: 401, problem: 'secondFactorWrong' });
+    shop.clock.advance({ seconds: 30 });
+    expect((await enter({ code: code().replace(/./g, (digit) => '០១២៣៤៥៦៧៨៩'[Number(digit)] ?? '') })).status).toBe(
+      200,
+    );
+  });
+
+  test('is not guessed: failures count though the password is right each time', async () => {
+    const user = await aUser(shop);
+    await withSecondFactor(user);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 8; nth++) {
+      const body = { username: user.username, password: user.password };
+      await signIn(body);
+      statuses.push((await signIn({ ...body, code: `00000${nth}` })).status);
+    }
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('lost: each recovery code works once, until it is switched off', async () => {
+    const user = await aUser(shop);
+    const { recoveryCodes } = await withSecondFactor(user);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const enter = (code?: string) =>
+      signIn({ username: user.username, password: user.password, ...(code === undefined ? {} : { code }) });
+    expect((await enter(recoveryCodes[0]?.toUpperCase())).status).toBe(200);
+    expect((await enter(recoveryCodes[0])).status).toBe(401);
+    const { body } = await user.call<ProfileView>('GET', '/api/user/profile');
+    expect(body.secondFactor).toEqual({ isOn: true, isDemanded: false, recoveryCodesLeft: 9 });
+    const end = (password: string) => user.call('POST', '/api/user/second-factor/end', { body: { password } });
+    expectRefusal(shop, await end('wrong'), { status: 422, problem: 'passwordWrong' });
+    expect((await end(user.password)).status).toBe(204);
+    expect((await enter()).status).toBe(200);
+  });
+
+  test("is demanded of the insurer's own people: without it they may do nothing", async () => {
+    const clerk = await aUser(shop, { scopes: ['insurer:admin'] });
+    const list = () => clerk.call('GET', '/api/admin/users');
+    expectRefusal(shop, await list(), { status: 403, problem: 'secondFactorDemanded' });
+    const { body } = await clerk.call<ProfileView>('GET', '/api/user/profile');
+    expect([body.scope, body.secondFactor.isDemanded]).toEqual([[], true]);
+    await withSecondFactor(clerk);
+    expect((await list()).status).toBe(200);
+  });
+});
+
+describe('an administrator', () => {
+  let admin: TestUser;
+  beforeAll(async () => {
+    admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+  });
+
+  let invited = 0;
+  const aBody = (more: object = {}) => {
+    invited += 1;
+    const username = `Invited.${invited}`;
+    const email = `invited.${invited}@example.com`;
+    return { username, givenName: 'Bopha', familyName: 'Keo', email, language: 'km', scope: [], ...more };
+  };
+  const invite = (more?: object) => admin.call<UserView>('POST', '/api/admin/users', { body: aBody(more) });
+  const linkTo = async ({ email, phone }: UserView) =>
+    /\S+#invite=([\w-]+)/.exec((await messagesTo(shop, email ?? phone ?? ''))[0] ?? '') ?? [];
+  const accept = (token: string | undefined, password = good) =>
+    nobody('POST', '/api/user/accept-invite', { body: { token, password } });
+  const act = (user: { id: string }, what: string, body?: object) =>
+    admin.call<UserView>('POST', `/api/admin/users/${user.id}/${what}`, body ? { body } : {});
+
+  test('invites an agent, who sets a password by the link and signs in', async () => {
+    const partner = await aPartner(shop);
+    const { status, body: user } = await invite({ partner: partner.id, scope: ['b2b:sell'], phone: '012 345 601' });
+    expect([status, user]).toEqual([
+      201,
+      expect.objectContaining({
+        ...{ username: `invited.${invited}`, status: 'invited', scope: ['b2b:sell'], phone: '+85512345601' },
+        partner: { id: partner.id, name: partner.name },
+      }),
+    ]);
+    expect((await signIn({ username: user.username, password: good })).status).toBe(401);
+    const [link, token] = await linkTo(user);
+    expect(link).toMatch(/^http:\/\/[^/]+\/km\/b2b\/login#invite=[\w-]{43}$/);
+    const short = await accept(token, 'short');
+    expectRefusal(shop, short, {
+      status: 422,
+      problem: 'passwordTooShort',
+      errors: [['/password', 'passwordTooShort']],
+    });
+    expect((await accept(token)).status).toBe(204);
+    expectRefusal(shop, await accept(token, `${good} two`), { status: 422, problem: 'inviteUsed' });
+    const signedIn = await signIn({ username: user.username.toUpperCase(), password: good });
+    expect(await profileWith({ authorization: `Bearer ${signedIn.body.access_token}` })).toEqual([200, user.username]);
+  });
+
+  test('is refused what does not fit together', async () => {
+    const partner = await aPartner(shop);
+    const taken = (await invite({ phone: '012345602' })).body;
+    const cases: [object, number, string][] = [
+      [{ scope: ['b2b:sell'] }, 422, 'partnerNeeded'],
+      [{ scope: ['b2b:sell', 'insurer:claims'], partner: partner.id }, 422, 'scopesDoNotMix'],
+      [{ partner: 'nobody' }, 404, 'partnerNotFound'],
+      [{ email: null }, 422, 'contactNeeded'],
+      [{ username: taken.username.toUpperCase() }, 409, 'usernameTaken'],
+      [{ phone: '+855 12 345 602' }, 409, 'phoneTaken'],
+      [{ phone: '00000000' }, 422, 'phoneInvalid'],
+      [{ scope: ['everything'] }, 422, 'invalidRequest'],
+    ];
+    for (const [more, status, problem] of cases) expectRefusal(shop, await invite(more), { status, problem });
+  });
+
+  test('sends the link again: the first one is over, and the second after seven days', async () => {
+    const { body: user } = await invite({ email: null, phone: '012345603', language: 'zh' });
+    const [, first] = await linkTo(user);
+    await act(user, 'reset', {});
+    const [link, second] = await linkTo(user);
+    expect(link).toContain('/b2b/login?lang=zh#invite=');
+    expectRefusal(shop, await accept(first), { status: 422, problem: 'inviteUsed' });
+    shop.clock.advance({ days: 7 });
+    expectRefusal(shop, await accept(second), { status: 422, problem: 'inviteUsed' });
+  });
+
+  test('disables and enables: no session and no link of a disabled user works', async () => {
+    const user = await aUser(shop, { email: 'disabled@example.com' });
+    await act(user, 'reset', {});
+    const [, token] = await linkTo({ email: 'disabled@example.com' } as UserView);
+    expect((await act(user, 'disable')).body.status).toBe('disabled');
+    expectRefusal(shop, await accept(token), { status: 422, problem: 'inviteUsed' });
+    expectRefusal(shop, await act(user, 'reset', {}), { status: 409, problem: 'userDisabled' });
+    const other = await aUser(shop);
+    await act(other, 'disable');
+    expect((await other.call('GET', '/api/user/profile')).status).toBe(401);
+    expect((await act(other, 'enable')).body.status).toBe('active');
+    expect((await other.call('GET', '/api/user/profile')).status).toBe(401);
+    expect((await signIn({ username: other.username, password: other.password })).status).toBe(200);
+  });
+
+  test('resets: the old password and the sessions are over, the second factor only if it is lost', async () => {
+    const user = await aUser(shop, { email: 'reset@example.com' });
+    const { code } = await withSecondFactor(user);
+    await act(user, 'reset', {});
+    expect((await user.call('GET', '/api/user/profile')).status).toBe(401);
+    expect((await signIn({ username: user.username, password: user.password })).status).toBe(401);
+    await accept((await linkTo({ email: 'reset@example.com' } as UserView))[1]);
+    const enter = (more: object = {}) => signIn({ username: user.username, password: good, ...more });
+    expectRefusal(shop, await enter(), { status: 401, problem: 'secondFactorRequired' });
+    shop.clock.advance({ seconds: 30 });
+    expect((await enter({ code: code() })).status).toBe(200);
+    await act(user, 'reset', { secondFactor: true });
+    await accept((await linkTo({ email: 'reset@example.com' } as UserView))[1]);
+    expect((await enter()).status).toBe(200);
+  });
+
+  test('changes rights, which hold from the next call on, and ends sessions', async () => {
+    const partner = await aPartner(shop);
+    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const path = `/api/admin/users/${agent.id}`;
+    const { body } = await admin.call<UserView>('PATCH', path, { body: { scope: ['b2b:reports'], givenName: 'Dara' } });
+    expect(body).toMatchObject({ scope: ['b2b:reports'], givenName: 'Dara', familyName: 'Chan' });
+    const profile = await agent.call<ProfileView>('GET', '/api/user/profile');
+    expect(profile.body.scope).toEqual(['b2b:reports']);
+    expectRefusal(shop, await admin.call('PATCH', path, { body: { partner: null } }), {
+      ...{ status: 422, problem: 'partnerNeeded' },
+    });
+    expect((await act(agent, 'end-sessions')).body).toEqual({ ended: 1 });
+    expect((await agent.call('GET', '/api/user/profile')).status).toBe(401);
+    const log = await admin.call<{ items: unknown[] }>('GET', `/api/admin/account-events?user=${agent.id}`);
+    expect(log.body.items).toMatchObject([
+      { type: 'sessionsEnded', by: admin.username },
+      { type: 'changed', user: agent.username, note: 'scope, givenName, b2b:sell > b2b:reports' },
+    ]);
+    expectRefusal(shop, await admin.call('GET', '/api/admin/users/nobody'), { status: 404, problem: 'userNotFound' });
+  });
+
+  test('finds users by name, page by page', async () => {
+    for (const username of ['findme.c', 'findme.a', 'findme.b']) await aUser(shop, { username });
+    type Page = { items: UserView[]; next: string | null };
+    const first = await admin.call<Page>('GET', '/api/admin/users?search=FINDME&limit=2');
+    const second = await admin.call<Page>('GET', `/api/admin/users?search=FINDME&limit=2&cursor=${first.body.next}`);
+    const names = [first, second].map(({ body }) => body.items.map(({ username }) => username));
+    expect([names, second.body.next]).toEqual([[['findme.a', 'findme.b'], ['findme.c']], null]);
+    expect((await admin.call<Page>('GET', '/api/admin/users?search=%25')).body.items).toEqual([]);
+    expect(JSON.stringify(first.body)).not.toContain('scrypt');
+  });
+
+  test('is answered a repeated write again, and nobody else is', async () => {
+    const body = aBody();
+    const headers = { 'idempotency-key': 'invite-once-0001' };
+    const send = (call: TestUser['call']) => call<UserView>('POST', '/api/admin/users', { body, headers });
+    const first = await send(admin.call);
+    expect([first.status, (await send(admin.call)).body]).toEqual([201, first.body]);
+    const other = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+    expectRefusal(shop, await send(other.call), { status: 422, problem: 'idempotencyKeyReused' });
+    expectRefusal(shop, await send(nobody), { status: 401, problem: 'signInRequired' });
+  });
+
+  test('does not shut himself out, and two do not shut out each other', async () => {
+    const { sql, transaction } = shop.services.database;
+    const other = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+    await updateUser(sql, 'demo-admin', { status: 'disabled' });
+    const { body } = await admin.call<{ items: UserView[] }>('GET', '/api/admin/users?limit=100');
+    for (const { id, scope } of body.items)
+      if (scope.includes('insurer:admin') && ![admin.id, other.id].includes(id)) await act({ id }, 'disable');
+    expect(await transaction('count', lockAdministrators)).toBe(2);
+    expectRefusal(shop, await act(admin, 'disable'), { status: 409, problem: 'notYourself' });
+    const replies = await Promise.all([
+      act(other, 'disable'),
+      other.call('POST', `/api/admin/users/${admin.id}/disable`),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await transaction('count', lockAdministrators)).toBe(1);
+    const left = replies[0]?.status === 200 ? admin : other;
+    const resign = await left.call('PATCH', `/api/admin/users/${left.id}`, { body: { scope: [] } });
+    expectRefusal(shop, resign, { status: 409, problem: 'lastAdministrator' });
+  });
+});
+
+test("the demo's people sign in, but not in Prod", async () => {
+  const body = { username: 'sokha', password: 'mango rain bicycle' };
+  const { body: token } = await signIn(body);
+  const headers = { authorization: `Bearer ${token.access_token}` };
+  const { body: profile } = await nobody<ProfileView>('GET', '/api/user/profile', { headers });
+  expect(profile.partner).toMatchObject({ name: 'Mekong Insurance Brokers', balances: { available: 5_000_00 } });
+  shop.services.config.isProd = true;
+  expectRefusal(shop, await signIn(body), { status: 401, problem: 'signInFailed' });
+  expect((await profileWith(headers))[0]).toBe(401);
+  shop.services.config.isProd = false;
+});

@@ -1,0 +1,515 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClaimFile, ClaimRow, ClaimView } from '#contract/claims.ts';
+import type { BenefitBalance } from '#contract/policy-holders.ts';
+import type { Policy } from '#server/policies/policy-repository.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { messagesTo } from './a-customer.ts';
+import { expectRefusal, wordsOf } from './coded-problem.ts';
+
+let shop: Shop;
+let agent: TestUser;
+let stranger: TestUser;
+let reviewer: TestUser;
+let second: TestUser;
+let policy: Policy;
+const partner: { id: string } = { id: '' };
+
+beforeAll(async () => {
+  shop = await aShop();
+  partner.id = (await aPartner(shop)).id;
+  policy = await aMedicalPolicy();
+  // Sessions live for a day.
+  shop.clock.set('2026-06-20T02:00:00Z');
+  agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+  stranger = await aUser(shop, { scopes: ['b2b:claims', 'b2b:sell'], partner: await aPartner(shop) });
+  reviewer = await aUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
+  second = await aUser(shop, { scopes: ['insurer:claims'] });
+});
+afterAll(() => shop.close());
+
+/** Standard plan: 15,000 a year, 2,000 for surgery, 3,000 for hospital services, 150 for an ambulance. */
+async function aMedicalPolicy(): Promise<Policy> {
+  const now = shop.clock.now().toISOString();
+  shop.clock.set('2026-04-01T02:00:00Z');
+  const sold = await aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner });
+  shop.clock.set(now);
+  return sold.policy;
+}
+
+let claims = 0;
+/** What an agent sends; each is another claim, and its contact another phone. */
+function aClaim(more: Record<string, unknown> = {}) {
+  claims += 1;
+  return {
+    policyNumber: policy.number,
+    claimant: 'Chea Sreymom',
+    contactPerson: 'Chea Dara',
+    phone: `+85512${400_000 + claims}`,
+    language: 'en',
+    lossDate: '2026-06-10',
+    dischargeDate: '2026-06-12',
+    amount: 300_000,
+    description: `Appendicitis ${claims}`,
+    benefits: ['surgery', 'hospitalServices'],
+    ...more,
+  };
+}
+
+const file = (user: TestUser, more: Record<string, unknown> = {}): Promise<Reply<ClaimView>> =>
+  user.call('POST', '/api/claims', { body: aClaim(more) });
+const filed = async (more: Record<string, unknown> = {}): Promise<ClaimView> => {
+  const reply = await file(agent, more);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body;
+};
+const step = (user: TestUser, { ref }: { ref: string }, name: string, body: object = {}): Promise<Reply<ClaimView>> =>
+  user.call('POST', `/api/claims/${ref}/${name}`, { body });
+const read = async (user: TestUser, { ref }: { ref: string }) =>
+  (await user.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
+const approval = (amounts: Record<string, number>, more: object = {}) => ({
+  outcome: 'approve',
+  lines: Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount })),
+  ...more,
+});
+const balance = async (number: string): Promise<Record<string, BenefitBalance['people'][number]['lines'][number]>> => {
+  const { body } = await agent.call<BenefitBalance>('GET', `/api/policies/${number}/benefit-balance`);
+  return Object.fromEntries((body.people[0]?.lines ?? []).map((line) => [line.benefit, line]));
+};
+
+describe('from filing to payment', () => {
+  let claim: ClaimView;
+  const told = async () => (await messagesTo(shop, claim.phone)).join('\n');
+
+  test('an agent files a claim on a policy that the own partner sold', async () => {
+    claim = await filed();
+    expect(claim).toMatchObject({
+      number: expect.stringMatching(/^CLM-2026-\d{6}$/),
+      status: 'submitted',
+      policyNumber: policy.number,
+      amount: 300_000,
+      missing: ['invoice', 'medicalReport', 'prescription'],
+      may: ['ADD_FILE', 'REMOVE_FILE'],
+      duplicates: [],
+      assignedTo: null,
+      messages: { 'medical.benefits.surgery': 'Surgery' },
+      log: [{ type: 'SUBMIT', by: { isInsurer: false, name: 'Sokha Chan' } }],
+    });
+    expect(await told()).toContain(claim.number);
+  });
+
+  test('who may review takes it, and asks for more', async () => {
+    expectRefusal(shop, await step(reviewer, claim, 'ask', { question: 'Why?' }), {
+      status: 409,
+      problem: 'claimStepNotPossible',
+    });
+    const taken = await step(reviewer, claim, 'take');
+    expect(taken.body).toMatchObject({
+      status: 'under_review',
+      assignedTo: { id: reviewer.id, name: 'Chanthou Prak' },
+    });
+    expectRefusal(shop, await step(second, claim, 'ask', { question: 'Why?' }), {
+      status: 409,
+      problem: 'claimOfSomebodyElse',
+    });
+    expect((await step(reviewer, claim, 'ask', { question: 'Please send the prescription.' })).status).toBe(200);
+    expect(await told()).toContain('Please send the prescription.');
+    expect((await read(agent, claim)).waiting).toBeNull();
+  });
+
+  test('the agent answers, and never reads what the insurer notes', async () => {
+    expect((await step(reviewer, claim, 'notes', { note: 'Smells of fraud' })).status).toBe(201);
+    expect((await step(agent, claim, 'answer', { answer: 'Sent just now.' })).body.status).toBe('under_review');
+    const seen = await read(agent, claim);
+    expect(JSON.stringify(seen)).not.toMatch(/Smells of fraud|Chanthou/);
+    expect(seen.log.map(({ type, by, note }) => [type, by?.isInsurer, note])).toEqual([
+      ['SUBMIT', false, null],
+      ['TAKE', true, null],
+      ['ASK', true, 'Please send the prescription.'],
+      ['ANSWER', false, 'Sent just now.'],
+    ]);
+    expect((await read(second, claim)).log.map(({ note }) => note)).toContain('Smells of fraud');
+    for (const name of ['take', 'ask', 'decide', 'pay', 'reopen', 'notes'])
+      expect((await step(agent, claim, name)).status).toBe(403);
+  });
+
+  test('approved by benefit line, within what is left of each', async () => {
+    const tooMuch = await step(reviewer, claim, 'decide', approval({ hospitalServices: 50_000, surgery: 200_001 }));
+    // Its label is one of the product's own words.
+    expect(tooMuch).toMatchObject({
+      status: 422,
+      body: {
+        problem: 'limitExceeded',
+        errors: [
+          {
+            pointer: '/lines/1/amount',
+            params: { label: 'medical.benefits.surgery', amount: 200_000, left: '$2,000.00' },
+          },
+        ],
+      },
+    });
+    for (const [lines, problem] of [
+      [{ surgery: 150_000, hospitalServices: 150_001 }, 'moreThanClaimed'],
+      [{ surgery: 0 }, 'nothingApproved'],
+      [{ coPayment: 100 }, 'benefitNotCovered'],
+      [{ dentalTreatment: 100 }, 'benefitNotCovered'],
+    ] as const)
+      expectRefusal(shop, await step(reviewer, claim, 'decide', approval(lines)), { status: 422, problem });
+    const reason = {
+      lines: [
+        { benefit: 'surgery', amount: 150_000, reason: 'coPayment' },
+        { benefit: 'hospitalServices', amount: 40_000 },
+      ],
+    };
+    const decided = await step(reviewer, claim, 'decide', { outcome: 'approve', ...reason, message: 'Get well soon.' });
+    expect(decided.body).toMatchObject({
+      status: 'approved',
+      approved: 190_000,
+      decision: { total: 190_000, lines: reason.lines },
+    });
+    expect(await told()).toContain('$1,900.00');
+    expect(await balance(policy.number)).toMatchObject({
+      surgery: { used: 150_000, left: 50_000, payable: 50_000 },
+      hospitalServices: { used: 40_000, left: 260_000 },
+      annualLimit: { used: 190_000, left: 1_310_000, isClaimed: false },
+      ambulance: { used: 0, left: 15_000 },
+      roomAndBoard: { limit: { kind: 'words' }, left: null, payable: 1_310_000 },
+    });
+  });
+
+  test('the letter says number and amounts in Khmer and in English', async () => {
+    const letter = async (language: string) => {
+      const { body, headers } = await agent.call<Buffer>('GET', `/api/claims/${claim.ref}/letter?language=${language}`);
+      expect(headers['content-type']).toBe('application/pdf');
+      return pdfText(body);
+    };
+    const english = await letter('en');
+    for (const said of [claim.number, policy.number, '$1,500.00', '$400.00', '$1,900.00', 'Get well soon.', 'Surgery'])
+      expect(english).toContain(said);
+    const khmer = await letter('km');
+    for (const said of [claim.number, policy.number, '1,500.00', '400.00', '1,900.00']) expect(khmer).toContain(said);
+    expect(khmer).toContain('ដុល្លារ');
+    expect(khmer).not.toContain('Dear customer');
+    expect(await letter('both')).toContain('Dear customer');
+    expectRefusal(shop, await agent.call('GET', `/api/claims/${(await filed()).ref}/letter`), {
+      status: 409,
+      problem: 'claimNotDecided',
+    });
+  });
+
+  test('paid, once', async () => {
+    expect((await step(reviewer, claim, 'pay', { reference: 'ABA-1' })).body).toMatchObject({
+      status: 'paid',
+      decision: { paid: { reference: 'ABA-1' } },
+      may: ['NOTE'],
+    });
+    for (const [name, body] of [
+      ['pay', {}],
+      ['reopen', { reason: 'x' }],
+      ['decide', { outcome: 'decline', reason: 'other' }],
+    ] as const)
+      expectRefusal(shop, await step(reviewer, claim, name, body), { status: 409, problem: 'claimStepNotPossible' });
+  });
+});
+
+describe('is filed only', () => {
+  test.each([
+    [{ lossDate: '2026-06-21' }, '/lossDate', 'lossInFuture'],
+    [{ lossDate: '2026-04-01' }, '/lossDate', 'lossOutsidePeriod'],
+    [{ dischargeDate: '2026-06-09' }, '/dischargeDate', 'dischargeBeforeLoss'],
+    [{ dischargeDate: '2026-06-21' }, '/dischargeDate', 'dischargeInFuture'],
+    [{ insured: 'somebody' }, '/insured', 'insuredNotFound'],
+    [{ benefits: ['surgery', 'annualLimit'] }, '/benefits/1', 'benefitNotCovered'],
+    [{ phone: '123456' }, '/phone', 'phoneInvalid'],
+  ])('as it can be: %j', async (more, at, problem) => {
+    expectRefusal(shop, await file(agent, more), { status: 422, problem, errors: [[at, problem]] });
+  });
+
+  test('on a policy in sight', async () => {
+    for (const number of ['MED-2026-999999', 'nonsense'])
+      expectRefusal(shop, await file(agent, { policyNumber: number }), { status: 404, problem: 'policyNotFound' });
+    expectRefusal(shop, await file(stranger), { status: 404, problem: 'policyNotFound' });
+  });
+
+  test('once, however often the button is pressed', async () => {
+    const body = aClaim();
+    const press = () => agent.call<ClaimView>('POST', '/api/claims', { body });
+    const replies = await Promise.all([press(), press(), press()]);
+    expect(new Set(replies.map((reply) => reply.body.number)).size).toBe(1);
+    expect(await messagesTo(shop, body.phone)).toHaveLength(1);
+  });
+});
+
+test("another partner's agent comes to nothing of a claim", async () => {
+  const claim = await filed();
+  const sent = await agent.call<ClaimFile>('POST', `/api/claims/${claim.ref}/files`, { body: await aPicture() });
+  const at = `/api/claims/${claim.ref}`;
+  const replies = [
+    await stranger.call('GET', at),
+    await stranger.call('GET', `${at}/letter`),
+    await stranger.call('GET', `${at}/files/${sent.body.id}`),
+    await stranger.call('DELETE', `${at}/files/${sent.body.id}`),
+    await stranger.call('POST', `${at}/files`, { body: await aPicture() }),
+    await step(stranger, claim, 'answer', { answer: 'x' }),
+  ];
+  for (const reply of replies) expectRefusal(shop, reply, { status: 404, problem: 'claimNotFound' });
+  expectRefusal(shop, await stranger.call('GET', `/api/policies/${policy.number}/benefit-balance`), {
+    status: 404,
+    problem: 'policyNotFound',
+  });
+  expect((await stranger.call<{ items: [] }>('GET', '/api/claims')).body.items).toEqual([]);
+});
+
+describe('files', () => {
+  const send = (claim: { ref: string }, body: Buffer, query = '', user = agent): Promise<Reply<ClaimFile>> =>
+    user.call('POST', `/api/claims/${claim.ref}/files${query}`, {
+      body,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+  const aPdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 32)]);
+  const kept = (id: string) => readdirSync(join(shop.services.config.dataDir, 'files')).includes(id);
+
+  test('pictures are drawn anew, a PDF stays as it is; both are given out to be saved', async () => {
+    const claim = await filed();
+    const picture = await sharp(await aPicture())
+      .withExif({ IFD0: { Make: 'A phone' } })
+      .toBuffer();
+    const { body: invoice } = await send(claim, picture, '?name=..%2FInvoice%22.png&paper=invoice');
+    expect(invoice).toMatchObject({
+      name: 'Invoice.png',
+      contentType: 'image/jpeg',
+      paper: 'invoice',
+      bytes: picture.length,
+    });
+    const report = aPdf(2000);
+    const { body: pdf } = await send(
+      claim,
+      report,
+      `?name=${encodeURIComponent("របាយការណ៍ 'x'.pdf")}&paper=medicalReport`,
+    );
+    expect(await read(agent, claim)).toMatchObject({
+      missing: ['prescription'],
+      files: [{}, {}],
+    });
+    const get = (id: string) => reviewer.call<Buffer>('GET', `/api/claims/${claim.ref}/files/${id}`);
+    expect((await get(invoice.id)).body.toString('latin1')).not.toContain('A phone');
+    const reply = await get(pdf.id);
+    expect(reply.body.equals(report)).toBe(true);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''[\w%.-]+$/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('of other kinds are refused, whatever they call themselves', async () => {
+    const claim = await filed();
+    for (const bytes of [Buffer.from('<svg/>'), Buffer.from('MZ%PDF-'), Buffer.alloc(0), Buffer.from('PK\x03\x04')])
+      expectRefusal(shop, await send(claim, bytes), { status: 415, problem: 'fileTypeWrong' });
+    expectRefusal(shop, await send(claim, await aPicture(), '?paper=love-letter'), {
+      status: 422,
+      problem: 'paperUnknown',
+    });
+  });
+
+  test('are at most ten, also when eleven come at once', async () => {
+    const claim = await filed();
+    const replies = await Promise.all(Array.from({ length: 11 }, () => send(claim, aPdf(100))));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+    expectRefusal(shop, replies.find(({ status }) => status !== 201) as Reply, {
+      status: 422,
+      problem: 'tooManyFiles',
+    });
+    expect((await read(agent, claim)).files).toHaveLength(10);
+  });
+
+  test('have 10 MB together', async () => {
+    const claim = await filed();
+    const MB = 1024 * 1024;
+    expect((await send(claim, aPdf(6 * MB))).status).toBe(201);
+    expect((await send(claim, aPdf(4 * MB))).status).toBe(201);
+    expectRefusal(shop, await send(claim, aPdf(100)), { status: 413, problem: 'filesTooLarge' });
+    expectRefusal(shop, await send(await filed(), aPdf(10 * MB + 1)), { status: 413, problem: 'filesTooLarge' });
+    expect(wordsOf('en', 'problems')['problems.filesTooLarge']).toMatch(
+      /more than 10 MB .*Please choose smaller images/,
+    );
+  });
+
+  test('are taken back before the review begins, not after; none is added to what is decided', async () => {
+    const claim = await filed();
+    const [first, other] = [(await send(claim, aPdf(100))).body, (await send(claim, aPdf(100))).body];
+    const remove = (id: string) => agent.call('DELETE', `/api/claims/${claim.ref}/files/${id}`);
+    expect((await remove(first.id)).status).toBe(204);
+    expect([kept(first.id), kept(other.id)]).toEqual([false, true]);
+    expectRefusal(shop, await remove(first.id), { status: 404, problem: 'fileNotFound' });
+    await step(reviewer, claim, 'take');
+    expectRefusal(shop, await remove(other.id), { status: 409, problem: 'claimStepNotPossible' });
+    await step(reviewer, claim, 'decide', { outcome: 'decline', reason: 'papersMissing' });
+    expectRefusal(shop, await send(claim, aPdf(100)), { status: 409, problem: 'claimStepNotPossible' });
+  });
+});
+
+describe('the queue', () => {
+  const list = async (user: TestUser, query: Record<string, string> = {}) =>
+    (await user.call<{ items: ClaimRow[]; next: string | null }>('GET', `/api/claims?${new URLSearchParams(query)}`))
+      .body;
+
+  test('is found by number, policy, phone, name, status, product and who reviews', async () => {
+    const claim = await filed({ claimant: 'Ung Kosal' });
+    await step(second, claim, 'take');
+    for (const query of [
+      { search: claim.number.toLowerCase() },
+      { search: claim.phone.replace('+855', '0') },
+      { search: 'kosal' },
+      { assigned: 'me', status: 'under_review' },
+    ])
+      expect((await list(second, query)).items.map(({ number }) => number)).toEqual([claim.number]);
+    expect((await list(second, { search: policy.number, product: 'medical' })).items.length).toBeGreaterThan(3);
+    expect((await list(second, { product: 'travel' })).items).toEqual([]);
+    expect((await list(second, { search: claim.number, assigned: 'nobody' })).items).toEqual([]);
+  });
+
+  test('is read page by page, from either end', async () => {
+    const all = (await list(agent, { limit: '100' })).items.map(({ ref }) => ref);
+    for (const order of ['newest', 'oldest']) {
+      const seen: string[] = [];
+      for (let next: string | null = ''; next !== null; ) {
+        const page = await list(agent, { limit: '4', order, ...(next === '' ? {} : { cursor: next }) });
+        seen.push(...page.items.map(({ ref }) => ref));
+        next = page.next;
+      }
+      expect(seen).toEqual(order === 'newest' ? all : all.toReversed());
+    }
+    expect((await agent.call('GET', '/api/claims?cursor=nonsense')).status).toBe(422);
+  });
+
+  test('tells how long a claim has been waiting, and that it waits too long', async () => {
+    const before = shop.clock.now().toISOString();
+    const claim = await filed();
+    shop.clock.advance({ hours: 119 });
+    const later = await aUser(shop, { scopes: ['insurer:claims'] });
+    expect((await read(later, claim)).waiting).toMatchObject({ hours: 119, isOverdue: false });
+    shop.clock.advance({ hours: 1 });
+    expect((await list(later, { search: claim.number })).items[0]?.waiting).toMatchObject({ isOverdue: true });
+    shop.clock.set(before);
+  });
+
+  test('points at claims that may be the same', async () => {
+    const own = await aMedicalPolicy();
+    const more = { policyNumber: own.number };
+    const claim = await filed({ ...more, lossDate: '2026-06-10', amount: 1000 });
+    const near = await filed({ ...more, lossDate: '2026-06-13', dischargeDate: null, amount: 2000 });
+    const alike = await filed({ ...more, lossDate: '2026-05-01', amount: 1000 });
+    await filed({ ...more, lossDate: '2026-06-14', dischargeDate: null, amount: 3000 });
+    const numbers = (await read(reviewer, claim)).duplicates.map(({ number }) => number);
+    expect(numbers.toSorted()).toEqual([near.number, alike.number].toSorted());
+    expect((await read(agent, claim)).duplicates).toEqual([]);
+  });
+
+  test('is handed to somebody who may review', async () => {
+    const claim = await filed();
+    const { body } = await step(reviewer, claim, 'take', { reviewer: second.id });
+    expect(body.assignedTo?.id).toBe(second.id);
+    expectRefusal(shop, await step(reviewer, claim, 'take', { reviewer: agent.id }), {
+      status: 422,
+      problem: 'reviewerNotFound',
+    });
+    const known = await reviewer.call<{ id: string }[]>('GET', '/api/claim-reviewers');
+    expect(known.body.map(({ id }) => id)).toEqual(expect.arrayContaining([reviewer.id, second.id]));
+    expect(known.body.map(({ id }) => id)).not.toContain(agent.id);
+  });
+});
+
+test('two decisions at once make one', async () => {
+  const own = await aMedicalPolicy();
+  const claim = await filed({ policyNumber: own.number });
+  await step(reviewer, claim, 'take');
+  const replies = await Promise.all([
+    step(reviewer, claim, 'decide', approval({ surgery: 200_000 })),
+    step(reviewer, claim, 'decide', approval({ surgery: 200_000 })),
+    step(reviewer, claim, 'decide', { outcome: 'decline', reason: 'other' }),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const { decision } = await read(reviewer, claim);
+  expect((await balance(own.number)).surgery?.used).toBe(decision?.outcome === 'approved' ? 200_000 : 0);
+});
+
+test('two claims decided at once stay within the limit together', async () => {
+  const own = await aMedicalPolicy();
+  const both = [await filed({ policyNumber: own.number }), await filed({ policyNumber: own.number })];
+  for (const claim of both) await step(reviewer, claim, 'take');
+  const replies = await Promise.all(
+    both.map((claim) => step(reviewer, claim, 'decide', approval({ surgery: 120_000 }))),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await balance(own.number)).surgery).toMatchObject({ used: 120_000, left: 80_000 });
+});
+
+const benefits = ['surgery', 'hospitalServices', 'ambulance', 'roomAndBoard'] as const;
+const limits = {
+  surgery: 200_000,
+  hospitalServices: 300_000,
+  ambulance: 15_000,
+  roomAndBoard: Number.POSITIVE_INFINITY,
+};
+const YEAR = 1_500_000;
+
+test('whatever is decided and reopened, what is left is the limit less what is approved, and never below nothing', async () => {
+  const amounts = fc.dictionary(fc.constantFrom(...benefits), fc.integer({ min: 1, max: 400_000 }), {
+    minKeys: 1,
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
+  const moves = fc.array(fc.record({ claim: fc.nat(3), amounts, reopens: fc.boolean() }), {
+    minLength: 4,
+    maxLength: 14,
+  });
+  await fc.assert(
+    fc.asyncProperty(moves, async (history) => {
+      const own = await aMedicalPolicy();
+      const open: ClaimView[] = [];
+      for (let each = 0; each < 4; each++) {
+        const claim = await filed({ policyNumber: own.number, amount: 1_000_000 });
+        await step(reviewer, claim, 'take');
+        open.push(claim);
+      }
+      const approved = new Map<string, Record<string, number>>();
+      const used = (benefit?: string) =>
+        [...approved.values()]
+          .flatMap(Object.entries)
+          .reduce((sum, [name, amount]) => sum + (benefit === undefined || name === benefit ? amount : 0), 0);
+      for (const { claim: at, amounts: asked, reopens } of history) {
+        const claim = open[at] as ClaimView;
+        if (approved.has(claim.ref)) {
+          if (!reopens) continue;
+          expect((await step(reviewer, claim, 'reopen', { reason: 'Again' })).status).toBe(200);
+          approved.delete(claim.ref);
+        } else {
+          const sum = Object.values(asked).reduce((total, amount) => total + amount, 0);
+          const fits =
+            benefits.every((name) => used(name) + (asked[name] ?? 0) <= limits[name]) && used() + sum <= YEAR;
+          const { status } = await step(reviewer, claim, 'decide', approval(asked));
+          expect(status).toBe(fits && sum <= 1_000_000 ? 200 : 422);
+          if (status === 200) approved.set(claim.ref, asked);
+        }
+        const lines = await balance(own.number);
+        for (const name of benefits.slice(0, 3)) {
+          expect(lines[name]).toMatchObject({ used: used(name), left: limits[name] - used(name) });
+          expect(lines[name]?.left).toBeGreaterThanOrEqual(0);
+        }
+        expect(lines.annualLimit).toMatchObject({ used: used(), left: YEAR - used() });
+      }
+    }),
+    { numRuns: 6 },
+  );
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { SiteConfig } from '#contract/site.ts';
+import { readConfig } from '#server/config.ts';
+import { signClientToken } from '#server/oauth/client-token.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { expectWords } from './coded-problem.ts';
+
+type Token = { access_token: string; expires_in: number };
+
+let shop: Shop;
+let client: SiteConfig['client'];
+beforeAll(async () => {
+  shop = await aShop();
+  client = (await shop.call<SiteConfig>('GET', '/api/config')).body.client;
+});
+afterAll(() => shop.close());
+
+function askToken(change: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const query = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret, ...change };
+  return shop.call<Token & ProblemDetails>('POST', `/api/oauth/token?${new URLSearchParams(query)}`, { headers });
+}
+
+const withToken = (token: string, path = '/api/products') =>
+  shop.call<ProblemDetails>('GET', path, { headers: { authorization: `Bearer ${token}` } });
+
+test('a page fetches a token with what it carries; it is good for a day', async () => {
+  const { status, body } = await askToken();
+  expect([status, body.expires_in]).toEqual([200, 86_400]);
+  expect((await withToken(body.access_token)).status).toBe(200);
+
+  shop.clock.advance({ seconds: 86_399 });
+  expect((await withToken(body.access_token)).status).toBe(200);
+  shop.clock.advance({ seconds: 1 });
+  const late = await withToken(body.access_token);
+  expect([late.status, late.body.problem]).toEqual([401, 'tokenInvalid']);
+  expect(late.headers['www-authenticate']).toContain('invalid_token');
+  expectWords(shop, late.body);
+});
+
+test('a token of nobody, of another shop, or with more time written in it, is refused everywhere', async () => {
+  const { access_token: token } = (await askToken()).body;
+  const [, expires, signature] = token.split('.');
+  const forged = ['abc', 'client.', `client.${expires}`, `client.${Number(expires) + 9}.${signature}`, `${token}x`];
+  for (const one of forged) expect([one, (await withToken(one)).status]).toEqual([one, 401]);
+  expect((await withToken('abc', '/api/health')).status).toBe(401);
+  const now = shop.clock.now();
+  const elsewhere = signClientToken({ key: 'the key of another shop, as long as ours', clientId: client.id, now });
+  expect((await withToken(elsewhere)).status).toBe(401);
+});
+
+test('without any token the public is answered; a token of a session is judged elsewhere', async () => {
+  expect((await shop.call('GET', '/api/products')).status).toBe(200);
+  const { body } = await withToken('session.none');
+  expect(body.problem).not.toBe('tokenInvalid');
+});
+
+test('who does not say who it is gets no token, and an old token does not stand in the way of a new one', async () => {
+  const unknown = await askToken({ client_secret: 'guess' });
+  expect([unknown.status, unknown.body.problem]).toEqual([401, 'clientUnknown']);
+  expectWords(shop, unknown.body);
+  expect((await askToken({ client_id: 'app' })).status).toBe(401);
+  expect((await askToken({ grant_type: 'password' })).status).toBe(422);
+  const old = await askToken({}, { authorization: 'Bearer client.old' });
+  expect(old.status).toBe(200);
+});
+
+test('the credentials are the settings, or else made of the key of this shop', () => {
+  const read = (env: Record<string, string>) => readConfig({ SECRET_KEY: 'a'.repeat(32), ...env }).client;
+  expect(read({ CLIENT_ID: 'site', CLIENT_SECRET: 'known to every page' })).toEqual({
+    id: 'site',
+    secret: 'known to every page',
+  });
+  expect(read({}).secret).not.toBe(read({ SECRET_KEY: 'b'.repeat(32) }).secret);
+});

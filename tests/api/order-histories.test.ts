@@ -1,0 +1,473 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderDetail, OrderRow } from '#contract/order-histories.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { Balances, PartnerEntry } from '#contract/partners.ts';
+import { reserve } from '#server/partners/balance.ts';
+import { balancesOf } from '#server/partners/balances-of.ts';
+import { findPartner, type Partner, updatePartner } from '#server/partners/partner-repository.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { messagesTo } from './a-customer.ts';
+import { type AgentsOrder, anAgentsOrder } from './an-agents-order.ts';
+import { booksOf } from './books.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/** Premium of the persona that is sold here, and what 15 % of it leave. */
+const TOTAL = 680;
+const COMMISSION = 102;
+const LESS = 578;
+
+let shop: Shop;
+let partner: Partner;
+let agent: TestUser;
+let clerk: TestUser;
+beforeAll(async () => {
+  shop = await aShop();
+  partner = await aPartner(shop, { balance: 100_00, company: 'acme' });
+  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+});
+afterAll(() => shop.close());
+
+const pathOf = ({ id }: Pick<AgentsOrder, 'id'>, verb = '') => `/api/b2b/orders/${id}${verb && `/${verb}`}`;
+const post = <T = OrderDetail>(user: TestUser, order: AgentsOrder, verb: string, body?: object) =>
+  user.call<T>('POST', pathOf(order, verb), body ? { body } : {});
+const detail = async (order: AgentsOrder, user = agent) => (await user.call<OrderDetail>('GET', pathOf(order))).body;
+
+async function balances({ id }: Pick<Partner, 'id'>): Promise<Omit<Balances, 'currency'>> {
+  const { currency: _currency, ...sums } = balancesOf((await findPartner(shop.services.database.sql, id)) as Partner);
+  return sums;
+}
+
+async function list(user: TestUser, query = ''): Promise<OrderRow[]> {
+  const { body } = await user.call<{ items: OrderRow[] }>('GET', `/api/b2b/orders?${query}`);
+  return body.items;
+}
+
+describe('paying from the balance', () => {
+  test('spends the premium, issues the policy, and is done once however often it is pressed', async () => {
+    const order = await anAgentsOrder(shop, agent);
+    const before = await balances(partner);
+    const replies = await Promise.all([1, 2, 3].map(() => post(agent, order, 'pay-from-balance', {})));
+    replies.push(await post(agent, order, 'pay-from-balance', {}));
+    expect(replies.map(({ status, body }) => [status, body.status])).toEqual(Array(4).fill([200, 'issued']));
+    expect(await balances(partner)).toEqual({
+      total: before.total - TOTAL,
+      available: before.available - TOTAL,
+      outstanding: before.outstanding,
+    });
+    expect(await booksOf(shop, order.ref)).toMatchObject({ charges: 0, policies: 1, refunds: [] });
+    const seen = await detail(order);
+    expect(seen).toMatchObject({ paidBy: 'balance', paymentStatus: 'successful_payment', can: ['copy'] });
+    expect(seen.timeline.map(({ type, by }) => [type, by?.id ?? null])).toEqual([
+      ['CONFIRM', null],
+      ['SENT', null],
+      ['VERIFIED', null],
+      ['PAID', agent.id],
+      ['ISSUED', null],
+    ]);
+    const { body } = await agent.call<{ items: PartnerEntry[] }>('GET', '/api/b2b/statement?limit=2');
+    expect(body.items).toMatchObject([
+      { kind: 'spend', amount: -TOTAL, held: -TOTAL, order: order.number, total: before.total - TOTAL },
+      { kind: 'reserve', amount: 0, held: TOTAL, order: order.number },
+    ]);
+    // The customer is told what happened, and nothing of the balance.
+    expect(await shop.order(order.ref)).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
+    expect((await messagesTo(shop, order.phone)).join('\n')).toContain(seen.policy);
+    expect((await post(clerk, order, 'mark-as-paid', { reason: 'cash' })).body).toMatchObject({
+      problem: 'alreadyPaid',
+    });
+  });
+
+  test('less the commission, where that is agreed', async () => {
+    const order = await anAgentsOrder(shop, agent);
+    const { total } = await balances(partner);
+    await post(agent, order, 'pay-from-balance', { withoutCommission: true });
+    expect((await balances(partner)).total).toBe(total - LESS);
+    const strict = await aPartner(shop, { balance: 50_00, allowPayWithoutCommission: false });
+    const other = await aUser(shop, { scopes: ['b2b:sell'], partner: strict });
+    const full = await anAgentsOrder(shop, other);
+    const refused = await post(other, full, 'pay-from-balance', { withoutCommission: true });
+    expectRefusal(shop, refused, { status: 403, problem: 'withoutCommissionNotAllowed' });
+    expect(await balances(strict)).toEqual({ total: 50_00, available: 50_00, outstanding: 0 });
+    expect((await detail(full, other)).can).toEqual(['sendLink', 'payFromBalance', 'cancel', 'copy']);
+  });
+
+  test('is refused before the code is entered, after the offer, and for another way of paying', async () => {
+    const unproven = await anAgentsOrder(shop, agent, { verified: false });
+    const refusal = await post(agent, unproven, 'pay-from-balance', {});
+    expectRefusal(shop, refusal, { status: 409, problem: 'phoneNotProven' });
+    const paid = await anAgentsOrder(shop, agent);
+    await post(clerk, paid, 'mark-as-paid', { reason: 'cash' });
+    expectRefusal(shop, await post(agent, paid, 'pay-from-balance', {}), { status: 409, problem: 'alreadyPaid' });
+    const late = await anAgentsOrder(shop, agent);
+    const now = shop.clock.now().toISOString();
+    const again = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    shop.clock.set((await detail(late)).payableUntil);
+    const after = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    expectRefusal(shop, await post(after, late, 'pay-from-balance', {}), { status: 409, problem: 'orderNotPayable' });
+    shop.clock.set(now);
+    expect((await post(again, late, 'pay-from-balance', {})).status).toBe(200);
+  });
+
+  test('two orders at once never overdraw', async () => {
+    const poor = await aPartner(shop, { balance: TOTAL + 100 });
+    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: poor });
+    const orders = [await anAgentsOrder(shop, seller), await anAgentsOrder(shop, seller)];
+    const replies = await Promise.all(orders.map((order) => post(seller, order, 'pay-from-balance', {})));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = replies.find(({ status }) => status === 409) as Reply;
+    expectRefusal(shop, refused, { status: 409, problem: 'balanceTooLow' });
+    expect(await balances(poor)).toEqual({ total: 100, available: 100, outstanding: 0 });
+    const left = await Promise.all(orders.map((order) => detail(order, seller)));
+    expect(left.map(({ status }) => status).toSorted()).toEqual(['confirmed', 'issued']);
+    expect(left.map(({ policy }) => policy === null).toSorted()).toEqual([false, true]);
+  });
+
+  test("stops the customer's own payment first; money that comes all the same goes back", async () => {
+    const order = await anAgentsOrder(shop, agent);
+    const tranId = await shop.pay(order.ref);
+    expect((await detail(order)).paymentStatus).toBe('processing');
+    expect((await post(agent, order, 'pay-from-balance', {})).status).toBe(200);
+    expect((await detail(order)).attempts).toMatchObject([{ status: 'cancelled', amount: TOTAL }]);
+    const ledger = (await shop.ledger()).find((one) => one.tranId === tranId);
+    expect(ledger?.charges).toBe(0);
+    expect(await booksOf(shop, order.ref)).toMatchObject({ charges: 0, policies: 1 });
+  });
+});
+
+describe('marking as paid', () => {
+  test('issues one policy, and says who did it and why; money that comes later goes back', async () => {
+    const order = await anAgentsOrder(shop, agent);
+    await shop.pay(order.ref);
+    const wish = { reason: 'Paid by bank transfer', reference: 'FT-2601' };
+    const replies = await Promise.all([1, 2].map(() => post(clerk, order, 'mark-as-paid', wish)));
+    expect(replies.map(({ status, body }) => [status, body.status, body.paidBy])).toEqual(
+      Array(2).fill([200, 'issued', 'marked']),
+    );
+    const marks = (await detail(order)).timeline.filter(({ type }) => type === 'MARKED');
+    expect(marks).toMatchObject([{ by: { id: clerk.id }, note: 'FT-2601 · Paid by bank transfer' }]);
+    const [attempt] = (await shop.ledger()).slice(-1);
+    await shop.gateway({ tranId: attempt?.tranId, action: 'approve' });
+    await shop.call('POST', `/api/orders/${order.ref}/payments/settle`);
+    await shop.worker.work();
+    const books = await booksOf(shop, order.ref);
+    expect(books).toMatchObject({ policies: 1, refunds: ['done'], charges: 1, held: 0 });
+    expect((await detail(order)).refund).toMatchObject({ amount: TOTAL, status: 'done' });
+  });
+
+  test('is for confirmed orders and for the insurer', async () => {
+    const order = await anAgentsOrder(shop, agent, { verified: false });
+    const early = await post(clerk, order, 'mark-as-paid', { reason: 'cash' });
+    expectRefusal(shop, early, { status: 409, problem: 'notAllowedNow' });
+    expectRefusal(shop, await post(clerk, order, 'mark-as-paid', { reason: '  ' }), {
+      status: 422,
+      problem: 'invalidRequest',
+    });
+    const own = await post(agent, order, 'mark-as-paid', { reason: 'cash' });
+    expectRefusal(shop, own, { status: 403, problem: 'permissionDenied' });
+  });
+});
+
+describe('the link to pay', () => {
+  type Link = { link: string; text: string; telegram: string; sentTo: string | null; payableUntil: string };
+
+  test("goes to the customer in the customer's language, and opens the order", async () => {
+    const order = await anAgentsOrder(shop, agent, { language: 'km' });
+    const { body, status } = await post<Link>(agent, order, 'payment-link', { channel: 'sms' });
+    expect([status, body.sentTo]).toEqual([200, order.phone]);
+    expect(new URL(body.link).pathname).toBe(`/km/make_payment/${order.ref}`);
+    const sms = (await messagesTo(shop, order.phone)).find((text) => text.includes(body.link));
+    expect(sms).toBe(body.text);
+    expect(sms).toMatch(/សូមបង់/);
+    expect(sms).toContain('6.80');
+    expect(new URL(body.telegram).searchParams.get('url')).toBe(body.link);
+    const mail = await post<Link>(agent, order, 'payment-link', { channel: 'email', language: 'en' });
+    expectRefusal(shop, mail, { status: 429, problem: 'linkTooSoon' });
+    shop.clock.advance({ seconds: 61 });
+    expect((await post<Link>(agent, order, 'payment-link', { channel: 'email', language: 'en' })).status).toBe(200);
+    const [letter = ''] = await messagesTo(shop, 'sokha.chan@example.com');
+    expect(letter).toMatch(/^Your insurance: link to pay\n\nPay for your /);
+    expect((await post<Link>(agent, order, 'payment-link', { channel: 'link' })).body.sentTo).toBeNull();
+    const { links } = await detail(order);
+    expect(links.map(({ channel, by }) => [channel, by?.id])).toEqual([
+      ['sms', agent.id],
+      ['email', agent.id],
+      ['link', agent.id],
+    ]);
+    // What the checkout's chart projects knows nothing of links.
+    expect((await shop.order(order.ref)).outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT', 'VERIFIED']);
+  });
+
+  test('goes out five times an hour at most, and not for what cannot be paid', async () => {
+    const order = await anAgentsOrder(shop, agent, { changes: { email: null } });
+    const send = (channel: string) => post(agent, order, 'payment-link', { channel });
+    expectRefusal(shop, await send('email'), { status: 409, problem: 'noEmail' });
+    for (let time = 0; time < 5; time++) {
+      expect((await send('sms')).status).toBe(200);
+      shop.clock.advance({ minutes: 2 });
+    }
+    expectRefusal(shop, await send('sms'), { status: 429, problem: 'linkTooOften' });
+    shop.clock.advance({ hours: 1 });
+    expect((await send('sms')).status).toBe(200);
+    await post(agent, order, 'cancel', { reason: 'The customer has changed her mind' });
+    expectRefusal(shop, await send('link'), { status: 409, problem: 'orderNotPayable' });
+  });
+});
+
+describe('cancelling', () => {
+  test('ends an unpaid order, lets go what it held, and stops its payment', async () => {
+    const order = await anAgentsOrder(shop, agent);
+    await shop.pay(order.ref);
+    const { sql } = shop.services.database;
+    const before = await balances(partner);
+    await shop.services.database.transaction('test', (inner) =>
+      reserve(inner, { partnerId: partner.id, orderId: order.id, amount: 100, at: shop.clock.now() }),
+    );
+    const reply = await post(agent, order, 'cancel', { reason: 'Another date' });
+    expect(reply.body).toMatchObject({ status: 'cancelled', can: ['copy'], attempts: [{ status: 'cancelled' }] });
+    expect(reply.body.timeline.at(-1)).toMatchObject({ type: 'CANCEL', by: { id: agent.id }, note: 'Another date' });
+    expect(await balances(partner)).toEqual(before);
+    expect((await post(clerk, order, 'cancel', { reason: 'again' })).body.timeline).toHaveLength(
+      reply.body.timeline.length,
+    );
+    expect((await findPartner(sql, partner.id))?.outstanding).toBe(0);
+  });
+
+  test('is refused once it is paid', async () => {
+    const order = await anAgentsOrder(shop, agent);
+    await post(agent, order, 'pay-from-balance', {});
+    const refused = await post(agent, order, 'cancel', { reason: 'too late' });
+    expectRefusal(shop, refused, { status: 409, problem: 'alreadyPaid' });
+  });
+
+  test('an offer that runs out lets go what it held, too', async () => {
+    const order = await anAgentsOrder(shop, agent);
+    const { available } = await balances(partner);
+    await shop.services.database.transaction('test', (inner) =>
+      reserve(inner, { partnerId: partner.id, orderId: order.id, amount: 100, at: shop.clock.now() }),
+    );
+    const now = shop.clock.now().toISOString();
+    shop.clock.set((await detail(order)).payableUntil);
+    await shop.worker.work();
+    shop.clock.set(now);
+    expect((await detail(order)).status).toBe('expired');
+    expect((await balances(partner)).available).toBe(available);
+  });
+});
+
+describe('a copy', () => {
+  type Copy = { id: string; key: string; product: string; dropped: string[] };
+
+  test('is a new draft of the agent with the same answers, for the customer to declare again', async () => {
+    const order = await anAgentsOrder(shop, agent, { persona: 'family-to-japan' });
+    const { body, status } = await post<Copy>(agent, order, 'copy');
+    expect([status, body.dropped]).toEqual([201, ['declaration']]);
+    const { body: draft } = await shop.call<{ page: string; record: { answers: object; circumstances: object } }>(
+      'GET',
+      `/api/drafts/${body.id}`,
+      { key: body.key },
+    );
+    // The price may be another: the quotation is looked at again.
+    expect(draft.page).toBe('summaryInfo');
+    expect(draft.record.circumstances).toMatchObject({ channel: 'agent', partner: 'acme' });
+    const { declaration: _declaration, ...answers } = shop.persona('travel', 'family-to-japan').answers;
+    expect(draft.record.answers).toEqual({ ...answers, mobilePhone: order.phone, declaration: false });
+  });
+
+  test('loses what is no longer valid', async () => {
+    const order = await anAgentsOrder(shop, agent);
+    const now = shop.clock.now().toISOString();
+    shop.clock.set('2026-04-12T02:00:00Z');
+    const later = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const { body } = await post<Copy>(later, order, 'copy');
+    shop.clock.set(now);
+    expect(body.dropped.toSorted()).toEqual(['declaration', 'startDate']);
+  });
+});
+
+describe('the list', () => {
+  let seller: TestUser;
+  let colleague: TestUser;
+  let reader: TestUser;
+  let own: Partner;
+  const sold: AgentsOrder[] = [];
+  beforeAll(async () => {
+    own = await aPartner(shop, { balance: 1000_00 });
+    seller = await aUser(shop, { scopes: ['b2b:sell'], partner: own, givenName: 'Dara', familyName: 'Sok' });
+    colleague = await aUser(shop, { scopes: ['b2b:sell'], partner: own });
+    reader = await aUser(shop, { scopes: ['b2b:reports'], partner: own });
+    shop.clock.advance({ days: -1 });
+    sold.push(await anAgentsOrder(shop, seller));
+    shop.clock.advance({ days: 1 });
+    sold.push(await anAgentsOrder(shop, colleague, { changes: { givenName: 'Maly', familyName: 'Noun' } }));
+    shop.clock.advance({ minutes: 5 });
+    sold.push(
+      await anAgentsOrder(shop, seller, { verified: false, persona: 'standard-at-thirty', product: 'medical' }),
+    );
+    await post(seller, sold[0] as AgentsOrder, 'pay-from-balance', {});
+    await shop.pay((sold[1] as AgentsOrder).ref);
+  });
+  const numbers = (...at: number[]) => at.map((index) => sold[index]?.number);
+  const found = async (query: string, user = seller) => (await list(user, query)).map(({ number }) => number);
+
+  test('tells of each order what the specification names', async () => {
+    const [, , row] = await list(reader);
+    expect(row).toEqual({
+      id: sold[0]?.id,
+      number: sold[0]?.number,
+      at: expect.any(String),
+      customer: { name: 'Sokha Chan', phone: sold[0]?.phone },
+      product: 'travel',
+      status: 'issued',
+      paymentStatus: 'successful_payment',
+      customerStatus: 'new',
+      premium: TOTAL,
+      currency: 'USD',
+      premiumWithoutCommission: LESS,
+      commission: COMMISSION,
+      allowPayWithoutCommission: true,
+      code: null,
+      paidBy: 'balance',
+      policy: expect.stringMatching(/^TRV-2026-/),
+      agent: { id: seller.id, name: 'Dara Sok' },
+      partner: { id: own.id, name: own.name },
+    });
+  });
+
+  test('is searched by number, policy, phone, part of them, and name', async () => {
+    const [issued] = await list(seller, 'status=issued');
+    for (const search of [sold[1]?.number ?? '', sold[1]?.number.toLowerCase() ?? '', sold[1]?.phone ?? ''])
+      expect([search, await found(`search=${encodeURIComponent(search)}`)]).toEqual([search, numbers(1)]);
+    expect(await found(`search=${issued?.policy}`)).toEqual(numbers(0));
+    expect(await found(`search=${sold[1]?.phone.replace('+855', '0')}`)).toEqual(numbers(1));
+    expect(await found(`search=${sold[1]?.number.slice(-4)}`)).toEqual(numbers(1));
+    expect(await found('search=noun%20mal')).toEqual(numbers(1));
+    expect(await found('search=%25')).toEqual([]);
+  });
+
+  test('is filtered by product, status, payment, agent and period', async () => {
+    expect(await found('product=medical')).toEqual(numbers(2));
+    expect(await found('status=confirmed')).toEqual(numbers(1));
+    expect(await found('paymentStatus=processing')).toEqual(numbers(1));
+    expect(await found('paymentStatus=incomplete_payment')).toEqual(numbers(2));
+    expect(await found('paymentStatus=successful_payment')).toEqual(numbers(0));
+    expect(await found(`agent=${seller.id}`)).toEqual(numbers(2, 0));
+    const [first] = await list(seller, 'sort=time&limit=1');
+    const day = new Date(Date.parse(first?.at ?? '') + 7 * 3_600_000).toISOString().slice(0, 10);
+    expect(await found(`from=${day}&to=${day}`)).toEqual(numbers(0));
+    expectRefusal(shop, await seller.call('GET', '/api/b2b/orders?status=lost'), {
+      status: 422,
+      problem: 'invalidRequest',
+    });
+  });
+
+  test.each([
+    ['-time', [2, 1, 0]],
+    ['time', [0, 1, 2]],
+    ['-premium', [2, 1, 0]],
+    ['premium', [0, 1, 2]],
+  ])('is sorted by %s, page by page', async (sort, order) => {
+    const read: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page: Reply<{ items: OrderRow[]; next: string | null }> = await seller.call(
+        'GET',
+        `/api/b2b/orders?limit=1&sort=${sort}${next && `&cursor=${next}`}`,
+      );
+      read.push(...page.body.items.map(({ number }) => number));
+      next = page.body.next;
+    }
+    const premiums = new Map((await list(seller)).map(({ number, premium }) => [number, premium]));
+    const sorted = read.map((number) => premiums.get(number) ?? 0);
+    if (sort.endsWith('premium'))
+      expect(sorted).toEqual(sorted.toSorted((one, two) => (sort === 'premium' ? one - two : two - one)));
+    else expect(read).toEqual(numbers(...order));
+    expect(read).toHaveLength(3);
+  });
+
+  test('a cursor of one sorting is none of another', async () => {
+    const { body } = await seller.call<{ next: string }>('GET', '/api/b2b/orders?limit=1');
+    const misused = await seller.call('GET', `/api/b2b/orders?sort=premium&cursor=${body.next}`);
+    expectRefusal(shop, misused, { status: 422, problem: 'invalidRequest' });
+  });
+
+  test("shows the insurer everybody's, and a partner its own", async () => {
+    expect(await found('', agent)).not.toEqual(expect.arrayContaining(numbers(0)));
+    expect((await list(clerk, 'limit=100')).length).toBeGreaterThan(3);
+    expect(await found(`search=${sold[0]?.number}`, clerk)).toEqual(numbers(0));
+    expect(await found(`search=${sold[0]?.number}`, agent)).toEqual([]);
+    const nobody = await aUser(shop, { scopes: ['b2b:claims'], partner: own });
+    expectRefusal(shop, await nobody.call('GET', '/api/b2b/orders'), { status: 403, problem: 'permissionDenied' });
+  });
+
+  test('sums up to what the partner sold: premium is commission and the rest, to the cent', async () => {
+    for (const { premium, commission, premiumWithoutCommission } of await list(seller))
+      expect((commission ?? 0) + (premiumWithoutCommission ?? 0)).toBe(premium);
+    const medical = (await list(seller, 'product=medical'))[0];
+    expect(medical?.commission).toBe(Math.round((medical?.premium ?? 0) * 0.15));
+  });
+});
+
+test("another partner's agent finds no order of this one, whatever the call", async () => {
+  const order = await anAgentsOrder(shop, agent);
+  const other = await aUser(shop, {
+    scopes: ['b2b:sell', 'b2b:reports'],
+    partner: await aPartner(shop, { balance: 9900 }),
+  });
+  const calls: ['GET' | 'POST', string, object?][] = [
+    ['GET', ''],
+    ['POST', 'payment-link', { channel: 'link' }],
+    ['POST', 'pay-from-balance', {}],
+    ['POST', 'cancel', { reason: 'x' }],
+    ['POST', 'copy'],
+  ];
+  for (const [method, verb, body] of calls) {
+    const [theirs, nobodys] = await Promise.all(
+      [order, { id: 'no-such-order' }].map((one) => other.call(method, pathOf(one, verb), body ? { body } : {})),
+    );
+    expectRefusal(shop, theirs as Reply, { status: 404, problem: 'orderNotFound' });
+    expect(theirs?.body).toEqual(nobodys?.body);
+  }
+  expect((await detail(order)).status).toBe('confirmed');
+  // A reader of reports sees, and does nothing.
+  const reader = await aUser(shop, { scopes: ['b2b:reports'], partner });
+  expect((await reader.call<OrderDetail>('GET', pathOf(order))).body.can).toEqual([]);
+  for (const [method, verb, body] of calls.slice(1))
+    expect((await reader.call(method, pathOf(order, verb), body ? { body } : {})).status).toBe(403);
+});
+
+test('commission is in nothing that the customer sees: order, draft, documents, messages', async () => {
+  const rich = await aPartner(shop, { balance: 100_00, commission: { default: '13.37', products: {} } });
+  const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: rich });
+  const order = await anAgentsOrder(shop, seller);
+  const { commission, premiumWithoutCommission } = await detail(order, seller);
+  expect([commission, premiumWithoutCommission]).toEqual([91, 589]);
+  const replies: unknown[] = [(await shop.call('GET', `/api/orders/${order.ref}`)).body];
+  await post(seller, order, 'pay-from-balance', { withoutCommission: true });
+  replies.push((await shop.call<OrderView>('GET', `/api/orders/${order.ref}`)).body);
+  const draft = await shop.call('GET', `/api/drafts/${order.draft.id}`, { key: order.draft.key });
+  replies.push(draft.body, await messagesTo(shop, order.phone));
+  const said = JSON.stringify(replies);
+  expect(said).not.toMatch(/commission|"(trace|lookups)"|13\.37|\b5\.89\b|\b589\b|balance/i);
+  const paper = await shop.call<Buffer>('GET', `/api/orders/${order.ref}/documents/certificate?language=en`);
+  expect(paper.status).toBe(200);
+});
+
+test('a partner that may not sell any more sells nothing: no draft, no order, no payment', async () => {
+  const ended = await aPartner(shop, { balance: 100_00 });
+  const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: ended });
+  const order = await anAgentsOrder(shop, seller);
+  await updatePartner(shop.services.database.sql, ended.id, { maySell: false });
+  const calls: [string, object?][] = [
+    ['/api/drafts', { product: 'travel', language: 'en' }],
+    [pathOf(order, 'pay-from-balance'), {}],
+    [pathOf(order, 'copy')],
+  ];
+  for (const [path, body] of calls)
+    expectRefusal(shop, await seller.call('POST', path, body ? { body } : {}), {
+      status: 403,
+      problem: 'partnerMayNotSell',
+    });
+  expect(await balances(ended)).toMatchObject({ total: 100_00 });
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Balances, PartnerEntry, PartnerView } from '#contract/partners.ts';
+import type { Sql } from '#server/db/database.ts';
+import { ApiProblem } from '#server/http/api-problem.ts';
+import { book, deposit, release, reserve, spend } from '#server/partners/balance.ts';
+import { balancesOf } from '#server/partners/balances-of.ts';
+import { listEntries } from '#server/partners/entry-repository.ts';
+import { findPartner, type Partner } from '#server/partners/partner-repository.ts';
+import { sellingPartner } from '#server/partners/selling-partner.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+let shop: Shop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await aShop();
+  admin = await aUser(shop, { scopes: ['insurer:admin'] });
+});
+afterAll(() => shop.close());
+
+const at = new Date('2026-04-01T02:00:00Z');
+
+/** A verb in a transaction of its own; the code of its refusal, if it was refused. */
+async function tried(work: (sql: Sql) => Promise<Balances>): Promise<Balances | string> {
+  try {
+    return await shop.services.database.transaction('test', work);
+  } catch (error) {
+    if (error instanceof ApiProblem) return error.code;
+    throw error;
+  }
+}
+
+async function balancesNow({ id }: Partner): Promise<Balances> {
+  return balancesOf((await findPartner(shop.services.database.sql, id)) as Partner);
+}
+
+/** What the lines of the statement come to. */
+async function sums({ id }: Partner): Promise<Omit<Balances, 'currency'>> {
+  const lines = await listEntries(shop.services.database.sql, { partner: id, limit: 1000 });
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const outstanding = lines.reduce((sum, { held }) => sum + held, 0);
+  return { total, outstanding, available: total - outstanding };
+}
+
+const amount = fc.integer({ min: 1, max: 50_000 });
+const order = fc.constantFrom('one', 'two', 'three');
+const step = fc.oneof(
+  fc.record({ verb: fc.constant('deposit' as const), amount }),
+  fc.record({ verb: fc.constant('reserve' as const), amount, order }),
+  fc.record({ verb: fc.constant('release' as const), order }),
+  fc.record({ verb: fc.constant('spend' as const), order }),
+  fc.record({ verb: fc.constant('correction' as const), amount: fc.integer({ min: -50_000, max: 50_000 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** What the verbs should do, in memory. */
+function aModel() {
+  const held: Record<string, number> = {};
+  let total = 0;
+  const outstanding = () => Object.values(held).reduce((sum, one) => sum + one, 0);
+  return {
+    do(one: Step): string | undefined {
+      if (one.verb === 'deposit') total += one.amount;
+      if (one.verb === 'release') held[one.order] = 0;
+      if (one.verb === 'correction') {
+        if (one.amount < 0 && total + one.amount < outstanding()) return 'balanceTooLow';
+        total += one.amount;
+      }
+      if (one.verb === 'reserve') {
+        const more = one.amount - (held[one.order] ?? 0);
+        if (more > 0 && outstanding() + more > total) return 'balanceTooLow';
+        held[one.order] = one.amount;
+      }
+      if (one.verb === 'spend') {
+        if (!held[one.order]) return 'nothingReserved';
+        total -= held[one.order] ?? 0;
+        held[one.order] = 0;
+      }
+      return undefined;
+    },
+    balances: () => ({ total, outstanding: outstanding(), available: total - outstanding() }),
+  };
+}
+
+function doStep(partner: Partner, one: Step): Promise<Balances | string> {
+  const of = { partnerId: partner.id, at };
+  if (one.verb === 'deposit') return tried((sql) => deposit(sql, { ...of, amount: one.amount }));
+  if (one.verb === 'correction') return tried((sql) => book(sql, { ...of, kind: 'correction', amount: one.amount }));
+  const orderId = `${partner.id} ${one.order}`;
+  if (one.verb === 'reserve') return tried((sql) => reserve(sql, { ...of, orderId, amount: one.amount }));
+  return tried((sql) => (one.verb === 'release' ? release : spend)(sql, { ...of, orderId }));
+}
+
+describe('a balance', () => {
+  test('is the sum of its entries and never below what is outstanding, whatever happens in whatever order', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const partner = await aPartner(shop);
+        const model = aModel();
+        for (const one of steps) {
+          const refusal = model.do(one);
+          const after = model.balances();
+          expect(await doStep(partner, one)).toEqual(refusal ?? { ...after, currency: 'USD' });
+        }
+        const now = await balancesNow(partner);
+        expect(now).toEqual({ ...(await sums(partner)), currency: 'USD' });
+        expect(now.available).toBeGreaterThanOrEqual(0);
+      }),
+      { seed: 20_260_401, numRuns: 40 },
+    ));
+
+  test('is not overdrawn by any number of orders at once', async () => {
+    const partner = await aPartner(shop, { balance: 1_000_00 });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        tried((sql) => reserve(sql, { partnerId: partner.id, orderId: `rush ${nth}`, amount: 150_00, at })),
+      ),
+    );
+    expect(replies.filter((reply) => reply === 'balanceTooLow').length).toBe(14);
+    expect(await balancesNow(partner)).toMatchObject({ total: 1_000_00, outstanding: 900_00, available: 100_00 });
+    expect(await sums(partner)).toMatchObject({ outstanding: 900_00 });
+  });
+
+  test('is spent once for an order, however often that is tried at once', async () => {
+    const partner = await aPartner(shop, { balance: 500_00 });
+    const of = { partnerId: partner.id, orderId: 'once', at };
+    await tried((sql) => reserve(sql, { ...of, amount: 200_00 }));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => tried((sql) => spend(sql, of))));
+    expect(replies.filter((reply) => reply === 'nothingReserved').length).toBe(4);
+    expect(await balancesNow(partner)).toMatchObject({ total: 300_00, outstanding: 0, available: 300_00 });
+  });
+});
+
+test('who may sell: agents of a partner that may', async () => {
+  const { sql } = shop.services.database;
+  const refusalOf = (partner: Partner | null) =>
+    sellingPartner(sql, { partnerId: partner?.id ?? null }).then(
+      ({ id }) => id,
+      ({ code }: ApiProblem) => code,
+    );
+  const good = await aPartner(shop);
+  expect(await refusalOf(good)).toBe(good.id);
+  expect(await refusalOf(null)).toBe('permissionDenied');
+  expect(await refusalOf(await aPartner(shop, { maySell: false }))).toBe('partnerMayNotSell');
+});
+
+describe('an administrator', () => {
+  const body = {
+    ...{ type: 'agency', name: 'Angkor Agency', company: 'angkor', accountCode: 'A-1', maySell: true },
+    ...{ allowPayWithoutCommission: false, commission: { default: '12.5', products: { travel: '20' } } },
+  };
+
+  test('adds a partner, changes it, books its money, and all of it is logged', async () => {
+    const made = await admin.call<PartnerView>('POST', '/api/admin/partners', { body });
+    const { id } = made.body;
+    expect([made.status, made.body]).toEqual([
+      201,
+      {
+        ...{ ...body, id, status: 'active', createdAt: expect.any(String) },
+        balances: { total: 0, available: 0, outstanding: 0, currency: 'USD' },
+      },
+    ]);
+    const again = await admin.call('POST', '/api/admin/partners', { body });
+    expectRefusal(shop, again, { status: 409, problem: 'accountCodeTaken' });
+    const path = `/api/admin/partners/${id}`;
+    const changed = await admin.call<PartnerView>('PATCH', path, { body: { maySell: false } });
+    expect(changed.body).toEqual({ ...made.body, maySell: false });
+
+    const entries = `${path}/entries`;
+    await admin.call('POST', entries, { body: { kind: 'deposit', amount: 100_00 } });
+    const low = await admin.call('POST', entries, { body: { kind: 'correction', amount: -100_01, note: 'a mistake' } });
+    expectRefusal(shop, low, { status: 409, problem: 'balanceTooLow' });
+    await admin.call('POST', entries, { body: { kind: 'settlement', amount: -40_00, note: 'paid out in May' } });
+    const first = await admin.call<{ items: PartnerEntry[]; next: string }>('GET', `${entries}?limit=1`);
+    const second = await admin.call<typeof first.body>('GET', `${entries}?limit=1&cursor=${first.body.next}`);
+    expect([...first.body.items, ...second.body.items]).toMatchObject([
+      { kind: 'settlement', amount: -40_00, total: 60_00, available: 60_00, note: 'paid out in May' },
+      { kind: 'deposit', amount: 100_00, total: 100_00 },
+    ]);
+    expect(second.body.next).toBeNull();
+    const log = await admin.call<{ items: unknown[] }>('GET', `/api/admin/account-events?partner=${id}`);
+    expect(log.body.items).toMatchObject([
+      { type: 'partnerBooked', by: admin.username, note: 'settlement -4000' },
+      { type: 'partnerBooked', by: admin.username },
+      { type: 'partnerChanged', note: 'maySell' },
+      { type: 'partnerCreated', partner: 'Angkor Agency' },
+    ]);
+  });
+
+  test('reads partners page by page, by name', async () => {
+    for (const name of ['Zebra C', 'Zebra A', 'Zebra B', 'Zebra B']) await aPartner(shop, { name });
+    const names: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const query: string = `search=zebra&limit=2${next ? `&cursor=${next}` : ''}`;
+      const page: Reply<{ items: PartnerView[]; next: string | null }> = await admin.call(
+        'GET',
+        `/api/admin/partners?${query}`,
+      );
+      names.push(...page.body.items.map(({ name }) => name));
+      next = page.body.next;
+    }
+    expect(names).toEqual(['Zebra A', 'Zebra B', 'Zebra B', 'Zebra C']);
+    const forged = await admin.call('GET', '/api/admin/partners?cursor=WzFd');
+    expectRefusal(shop, forged, { status: 422, problem: 'invalidRequest' });
+  });
+});

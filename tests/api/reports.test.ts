@@ -1,0 +1,244 @@
+import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CommissionReport, Grouping, Reconciliation, TransactionReport } from '#contract/reports.ts';
+import { orders, paymentAttempts } from '#server/db/schema.ts';
+import type { Partner } from '#server/partners/partner-repository.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+import { aHistory, aSettlement, date, type Line, linesOf, type People, putHistories } from './random-histories.ts';
+
+const groupings: Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
+
+let shop: Shop;
+let insurer: TestUser;
+let agents: TestUser[];
+let partners: Partner[];
+let people: People;
+beforeAll(async () => {
+  shop = await aShop();
+  partners = [await aPartner(shop, { name: '=Angkor, Ltd' }), await aPartner(shop), await aPartner(shop)];
+  insurer = await aUser(shop, { scopes: ['insurer:orders'] });
+  agents = [];
+  for (const at of [0, 0, 1, 2])
+    agents.push(await aUser(shop, { scopes: ['b2b:reports'], partner: partners[at] ?? null }));
+  people = {
+    agents: agents.map(({ id }, at) => ({ id, partner: partners[[0, 0, 1, 2][at] ?? 0]?.id ?? '' })),
+    partners: partners.map(({ id }) => id),
+  };
+});
+afterAll(() => shop.close());
+
+async function read<T>(user: TestUser, path: string, query: Record<string, string | undefined>): Promise<T> {
+  const said = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const reply = await user.call<T>('GET', `/api/b2b/reports/${path}?${new URLSearchParams(said)}`);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body;
+}
+
+type Sums = Record<'orders' | 'premium' | 'commission' | 'settled' | 'refunds' | 'refunded', number>;
+
+function add(lines: Line[]): Sums {
+  const sums = { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 };
+  for (const line of lines) for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += line[name];
+  return sums;
+}
+
+const transactions = ({ orders, premium, refunds, refunded }: Sums) => ({ orders, premium, refunds, refunded });
+const commissions = ({ orders, premium, commission, settled }: Sums) => ({
+  ...{ orders, premium, commission, settled, due: commission - settled },
+});
+
+/** The key that a line has in a report; told by another calendar than the server's. */
+function keyOf({ day, product, agent, partner }: Line, by: Grouping): string | null {
+  if (by === 'day') return day;
+  if (by === 'month') return `${day.slice(0, 7)}-01`;
+  if (by !== 'week') return { product, agent, partner }[by];
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
+  return at.toISOString().slice(0, 10);
+}
+
+function grouped(lines: Line[], by: Grouping): Map<string | null, Line[]> {
+  const groups = new Map<string | null, Line[]>();
+  for (const line of lines) {
+    const key = keyOf(line, by);
+    groups.set(key, groups.get(key) ?? []);
+    groups.get(key)?.push(line);
+  }
+  return groups;
+}
+
+test('sums in reports equal sums over orders, in 10,000 random histories', async () => {
+  const products = shop.services.catalogue.list().map(({ definition }) => definition.product.id);
+  const within = (lines: Line[], { from, to }: { from: string; to: string }) =>
+    lines.filter(({ day }) => day >= from && day <= to);
+  let histories = 0;
+  const property = fc.asyncProperty(
+    // Histories are told by their seed: five hundred of them are nothing to read when a sum is wrong.
+    fc.noShrink(fc.integer()),
+    fc.tuple(date, date),
+    fc.constantFrom('nothing', 'product', 'agent', 'partner', 'own'),
+    async (seed, dates, filter) => {
+      const all = fc.sample(aHistory(products, people), { seed, numRuns: 500 });
+      const settlements = fc.sample(aSettlement(people), { seed, numRuns: 20 });
+      histories += all.length;
+      await putHistories(shop.services.database.sql, all, settlements, people);
+      const [from = '', to = ''] = dates.toSorted();
+      const asked = {
+        product: filter === 'product' ? products[0] : undefined,
+        agent: filter === 'agent' ? people.agents[1]?.id : undefined,
+        partner: filter === 'partner' ? people.partners[1] : undefined,
+      };
+      const reader = filter === 'own' ? (agents[0] as TestUser) : insurer;
+      const lines = linesOf(all, settlements, people).filter(
+        ({ product, agent, partner }) =>
+          (asked.product ?? product) === product &&
+          (asked.agent ?? agent) === agent &&
+          (asked.partner ?? partner) === partner &&
+          (filter !== 'own' || partner === people.partners[0]),
+      );
+      const wanted = within(lines, { from, to });
+      for (const by of groupings) {
+        const sold = await read<TransactionReport>(reader, 'transactions', { ...asked, from, to, by });
+        const earned = await read<CommissionReport>(reader, 'commission', { ...asked, from, to, by });
+        const rows = grouped(wanted, by);
+        for (const { key, figures } of sold.rows)
+          expect([by, key, figures]).toEqual([by, key, transactions(add(rows.get(key) ?? []))]);
+        for (const { key, figures } of earned.rows)
+          expect([by, key, figures]).toEqual([by, key, commissions(add(rows.get(key) ?? []))]);
+        expect(sold.total).toEqual(transactions(add(wanted)));
+        expect(earned.total).toEqual(commissions(add(wanted)));
+        expect(sold.before.total).toEqual(transactions(add(within(lines, sold.before))));
+        expect(earned.before.total).toEqual(commissions(add(within(lines, earned.before))));
+        expect(new Set(sold.rows.map(({ key }) => key)).size).toBe(sold.rows.length);
+      }
+      if (filter === 'own') return;
+      const agreed = await read<Reconciliation>(insurer, 'reconciliation', { from, to });
+      const everything = add(within(linesOf(all, settlements, people), { from, to }));
+      expect(agreed.orders).toEqual({ count: everything.orders, amount: everything.premium });
+      expect(agreed.refunds).toEqual({ count: everything.refunds, amount: everything.refunded });
+      expect(agreed.payments.amount - agreed.refunds.amount + agreed.spends.amount + agreed.kept.amount).toBe(
+        agreed.orders.amount - agreed.marked.amount,
+      );
+      expect(agreed.differences).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: 20, endOnFailure: true });
+  expect(histories).toBe(10_000);
+});
+
+describe('of purchases that were made', () => {
+  const april = { from: '2026-04-01', to: '2026-04-30' };
+  let total: number;
+  let ref: string;
+  beforeAll(async () => {
+    const { sql } = shop.services.database;
+    await putHistories(sql, [], [], people);
+    // Half an hour before midnight in Phnom Penh: another day in UTC than an hour later, and the same.
+    shop.clock.set('2026-03-31T16:30:00Z');
+    ({ ref } = await shop.anOrder('family-to-japan'));
+    const unpaid = await shop.anOrder('family-to-japan');
+    shop.clock.advance({ hours: 1 });
+    await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
+    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    const order = await shop.order(ref);
+    expect(order.status).toBe('issued');
+    expect((await shop.order(unpaid.ref)).status).toBe('confirmed');
+    total = order.premium.total;
+    const sale = {
+      partnerId: partners[0]?.id,
+      agentId: agents[0]?.id,
+      commission: 1_234,
+      premiumWithoutCommission: total - 1_234,
+    };
+    await sql.update(orders).set(sale).where(eq(orders.ref, ref));
+  });
+
+  test('the paid one counts, on the day of its payment in Phnom Penh, beside the month before', async () => {
+    const report = await read<TransactionReport>(insurer, 'transactions', { ...april, by: 'day' });
+    const sold = { orders: 1, premium: total, refunds: 0, refunded: 0 };
+    expect(report.rows).toHaveLength(30);
+    expect(report.rows[0]).toEqual({ key: '2026-04-01', name: null, figures: sold });
+    expect(report.total).toEqual(sold);
+    expect(report.before).toEqual({ from: '2026-03-01', to: '2026-03-31', total: { ...sold, orders: 0, premium: 0 } });
+  });
+
+  test('its agent and no other sees it, by name', async () => {
+    const [own, colleague, other] = agents as [TestUser, TestUser, TestUser];
+    for (const reader of [own, colleague, insurer]) {
+      const { rows } = await read<CommissionReport>(reader, 'commission', { ...april, by: 'agent' });
+      expect(rows).toEqual([
+        {
+          key: own.id,
+          name: 'Sokha Chan',
+          figures: { orders: 1, premium: total, commission: 1_234, settled: 0, due: 1_234 },
+        },
+      ]);
+    }
+    for (const query of [{}, { partner: partners[0]?.id }, { agent: own.id }]) {
+      const { rows, total: sums } = await read<TransactionReport>(other, 'transactions', {
+        ...april,
+        by: 'partner',
+        ...query,
+      });
+      expect([rows, sums.orders]).toEqual([[], 0]);
+    }
+    const choices = await read<{ agents: { id: string }[]; partners: unknown[] }>(other, 'choices', {});
+    expect(choices).toEqual({ agents: [expect.objectContaining({ id: other.id })], partners: [] });
+    expect((await read<typeof choices>(insurer, 'choices', {})).partners).toHaveLength(3);
+  });
+
+  test('can be had as a file, whose names are no formulas, in the language asked for', async () => {
+    const query = new URLSearchParams({ ...april, by: 'partner', format: 'csv', language: 'km' });
+    const reply = await insurer.call('GET', `/api/b2b/reports/commission?${query}`);
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(reply.headers['content-disposition']).toBe(
+      'attachment; filename="commission-partner-2026-04-01-2026-04-30.csv"',
+    );
+    const [head, ...rows] = parse(reply.body as unknown as Buffer, { bom: true }) as string[][];
+    const premium = (total / 100).toFixed(2);
+    expect(head?.[0]).toBe('ដៃគូ');
+    expect(rows).toEqual([
+      ["'=Angkor, Ltd", '1', premium, '12.34', '0.00', '12.34'],
+      ['សរុប', '1', premium, '12.34', '0.00', '12.34'],
+      [expect.stringContaining('2026-03-01'), '0', '0.00', '0.00', '0.00', '0.00'],
+    ]);
+    const byProduct = new URLSearchParams({ ...april, by: 'product', format: 'csv' });
+    const named = await insurer.call('GET', `/api/b2b/reports/transactions?${byProduct}`);
+    expect(String(named.body)).toContain('Travel insurance,1,');
+  });
+
+  test.each([
+    ['ends before it begins', { from: '2026-02-02', to: '2026-02-01' }, '/to'],
+    ['has a day that does not exist', { from: '2026-02-30' }, '/from'],
+  ])('a period is refused that %s', async (_why, query, pointer) => {
+    const reply = await insurer.call('GET', `/api/b2b/reports/transactions?${new URLSearchParams(query)}`);
+    expectRefusal(shop, reply, { status: 422, problem: 'invalidRequest', errors: [[pointer, 'invalidRequest']] });
+  });
+
+  test('orders, payments and policies agree until money is missing, or too much', async () => {
+    const { sql } = shop.services.database;
+    const agreed = await read<Reconciliation>(insurer, 'reconciliation', april);
+    const once = { count: 1, amount: total };
+    expect(agreed).toMatchObject({ orders: once, byCustomer: once, payments: once, differences: [], more: false });
+
+    await sql.update(paymentAttempts).set({ amount: total - 1 });
+    const { differences } = await read<Reconciliation>(insurer, 'reconciliation', april);
+    expect(differences).toEqual([
+      expect.objectContaining({ ref, kind: 'paidTooLittle', expected: total, received: total - 1 }),
+    ]);
+    await sql.update(paymentAttempts).set({ amount: total, status: 'failed' });
+    expect((await read<Reconciliation>(insurer, 'reconciliation', april)).differences).toMatchObject([
+      { ref, kind: 'issuedWithoutMoney', received: 0 },
+    ]);
+    await sql.update(paymentAttempts).set({ status: 'paid' });
+    await sql.update(orders).set({ status: 'cancelled' }).where(eq(orders.ref, ref));
+    expect((await read<Reconciliation>(insurer, 'reconciliation', april)).differences).toMatchObject([
+      { ref, kind: 'moneyWithoutPolicy', expected: 0, received: total },
+    ]);
+  });
+});

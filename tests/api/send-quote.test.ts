@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import type { Json } from '#engine/json.ts';
+import { messages } from '#server/db/schema.ts';
+import { deliverMails } from '#server/messages/deliver-mails.ts';
+import type { Mail } from '#server/messages/message-repository.ts';
+import { createCatalogue } from '#server/products/product-catalogue.ts';
+import { readProductFiles } from '#server/products/product-files.ts';
+import { versionStore } from '#server/products/version-repository.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { messagesTo } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const solo = 'solo-thailand-five-days';
+
+let shop: Shop;
+let draft: OpenDraft;
+beforeAll(async () => {
+  shop = await aShop();
+  draft = await aQuote();
+});
+afterAll(() => shop.close());
+
+/** A draft whose quotation is all that is passed: nobody is named in it. */
+async function aQuote(product = 'travel', name = solo): Promise<OpenDraft> {
+  const begun = await shop.aDraft(product);
+  const { answers } = shop.persona(product, name);
+  const fields = new Set(Object.keys(answers));
+  for (const field of ['givenName', 'familyName', 'mobilePhone', 'email', 'identityNumber']) fields.delete(field);
+  await shop.answer(begun, Object.fromEntries([...fields].map((field) => [field, answers[field] as Json])));
+  return begun;
+}
+
+const send = ({ id, key }: OpenDraft, body: Record<string, unknown>, headers?: Record<string, string>) =>
+  shop.call<{ until: string }>('POST', `/api/drafts/${id}/quote`, {
+    key,
+    body: { language: 'en', ...body },
+    ...(headers ? { headers } : {}),
+  });
+const read = async ({ id, key }: OpenDraft) => (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
+const linkIn = (mail = ''): string => /^https?:\S+$/m.exec(mail)?.[0] ?? '';
+
+describe('the mail with a quotation', () => {
+  test('says what it is for, the premium, until when it is kept, and brings the link that opens the draft', async () => {
+    const { status, body } = await send(draft, { email: ' sok@example.com ' });
+    expect(status).toBe(202);
+    expect(body.until).toBe((await read(draft)).expiresAt);
+    const [mail = ''] = await messagesTo(shop, 'sok@example.com');
+    const [subject, blank] = mail.split('\n');
+    expect(subject).toMatch(/^Your quotation: Travel insurance, \$\d+\.\d\d$/);
+    expect(blank).toBe('');
+    expect(mail).toContain('1 May, 2026');
+    expect(mail).toContain('info@serey-insurance.example');
+    expect(mail).toContain('1800-208388');
+    const [, id, key] = /#draft=([\w-]+)\.([\w-]+)$/.exec(linkIn(mail)) ?? [];
+    expect({ id, key }).toEqual({ id: draft.id, key: draft.key });
+    expect(new URL(linkIn(mail)).pathname).toBe('/buy_insurance/travel');
+  });
+
+  test('opens at the quotation once the journey has come to it, in the language and with the partner of the buyer', async () => {
+    for (const page of ['travelInfo', 'plan']) await shop.next(draft, page);
+    const partner = { company: 'Acme & Co', accountCode: '7' };
+    await send(draft, { email: 'km@example.com', language: 'km', partner });
+    await send(draft, { email: 'zh@example.com', language: 'zh' });
+    const [khmer = ''] = await messagesTo(shop, 'km@example.com');
+    expect(khmer).toMatch(/^សម្រង់តម្លៃរបស់អ្នក៖ .* ដុល្លារ\n\n/);
+    const link = new URL(linkIn(khmer));
+    expect(link.pathname).toBe('/km/buy_insurance/travel/components/SummaryInfo');
+    expect(Object.fromEntries(link.searchParams)).toEqual(partner);
+    const [chinese = ''] = await messagesTo(shop, 'zh@example.com');
+    expect(chinese).toContain('您的报价');
+    expect(new URL(linkIn(chinese)).search).toBe('?lang=zh');
+  });
+
+  test('holds nothing that anybody typed', async () => {
+    const named = await shop.aDraftOf(solo);
+    await shop.answer(named, { givenName: 'Buy', familyName: 'Elsewhere' });
+    await send(named, { email: 'typed@example.com' });
+    expect((await messagesTo(shop, 'typed@example.com'))[0]).not.toMatch(/Elsewhere|Buy /);
+  });
+});
+
+describe('is refused', () => {
+  test('with another key, to what is no address, without a premium, and once it is confirmed', async () => {
+    const to = { email: 'sok@example.com' };
+    expectRefusal(shop, await send({ ...draft, key: 'x'.repeat(43) }, to), { status: 404, problem: 'draftNotFound' });
+    for (const email of ['sok', 'a@b', 'a@x.com,b@y.com', 'a@x.com\nBcc: b@y.com'])
+      expect(await send(draft, { email })).toMatchObject({ status: 422, body: { errors: [{ pointer: '/email' }] } });
+    expectRefusal(shop, await send(await shop.aDraft(), to), { status: 409, problem: 'noWayOn' });
+    const { draft: bought } = await shop.anOrder(solo, { verified: false });
+    expectRefusal(shop, await send(bought, to), { status: 409, problem: 'alreadyConfirmed' });
+  });
+
+  test('a press that is repeated sends one mail; after five in an hour no more go to an address, or from a draft', async () => {
+    const to = { email: 'victim@example.com' };
+    const press = { 'idempotency-key': 'press-0000001' };
+    for (const _ of [1, 2]) await send(draft, to, press);
+    expect(await messagesTo(shop, to.email)).toHaveLength(1);
+    for (const alias of ['Victim@Example.com', 'victim+1@example.com', 'victim+2@example.com', 'victim+3@example.com'])
+      expect((await send(await aQuote(), { email: alias })).status).toBe(202);
+    expectRefusal(shop, await send(await aQuote(), to), { status: 429, problem: 'tooManyQuestions' });
+
+    const own = await aQuote();
+    for (let mail = 1; mail <= 5; mail++)
+      expect((await send(own, { email: `friend${mail}@example.com` })).status).toBe(202);
+    expect(await send(own, { email: 'friend6@example.com' })).toMatchObject({ status: 429 });
+    shop.clock.advance({ minutes: 61 });
+    expect((await send(own, to)).status).toBe(202);
+  });
+});
+
+test('in Prod the text of a mail is gone once it is sent, and a mail that nothing carries after a day', async () => {
+  const { services } = shop;
+  const prod = { ...services, config: { ...services.config, isProd: true } };
+  const stored = async (email: string) =>
+    services.database.sql.select().from(messages).where(eq(messages.recipient, email));
+  await send(draft, { email: 'carried@example.com' });
+  const carried: Mail[] = [];
+  await deliverMails(prod, async (mail) => void carried.push(mail));
+  await deliverMails(prod, async (mail) => void carried.push(mail));
+  const mine = carried.filter(({ recipient }) => recipient === 'carried@example.com');
+  expect(mine).toHaveLength(1);
+  expect(mine[0]?.subject).toMatch(/^Your quotation/);
+  expect(linkIn(mine[0]?.body)).toContain(draft.key);
+  expect(await stored('carried@example.com')).toMatchObject([{ text: '', sentAt: shop.clock.now() }]);
+
+  await send(draft, { email: 'waiting@example.com' });
+  await deliverMails(prod);
+  expect(await stored('waiting@example.com')).toMatchObject([{ sentAt: null }]);
+  shop.clock.advance({ hours: 25 });
+  await deliverMails(prod);
+  expect(await stored('waiting@example.com')).toEqual([]);
+});
+
+describe('a quotation that is opened later', () => {
+  test('says what it cost when it was saved, once another day has changed it', async () => {
+    shop.clock.set('2026-12-31T02:00:00Z');
+    const saved = await aQuote('auto', 'comprehensive-camry');
+    // Five years old, and six the day after.
+    await shop.answer(saved, { yearOfManufacture: 2021 });
+    const first = await read(saved);
+    expect(first.before).toBeUndefined();
+    shop.clock.set('2027-01-01T02:00:00Z');
+    const later = await read(saved);
+    expect(later.rated).not.toEqual(first.rated);
+    expect(later.before).toMatchObject({ asOf: '2026-12-31', why: 'day' });
+    // What is sent today is the quotation of today.
+    await send(saved, { email: 'later@example.com' });
+    expect((await read(saved)).before).toBeUndefined();
+  });
+
+  test('says it too when its dates have passed, though they would cost the same', async () => {
+    shop.clock.set('2026-04-01T02:00:00Z');
+    const saved = await aQuote();
+    shop.clock.set('2026-04-11T02:00:00Z');
+    const later = await read(saved);
+    expect(later.before).toMatchObject({ total: 680, why: 'day' });
+    expect(later).toMatchObject({ page: 'travelInfo', rated: { premium: { total: 680 } } });
+  });
+
+  test('says it when a newer version of the product is chosen, and not before', async () => {
+    shop.clock.set('2026-04-01T02:00:00Z');
+    const quote = await aQuote();
+    const files = readProductFiles(projectRoot);
+    const path = 'product-schemas/travel/rating.json';
+    const text = JSON.stringify(files(path));
+    const dearer = JSON.parse(
+      text.replace('[2,"duration_5","standard",680,', '[2,"duration_5","standard",690,'),
+    ) as Json;
+    const readJson = Object.assign((wanted: string) => (wanted === path ? dearer : files(wanted)), {
+      // No other product has changed.
+      list: (folder: string) => (folder === 'product-schemas' ? ['travel'] : files.list(folder)),
+      text: files.text,
+    });
+    const store = versionStore(shop.services.database, shop.clock.now);
+    shop.services.catalogue = await createCatalogue({ readJson, store });
+    expect((await read(quote)).before).toBeUndefined();
+    const { key } = quote;
+    const moved = await shop.call<{ draft: DraftView }>('POST', `/api/drafts/${quote.id}/version`, { key });
+    expect(moved.body.draft).toMatchObject({
+      before: { total: 680, why: 'version' },
+      rated: { premium: { total: 690 } },
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aBuyer } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const words = Object.fromEntries(
+  ['en', 'km'].map((language) => [
+    language,
+    Object.assign(
+      {},
+      ...['interface', 'calls'].map((file) =>
+        flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
+      ),
+    ) as Record<string, string>,
+  ]),
+);
+const says = (id: string, language = 'en'): string => words[language]?.[id] ?? id;
+
+/** The first write of a journey; a person types, and the draft is made. */
+const DRAFTS = '**/api/drafts';
+
+async function startTyping(page: Page, reads: (id: string) => string, count = '3'): Promise<void> {
+  await page.getByRole('textbox', { name: reads('travelInfo.numberOfAdults.label') }).fill(count);
+}
+
+/** Tokens that calls go out with; `stale` spoils that of a call on its way, so that the server itself refuses it. */
+function tokensOf(page: Page) {
+  const sent: string[] = [];
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/oauth/token')) fetched++;
+  });
+  const spoil = (route: Route) => {
+    const headers = { ...route.request().headers(), authorization: 'Bearer client.stale' };
+    return route.continue({ headers });
+  };
+  const note = (route: Route) => {
+    sent.push(route.request().headers().authorization ?? 'none');
+  };
+  return { sent, fetched: () => fetched, spoil, note };
+}
+
+test('a refused token is replaced and the call made again; after three times the error is told', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const tokens = tokensOf(page);
+  await page.route(DRAFTS, (route) => {
+    tokens.note(route);
+    return tokens.sent.length === 1 ? tokens.spoil(route) : route.continue();
+  });
+  await page.goto('/buy_insurance/travel');
+  await expect(page.getByRole('button', { name: buyer.says('wizard.next'), exact: true })).toBeVisible();
+  // Nobody fetches a token for what is only read.
+  expect(tokens.fetched()).toBe(0);
+  await startTyping(page, buyer.reads);
+  await expect(page.getByText(buyer.says('wizard.saved.saved'))).toBeVisible();
+  expect(tokens.sent).toEqual([
+    expect.stringMatching(/^Bearer client\.\d+\./),
+    expect.stringMatching(/^Bearer client\.\d+\./),
+  ]);
+  expect(tokens.fetched()).toBe(2);
+
+  const answers = '**/api/drafts/*/answers';
+  await page.route(answers, (route) => {
+    tokens.note(route);
+    return tokens.spoil(route);
+  });
+  await startTyping(page, buyer.reads, '2');
+  const dialog = page.getByRole('dialog', { name: says('calls.error.title') });
+  await expect(dialog).toContainText(says('calls.error.unexpected'));
+  expect([tokens.fetched(), tokens.sent.length]).toEqual([4, 2 + 3]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: says('calls.error.ok') }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a failure inside a good answer is told in a dialogue, in the language of the page', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'km');
+  let message: string | undefined = 'រកមិនឃើញតម្លៃ';
+  await page.route(DRAFTS, (route) => route.fulfill({ json: { code: -1, message } }));
+  await page.goto('/km/buy_insurance/travel');
+  await startTyping(page, buyer.reads);
+  const dialog = page.getByRole('dialog', { name: says('calls.error.title', 'km') });
+  await expect(dialog).toContainText(message);
+  await dialog.getByRole('button', { name: says('calls.error.ok', 'km') }).click();
+  await expect(dialog).toBeHidden();
+
+  message = undefined;
+  await startTyping(page, buyer.reads, '2');
+  await expect(dialog).toContainText(says('calls.error.unexpected', 'km'));
+});
+
+test('a slow call has a bar on top, a failed one colours it', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  let answer: (() => void) | undefined;
+  await page.route(DRAFTS, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.abort();
+  });
+  await page.goto('/buy_insurance/travel');
+  await page.waitForLoadState('networkidle');
+  const bar = page.getByRole('progressbar', { name: says('calls.loading') });
+  await startTyping(page, buyer.reads);
+  await expect(bar).toHaveAttribute('aria-valuetext', says('calls.loading'));
+  answer?.();
+  await expect(bar).toHaveAttribute('aria-valuetext', says('calls.failed'));
+  await expect(bar).toBeHidden();
+});
+
+test("the app's own token goes first, and its bar takes the place of ours", async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const tokens = tokensOf(page);
+  await page.addInitScript(() => {
+    Object.assign(window, { insurerApp: { isNative: true, token: 'session.of-the-app' } });
+  });
+  await page.route(DRAFTS, (route) => {
+    tokens.note(route);
+    return route.continue();
+  });
+  await page.goto('/buy_insurance/travel');
+  await startTyping(page, buyer.reads);
+  await expect.poll(() => tokens.sent[0]).toBe('Bearer session.of-the-app');
+  await expect(page.getByRole('banner')).toBeHidden();
+  expect(await page.evaluate(() => 'insurerApp' in window)).toBe(false);
+});
+
+test('a page piece that cannot be loaded loads the page anew, once; then the error page speaks', async ({
+  context,
+  shop,
+}) => {
+  // A page of its own: what React logs of the piece is what this test is about.
+  const page = await context.newPage();
+  const loads: string[] = [];
+  await page.route('**/assets/hotline-page-*.js', (route) => route.abort());
+  await page.goto(`${shop.url}/about_us`);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+  });
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: says('interface.header.hotline') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: says('interface.error.title') })).toBeVisible();
+  await expect(page.getByText('500', { exact: true })).toBeVisible();
+  expect(loads).toEqual(['/our_hotline']);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: says('interface.header.about') })).toBeVisible();
+
+  // Without words not even the error page can be shown: what is left stands in the document itself.
+  await page.route('**/assets/interface-*.js', (route) => route.abort());
+  await page.goto(`${shop.url}/km/check_payment/none`);
+  const last = page.getByRole('alert');
+  for (const language of ['en', 'km'] as const)
+    await expect(last).toContainText(says('interface.error.inErrorPage', language));
+  await expect(last.getByRole('link', { name: says('interface.error.goBackHome', 'km') })).toHaveAttribute(
+    'href',
+    '/km',
+  );
+});

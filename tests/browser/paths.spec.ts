@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { expect, test } from './shop-test.ts';
+
+type Language = 'en' | 'km';
+
+/** What an address opens, and where it leads if that is elsewhere; a heading is a message's id. */
+type Opens = { path: string; heading: string; leadsTo?: string; held?: boolean };
+
+/** The first page of each product's journey, and all pages that the specification names (section 2, Buy flows). */
+const journeys: Record<string, [first: string, pages: string]> = {
+  auto: ['VehicleInfo', 'Benefit CustomerInfo Payment Summary VehicleIdentification VehicleInfo VehicleSummary'],
+  festivalPA: [
+    'FestivalPAPackage',
+    'CustomerInfo FestivalPAPackage FestivalPAPlanTemplate FestivalPASummary InsuredCard Payment Summary',
+  ],
+  fire: [
+    'PropertyInformation',
+    'CustomerInfo Payment PlanAndBenefit PropertyInformation PropertyPlan PropertySummary Summary',
+  ],
+  golfer: ['GolferPackage', 'CustomerInfo GolferPackage GolferPlan GolferSummary Payment Summary'],
+  medical: ['Plan', 'Benefit CustomerInfo Payment Plan'],
+  property: [
+    'PropertyInformation',
+    'CustomerInfo Payment PlanAndBenefit PropertyInformation PropertyPlan PropertySummary Summary',
+  ],
+  travel: ['TravelInfo', 'ChildrenCard CustomerInfo Payment Plan Summary SummaryInfo TravelInfo'],
+};
+
+const payment = ['check_payment', 'make_payment', 'payment_fail', 'payment_success', 'travel_insurance_certificate'];
+
+const chooser = 'interface.chooser.title';
+
+const publicPages: Opens[] = [
+  { path: '/', heading: 'interface.home.title' },
+  { path: '/buy_insurance', heading: chooser },
+  { path: '/policy_inquiry', heading: 'inquiry.policy.title' },
+  { path: '/scan', heading: 'inquiry.scan.title' },
+  { path: '/testing', heading: 'testing.title' },
+  { path: '/under_construction', heading: 'site.underConstruction.title' },
+  { path: '/buy_insurance/components/ProductCard', heading: chooser },
+  // Where the menu and the footer lead, beside the table.
+  { path: '/about_us', heading: 'site.about.title' },
+  { path: '/our_hotline', heading: 'site.hotline.title' },
+  { path: '/privacy_and_terms', heading: 'privacy.title' },
+  // Without its order a page of one leads to the products; with the reference of none it says so.
+  ...payment.map((page) => ({ path: `/${page}`, heading: chooser, leadsTo: '/buy_insurance' })),
+  ...payment.map((page) => ({ path: `/${page}/nobodys-order`, heading: 'interface.notFound.title' })),
+];
+
+/** Without a draft every page of a journey leads to the first one, which says why. */
+const buyFlows: Opens[] = Object.entries(journeys).flatMap(([product, [first, pages]]) => {
+  const heading = `${product}.${first.charAt(0).toLowerCase()}${first.slice(1)}.title`;
+  const leadsTo = `/buy_insurance/${product}/components/${first}`;
+  return [
+    { path: `/buy_insurance/${product}`, heading, leadsTo },
+    { path: `/buy_insurance/${product}/benefit`, heading: 'wizard.benefit.title' },
+    ...pages.split(' ').map((page) => {
+      const path = `/buy_insurance/${product}/components/${page}`;
+      return { path, heading, leadsTo, held: path !== leadsTo };
+    }),
+  ];
+});
+
+function wordsOf(shop: Shop, language: Language): Record<string, string> {
+  const files = ['interface', 'inquiry', 'privacy', 'site', 'testing', 'wizard'].map((file) =>
+    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
+  );
+  const products = shop.services.catalogue.list().map(({ messages }) => messages(language));
+  return Object.assign({}, ...products, ...files);
+}
+
+/**
+ * Opens every address of a table and looks at what is there. `byLink`: without loading the application again, as a link
+ * of the site leads to it; what the server says to the same address is asked beside that.
+ */
+async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], byLink = false): Promise<void> {
+  const language = prefix === '/km' ? 'km' : 'en';
+  const words = wordsOf(shop, language);
+  const heading = page.getByRole('heading', { level: 1 });
+  if (byLink) await page.goto(prefix || '/');
+  for (const { path, heading: id, leadsTo = path, held = false } of table) {
+    const address = path === '/' ? prefix || '/' : prefix + path;
+    const product = /^\/buy_insurance\/(\w+)\/benefit$/.exec(path)?.[1];
+    const title = words[id]?.replace('{product}', words[`${product}.name`] ?? '') ?? id;
+    await test.step(address, async () => {
+      if (byLink) {
+        expect((await shop.call('GET', address)).status).toBe(200);
+        await page.evaluate((to) => window.history.pushState(null, '', to), address);
+      } else expect((await page.goto(address, { waitUntil: 'commit' }))?.status()).toBe(200);
+      await expect(heading).toHaveText(title);
+      await expect(page).toHaveURL(leadsTo === '/' ? prefix || '/' : prefix + leadsTo);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      if (held) await expect(page.getByText(words['wizard.held'] ?? '')).toBeVisible();
+      expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+    });
+  }
+}
+
+for (const prefix of ['', '/km']) {
+  test(`every public page of the specification opens at its address: ${prefix || 'without a prefix'}`, async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    await opensAll(page, shop, prefix, publicPages);
+  });
+}
+
+test('every page of a journey of the specification opens at its address', async ({ page, shop }) => {
+  test.slow();
+  await opensAll(page, shop, '', buyFlows);
+});
+
+for (const prefix of ['/en', '/km']) {
+  test(`every page of a journey of the specification opens from link to link: ${prefix}`, async ({ page, shop }) => {
+    test.slow();
+    await opensAll(page, shop, prefix, [...(prefix === '/en' ? publicPages : []), ...buyFlows], true);
+  });
+}
+
+test('an address without a page says so and shows the way home', async ({ page, shop }) => {
+  for (const [address, language] of [
+    ['/nothing', 'en'],
+    ['/nothing/at/all', 'en'],
+    ['/en/buy_insurance/travel/components/Nothing', 'en'],
+    ['/km/buy_insurance/nothing', 'km'],
+  ] as const) {
+    const words = wordsOf(shop, language);
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words['interface.notFound.title'] ?? '');
+    const home = page
+      .getByRole('main')
+      .getByRole('link', { name: words['interface.notFound.home'] ?? '', exact: true });
+    const prefix = address.startsWith('/nothing') ? '/' : address.slice(0, 3);
+    await expect(home).toHaveAttribute('href', prefix);
+  }
+});

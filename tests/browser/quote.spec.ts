@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import type { OutboxMessage } from '#contract/testing.ts';
+import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+import { wordsOfQuote } from './words-of-quote.ts';
+
+const solo = 'solo-thailand-five-days';
+
+/** A draft that stands at its quotation, with nobody named in it. */
+async function aQuote(shop: Shop): Promise<OpenDraft> {
+  const { givenName: _nobody, ...answers } = answersFromToday(shop, 'travel', solo);
+  const draft = await shop.aDraft();
+  await shop.answer(draft, answers);
+  for (const page of ['travelInfo', 'plan']) await shop.next(draft, page);
+  return draft;
+}
+
+/** What would move though the visitor wants no motion, as the tests' browser says. */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+      const longest = (list: string) => Math.max(...list.split(',').map(Number.parseFloat));
+      const moves =
+        longest(transitionDuration) > 0.001 || (animationName !== 'none' && longest(animationDuration) > 0.001);
+      return moves ? [element.outerHTML.slice(0, 120)] : [];
+    }),
+  );
+
+test('a quotation is mailed without an account, and its link opens it on another device', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const says = wordsOfQuote('km');
+  const buyer = aBuyer(page, shop, 'travel', 'km');
+  await buyer.opensDraft(await aQuote(shop));
+  await buyer.isOn('summaryInfo');
+  await page
+    .getByRole('button', { name: says('open'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: says('open') });
+  const box = dialog.getByLabel(says('email.label'), { exact: true });
+  await box.fill('sok@');
+  await box.press('Enter');
+  await expect(box).toBeFocused();
+  await expect(dialog).toContainText(buyer.says('problems.format.email', { label: says('email.label') }));
+  await expectAccessible(page);
+  expect(await moving(page)).toEqual([]);
+  const email = `sok.${Date.now()}@example.com`;
+  await box.fill(email);
+  await box.press('Enter');
+  await expect(dialog.getByRole('status').filter({ hasText: email })).toBeVisible();
+
+  const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(email)}`);
+  expect(body).toHaveLength(1);
+  const link = /^http\S+$/m.exec(body[0]?.text ?? '')?.[0] ?? '';
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await aBuyer(other, shop, 'travel', 'km').isOn('summaryInfo');
+  await expect(other).toHaveURL(/^[^#]*$/);
+  await elsewhere.close();
+});
+
+test('a quotation that does not hold any more says so when it is opened, and what it was', async ({ page, shop }) => {
+  const says = wordsOfQuote('en');
+  const draft = await aQuote(shop);
+  shop.clock.advance({ days: 20 });
+  try {
+    await aBuyer(page, shop, 'travel', 'en').opensDraft(draft);
+    const notice = page.getByRole('status').filter({ hasText: says('before.lostTitle') });
+    await expect(notice).toContainText('$6.80');
+    await expect(notice.getByRole('listitem')).toHaveCount(1);
+  } finally {
+    shop.clock.advance({ days: -20 });
+  }
+});
+
+test('a quotation prints on one page, without the site around it', async ({ page, shop }) => {
+  const says = wordsOfQuote('en');
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  await buyer.opensDraft(await aQuote(shop));
+  await buyer.isOn('summaryInfo');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(says('paper.noContract'))).toBeVisible();
+  await expect(page.getByText('$6.80').first()).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

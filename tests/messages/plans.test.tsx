@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { loadDefinition } from '#engine/load-definition.ts';
+import { productIds, readProductFiles } from '#server/products/product-files.ts';
+import { bundleMessages, locales } from '#server/products/product-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { CoverInShort } from '#web/site/cover-in-short.tsx';
+import { PlanLimits } from '#web/site/plan-limits.tsx';
+import { PlanWeRecommend } from '#web/site/plan-we-recommend.tsx';
+import { readByVisitor } from './read-by-visitor.tsx';
+
+const files = readProductFiles(projectRoot);
+const recommended = productIds(files).flatMap((product) => {
+  const definition = loadDefinition(product, files);
+  return definition.benefits.plans.filter((plan) => plan.recommended).map((plan) => ({ product, definition, plan }));
+});
+
+/** `$1,000`, `1,000 ដុល្លារ`, `1,000 美元`, in cents. */
+function amountsIn(text: string): number[] {
+  const found = [...text.matchAll(/\$([\d,]+)|([\d,]+) (?:ដុល្លារ|美元)/g)];
+  return found.map(([, before, after]) => Number((before ?? after ?? '').replaceAll(',', '')) * 100);
+}
+
+test('every amount that a recommendation names is one that the plan pays, the same in every language', () => {
+  expect(recommended.length).toBeGreaterThan(3);
+  for (const { product, definition, plan } of recommended) {
+    const said = locales.map((locale) => {
+      const why = bundleMessages(definition, locale, files)[`${product}.plans.${plan.id}.why`] ?? '';
+      return [product, amountsIn(why).toSorted((one, other) => one - other)] as const;
+    });
+    const [english = [product, []]] = said;
+    expect(english[1].filter((amount) => !Object.values(plan.limits).includes(amount))).toEqual([]);
+    for (const one of said) expect(one).toEqual(english);
+  }
+});
+
+test('amounts are found in every language', () => {
+  expect(amountsIn('Up to $1,000, ទូទាត់ 500 ដុល្លារ, 每天 8 美元')).toEqual([100000, 50000, 800]);
+});
+
+test('a product’s page says which plan is recommended and why, in English and Khmer', async () => {
+  for (const { product, definition, plan } of recommended) {
+    const piece = <PlanWeRecommend product={{ id: product, definition }} />;
+    for (const locale of ['en', 'km'] as const) {
+      const words = bundleMessages(definition, locale, files);
+      const read = await readByVisitor(locale, piece, product);
+      expect(read).toContain(words[`${product}.plans.${plan.id}.name`]);
+      expect(read).toContain(words[`${product}.plans.${plan.id}.why`]);
+    }
+  }
+});
+
+test.each(productIds(files))('%s says what is covered, what is not, and who may buy it', async (product) => {
+  const piece = <CoverInShort product={product} plans />;
+  for (const locale of ['en', 'km'] as const) {
+    const read = await readByVisitor(locale, piece, product);
+    const words = bundleMessages(loadDefinition(product, files), locale, files);
+    const points = Object.keys(words).filter((id) => id.startsWith(`${product}.offers.`));
+    expect(points.length).toBeGreaterThan(6);
+    for (const id of points) expect(read).toContain(words[id]);
+  }
+});
+
+test('a plan without a deductible says that there is none, not that it is not covered', async () => {
+  const definition = loadDefinition('auto', files);
+  const plan = definition.benefits.plans.find(({ id }) => id === 'thirdParty');
+  if (!plan) throw new Error('there is no such plan');
+  const piece = (
+    <PlanLimits
+      product={{ id: 'auto', definition }}
+      plan={plan}
+      lines={['towing', 'deductible']}
+      differs={() => true}
+    />
+  );
+  expect(await readByVisitor('en', piece, 'auto')).toMatch(/Not covered Deductible, each own-damage claim None$/);
+  expect(await readByVisitor('km', piece, 'auto')).toMatch(/គ្មាន$/);
+});

@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { Messages } from '#contract/flatten-messages.ts';
+import { loadDefinition } from '#engine/load-definition.ts';
+import type { Problem } from '#engine/record.ts';
+import { readProductFiles } from '#server/products/product-files.ts';
+import { bundleMessages } from '#server/products/product-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { Language } from '#web/i18n/language.tsx';
+import { loadMessages } from '#web/i18n/load-messages.ts';
+import { ProductWords } from '#web/wizard/product-words.tsx';
+import { useFailureText } from '#web/wizard/use-failure-text.ts';
+import { useProblemText } from '#web/wizard/use-problem-text.ts';
+import { WrittenContext } from '#web/written.ts';
+
+export type VisitorsLanguage = 'en' | 'km';
+
+const FILES = ['interface', 'problems', 'wizard', 'checkout', 'site', 'inquiry'];
+const files = readProductFiles(projectRoot);
+
+/**
+ * What a visitor reads of a piece of the site, drawn as the server draws it: the site's own code with the site's own
+ * words, and those of a product as the API sends them.
+ */
+export async function readByVisitor(
+  language: VisitorsLanguage,
+  piece: ReactElement,
+  product?: string,
+): Promise<string> {
+  const loaded = await Promise.all(FILES.map(async (file) => [file, await loadMessages(language, file)] as const));
+  const visitor = { languages: [], chosen: true };
+  const written = { locale: language, visitor, messages: Object.fromEntries(loaded), replies: {} };
+  const words = product === undefined ? {} : productWords(language, product);
+  const html = renderToStaticMarkup(
+    <Router ssrPath="/">
+      <WrittenContext value={written}>
+        <Language locale={language}>
+          <ProductWords messages={words}>{piece}</ProductWords>
+        </Language>
+      </WrittenContext>
+    </Router>,
+  );
+  return textOf(html);
+}
+
+const bundles = new Map<string, Messages>();
+
+function productWords(language: VisitorsLanguage, product: string): Messages {
+  const key = `${language}/${product}`;
+  const words = bundles.get(key) ?? bundleMessages(loadDefinition(product, files), language, files);
+  bundles.set(key, words);
+  return words;
+}
+
+/** A problem of a page, as it stands at its field. */
+export function ProblemSaid({ problem }: { problem: Pick<Problem, 'message' | 'params'> }) {
+  return useProblemText()(problem);
+}
+
+/** A call that failed, as the page says it. */
+export function FailureSaid({ error }: { error: unknown }) {
+  return useFailureText()(error);
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&([#\w]+);/g, (all, name: string) => ENTITIES[name] ?? all)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProblemDetails } from '#contract/problem.ts';
+import { pictureLimit } from '#contract/uploads.ts';
+import { signQrToken } from '#server/documents/qr-token.ts';
+import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { apiError } from '#web/api/api-error.ts';
+import { PolicyRefusal } from '#web/site/policy-refusal.tsx';
+import { FailureSaid, readByVisitor } from './read-by-visitor.tsx';
+
+/* Section 8, and the pictures of section 5, where a server refuses: the request that is refused, and what is read then. */
+
+let shop: Shop;
+let order: string;
+beforeAll(async () => {
+  shop = await aShop();
+  order = (await shop.anOrder('solo-thailand-five-days')).ref;
+});
+afterAll(() => shop.close());
+
+type Words = [en: string, km: string];
+
+const failureOf = ({ status, body }: Reply) => apiError(status, body as ProblemDetails);
+
+/** As the pages of a form and of an order say why a call failed. */
+async function expectSaid(reply: Reply, [en, km]: Words): Promise<void> {
+  const said = <FailureSaid error={failureOf(reply)} />;
+  expect([await readByVisitor('en', said), await readByVisitor('km', said)]).toEqual([en, km]);
+}
+
+describe('a document that there is not', () => {
+  const none: Words = ['Certificate not found', 'រកមិនឃើញវិញ្ញាបនបត្រ'];
+  const unknown: Words = ['No Document Found', 'រកមិនឃើញឯកសារ'];
+
+  test.each<[string, () => string, Words]>([
+    ['the certificate of an order that is not paid', () => `/api/orders/${order}/documents/certificate`, none],
+    ['another paper of an order', () => `/api/orders/${order}/documents/receipt`, unknown],
+    ['another document of a product', () => '/api/products/travel/documents/receipt', unknown],
+  ])('%s', async (_what, path, words) => {
+    const reply = await shop.call('GET', path());
+    expect(reply.status).toBe(404);
+    await expectSaid(reply, words);
+  });
+
+  test.each<[string, 'certificate' | 'receipt', string[]]>([
+    ['en', 'certificate', [none[0]]],
+    ['km', 'certificate', [none[1]]],
+    ['both', 'certificate', [none[1], none[0]]],
+    ['en', 'receipt', [unknown[0]]],
+    ['km', 'receipt', [unknown[1]]],
+  ])('is told in words (%s) to who opens the %s in a tab', async (language, name, sentences) => {
+    const { status, body, headers } = await shop.call<Buffer>(
+      'GET',
+      `/api/orders/${order}/documents/${name}?language=${language}`,
+      { headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' } },
+    );
+    expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect(body.toString().split('\n')).toEqual(sentences);
+  });
+});
+
+test('a form for a product that is not on sale', async () => {
+  const reply = await shop.call('POST', '/api/drafts', { body: { product: 'spaceflight', language: 'km' } });
+  await expectSaid(reply, ['No Product Found', 'រកមិនឃើញផលិតផល']);
+});
+
+describe('a policy that there is not', () => {
+  const number = 'TRV-2025-000001';
+
+  async function expectRefused(reply: Reply, scanned: boolean, [en, km]: Words): Promise<void> {
+    const refusal = <PolicyRefusal error={failureOf(reply)} at={0} scanned={scanned} />;
+    expect(await readByVisitor('en', refusal)).toMatch(new RegExp(`^Policy Not Found ${en}`));
+    expect(await readByVisitor('km', refusal)).toMatch(new RegExp(`^រកមិនឃើញបណ្ណសន្យារ៉ាប់រង ${km}`));
+  }
+
+  test('looked up', async () => {
+    const body = { number, dateOfBirth: '1990-05-14' };
+    await expectRefused(await shop.call('POST', '/api/policies/inquiry', { body }), false, [
+      'No policy has this number together with this date of birth.',
+      'គ្មានបណ្ណសន្យារ៉ាប់រងណាដែលត្រូវនឹងលេខ និងថ្ងៃខែឆ្នាំកំណើតនេះទេ។',
+    ]);
+  });
+
+  test('scanned', async () => {
+    const days = { effectiveDate: '2026-04-20', expiredDate: '2027-04-19' };
+    const claims = { policyNumber: number, status: 'active', ...days, issuedAt: '2026-04-01T02:00:00Z' };
+    const body = { token: signQrToken(shop.services.config.secretKey, claims) };
+    await expectRefused(await shop.call('POST', '/api/policies/scan', { body }), true, [
+      'The code is ours, but we find no policy for it.',
+      'កូដនេះជារបស់យើង',
+    ]);
+  });
+});
+
+test('a picture of more than 2 MB', async () => {
+  const { id, key } = await shop.aDraft('auto');
+  const body = Buffer.alloc(pictureLimit + 1);
+  const headers = { 'content-type': 'image/jpeg' };
+  await expectSaid(await shop.call('POST', `/api/drafts/${id}/uploads`, { key, headers, body }), [
+    'Image size exceeds 2MB. Please choose a smaller image.',
+    'រូបភាពមានទំហំលើសពី 2 MB។ សូមជ្រើសរើសរូបភាពតូចជាងនេះ។',
+  ]);
+});
+
+test('a fault that nobody foresaw', async () => {
+  const { catalogue } = shop.services;
+  const { current } = catalogue;
+  catalogue.current = () => {
+    throw new Error('out of memory');
+  };
+  try {
+    const reply = await shop.call('GET', '/api/products/travel/versions/current');
+    expect(reply.status).toBe(500);
+    await expectSaid(reply, [
+      'Something went wrong. Please try again later.',
+      'មានបញ្ហាកើតឡើង។ សូមព្យាយាមម្តងទៀតនៅពេលក្រោយ។',
+    ]);
+  } finally {
+    catalogue.current = current;
+  }
+});

@@ -1,0 +1,185 @@
+import type { Answers } from '#engine/record.ts';
+
+/**
+ * One message of the specification's section 5: what it says there, the answer of a product's usual persona that calls
+ * for it (null: not answered), and what a visitor reads at that field.
+ */
+export type RefusedAnswer = [says: string, product: string, answers: Answers, en: string, km: string];
+
+/** 'is required', for each field that the specification names. */
+const required: RefusedAnswer[] = [
+  ['Given Name', 'auto', { givenName: null }, 'Given name is required', 'សូមបញ្ចូលនាមខ្លួន'],
+  ['Family Name', 'auto', { familyName: null }, 'Family name is required', 'សូមបញ្ចូលនាមត្រកូល'],
+  ['Gender', 'auto', { gender: null }, 'Gender is required', 'សូមបញ្ចូលភេទ'],
+  [
+    'ID/Passport',
+    'auto',
+    { identityNumber: null },
+    'ID card or passport number is required',
+    'សូមបញ្ចូលលេខអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែន',
+  ],
+  ['Address', 'auto', { address: null }, 'Address is required', 'សូមបញ្ចូលអាសយដ្ឋាន'],
+  ['Date Of Birth', 'auto', { dateOfBirth: null }, 'Date of birth is required', 'សូមបញ្ចូលថ្ងៃខែឆ្នាំកំណើត'],
+  ['Province', 'auto', { province: null }, 'Province or city is required', 'សូមបញ្ចូលខេត្ត ឬរាជធានី'],
+  [
+    'Relationship',
+    'travel',
+    { 'insuredPersons/1/relationship': null },
+    'Relationship to the policyholder is required',
+    'សូមបញ្ចូលទំនាក់ទំនងជាមួយម្ចាស់បណ្ណសន្យារ៉ាប់រង',
+  ],
+  [
+    'Relationship of the beneficiary',
+    'auto',
+    { beneficiaryRelationship: null },
+    'Relationship of the beneficiary to the policyholder is required',
+    'សូមបញ្ចូលទំនាក់ទំនងរបស់អ្នកទទួលផលជាមួយម្ចាស់បណ្ណសន្យារ៉ាប់រង',
+  ],
+  ['Occupation', 'golfer', { occupation: null }, 'Occupation is required', 'សូមបញ្ចូលមុខរបរ'],
+  ['Occupation, motor', 'auto', { autoOccupation: null }, 'Occupation is required', 'សូមបញ្ចូលមុខរបរ'],
+  ['Make', 'auto', { selectedMake: null }, 'Make is required', 'សូមបញ្ចូលម៉ាក'],
+  ['Model', 'auto', { selectedModel: null }, 'Model is required', 'សូមបញ្ចូលម៉ូដែល'],
+  ['Cubic Capacity', 'auto', { selectedCubicCapacity: null }, 'Cubic capacity is required', 'សូមបញ្ចូលទំហំស៊ីឡាំង'],
+  ['Year Of Manufacture', 'auto', { yearOfManufacture: null }, 'Year of manufacture is required', 'សូមបញ្ចូលឆ្នាំផលិត'],
+  ['Engine No.', 'auto', { engineNo: null }, 'Engine No. is required', 'សូមបញ្ចូលលេខម៉ាស៊ីន'],
+  ['Registration No.', 'auto', { registrationNo: null }, 'Registration No. is required', 'សូមបញ្ចូលស្លាកលេខ'],
+  ['Plan', 'auto', { selectedPlan: null }, 'Plan is required', 'សូមបញ្ចូលគម្រោង'],
+  ['Plan, medical', 'medical', { selectedMedicalPlan: null }, 'Plan is required', 'សូមបញ្ចូលគម្រោង'],
+  ['Vehicle Value', 'auto', { vehicleValue: null }, 'Vehicle value is required', 'សូមបញ្ចូលតម្លៃរថយន្ត'],
+  ['Phone Number', 'auto', { mobilePhone: null }, 'Phone number is required', 'សូមបញ្ចូលលេខទូរស័ព្ទ'],
+  ['Chassis/Frame No.', 'auto', { chassisFrame: null }, 'Chassis/Frame No. is required', 'សូមបញ្ចូលលេខតួ'],
+  [
+    'Vehicle identification card',
+    'auto',
+    { vehicleCardFront: null },
+    'Vehicle identification card is required',
+    'សូមបញ្ចូលប័ណ្ណសម្គាល់យានយន្ត',
+  ],
+  ['ID/Passport Card', 'auto', { idFrontCard: null }, 'ID/Passport card is required', 'សូមបញ្ចូលអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែន'],
+  [
+    'ID/Passport Card, medical',
+    'medical',
+    { idFrontCard: null },
+    'ID/Passport card is required',
+    'សូមបញ្ចូលអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែន',
+  ],
+];
+
+const identityKhmer = 'លេខអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែនមិនត្រឹមត្រូវ៖ សូមប្រើអក្សរឡាតាំង និងលេខ ពី 6 ដល់ 20 តួ';
+const mustAgree = 'Please confirm your information by check above checkbox';
+const mustAgreeKhmer = 'សូមបញ្ជាក់ព័ត៌មានរបស់អ្នក ដោយគូសក្នុងប្រអប់ខាងលើ';
+
+const malformed: RefusedAnswer[] = [
+  [
+    'Phone Number is invalid',
+    'travel',
+    { mobilePhone: '012abc' },
+    'Phone number is invalid',
+    'លេខទូរស័ព្ទមិនត្រឹមត្រូវ។ សូមពិនិត្យម្តងទៀត',
+  ],
+  ['Email is invalid', 'travel', { email: 'sokha@' }, 'Email is invalid', 'អ៊ីមែលមិនត្រឹមត្រូវ។ សូមពិនិត្យម្តងទៀត'],
+  [
+    'Vehicle Value must be a number or decimal',
+    'auto',
+    { vehicleValue: 'much' },
+    'Vehicle value must be a number or decimal greater than 0',
+    'តម្លៃរថយន្តត្រូវជាចំនួនគត់ ឬចំនួនទសភាគធំជាង 0',
+  ],
+  [
+    'ID/Passport is invalid',
+    'auto',
+    { identityNumber: '01020' },
+    'ID/Passport is invalid: use 6 to 20 Latin letters and digits',
+    identityKhmer,
+  ],
+  [
+    'ID/Passport is invalid, of an insured person',
+    'travel',
+    { 'insuredPersons/1/passport': '01020' },
+    'ID/Passport is invalid: use 6 to 20 Latin letters and digits',
+    identityKhmer,
+  ],
+  [
+    'Registration No is invalid',
+    'auto',
+    { registrationNo: '2AB#1' },
+    'Registration No. is invalid: use 1 to 12 Latin letters, digits and hyphens',
+    'ស្លាកលេខមិនត្រឹមត្រូវ៖ សូមប្រើអក្សរឡាតាំង លេខ និងសហសញ្ញា ពី 1 ដល់ 12 តួ',
+  ],
+  [
+    'Chassis/Frame No is invalid',
+    'auto',
+    { chassisFrame: 'JTN(4)' },
+    'Chassis/Frame No. is invalid: use 5 to 20 Latin letters, digits and hyphens',
+    'លេខតួមិនត្រឹមត្រូវ៖ សូមប្រើអក្សរឡាតាំង លេខ និងសហសញ្ញា ពី 5 ដល់ 20 តួ',
+  ],
+  [
+    'Family Name must be written in Latin',
+    'auto',
+    { familyName: 'កែវ' },
+    'Family name must be written in Latin letters',
+    'នាមត្រកូលត្រូវសរសេរជាអក្សរឡាតាំង',
+  ],
+  [
+    'Given Name must be written in Latin',
+    'auto',
+    { givenName: 'សុខ' },
+    'Given name must be written in Latin letters',
+    'នាមខ្លួនត្រូវសរសេរជាអក្សរឡាតាំង',
+  ],
+  ['Please confirm your information', 'auto', { declaration: false }, mustAgree, mustAgreeKhmer],
+  ['Please confirm your information, medical', 'medical', { declaration: false }, mustAgree, mustAgreeKhmer],
+];
+
+const age = 'Age must be 18 up: the policyholder must be at least 18 years old. Check the date of birth.';
+const ageKhmer = 'អាយុត្រូវចាប់ពី 18 ឆ្នាំឡើងទៅ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។';
+const callKhmer = 'សូមហៅទៅលេខទូរស័ព្ទបន្ទាន់របស់យើង។';
+/** Person 2 is the child. */
+const child = 'insuredPersons/2/dateOfBirth';
+
+/** All personas buy on 1 April 2026; the family leaves on the 10th. */
+const beyondLimits: RefusedAnswer[] = [
+  ['Age must be 18 up', 'auto', { dateOfBirth: '2008-04-02' }, age, ageKhmer],
+  // The policyholder is the insured, of 18 on the first day of cover.
+  ['Age must be 18 up, medical', 'medical', { dateOfBirth: '2008-04-03' }, age, ageKhmer],
+  [
+    'Each child must be aged 14 days',
+    'travel',
+    { [child]: '2026-03-28', startDate: '2026-04-10' },
+    'A child must be at least 14 days old at departure',
+    'កុមារត្រូវមានអាយុយ៉ាងតិច 14 ថ្ងៃ នៅថ្ងៃចេញដំណើរ',
+  ],
+  [
+    'to 17 years',
+    'travel',
+    { [child]: '2008-04-10', startDate: '2026-04-10' },
+    'A child is at most 17 years old at departure. Enter this person as an adult.',
+    'អាយុរបស់កុមារមិនអាចលើសពី 17 ឆ្នាំ នៅថ្ងៃចេញដំណើរ។ សូមបញ្ចូលបុគ្គលនេះជាមនុស្សពេញវ័យ។',
+  ],
+  [
+    'Vehicle value is greater than {limit}',
+    'auto',
+    { vehicleValue: '60000.01' },
+    'Vehicle value is greater than USD 60,000, the most that such a vehicle can be insured for online. For a higher value please call our hotline.',
+    `តម្លៃរថយន្តលើសពី 60,000 ដុល្លារ ដែលជាកម្រិតខ្ពស់បំផុតសម្រាប់ទិញធានារ៉ាប់រងរថយន្តប្រភេទនេះតាមអនឡាញ។ បើតម្លៃខ្ពស់ជាងនេះ ${callKhmer}`,
+  ],
+  [
+    'The total sum insured must not surpass USD 6,000,000',
+    'property',
+    { buildingSumInsured: '5000000', contentSumInsured: '1000000.01' },
+    'The total sum insured must not surpass USD 6,000,000. For a larger sum please call our hotline.',
+    `ទុនធានារ៉ាប់រងសរុប មិនត្រូវលើសពី 6,000,000 ដុល្លារទេ។ បើត្រូវការលើសពីនេះ ${callKhmer}`,
+  ],
+  [
+    'a fire sum-insured limit message',
+    'fire',
+    { buildingSumInsured: '6000000', contentSumInsured: '0.01' },
+    'The total sum insured against fire must not surpass USD 6,000,000. For a larger sum please call our hotline.',
+    `ទុនធានារ៉ាប់រងអគ្គិភ័យសរុប មិនត្រូវលើសពី 6,000,000 ដុល្លារទេ។ បើត្រូវការលើសពីនេះ ${callKhmer}`,
+  ],
+];
+
+/**
+ * Section 5 but for its pictures: `refusals.test.tsx` has those of 2 MB, and the attachments of 10 MB come with claims.
+ */
+export const refusedAnswers: RefusedAnswer[] = [...required, ...malformed, ...beyondLimits];

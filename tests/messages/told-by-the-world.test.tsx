@@ -1,0 +1,97 @@
+import type { ReactElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { RatedView } from '#contract/drafts.ts';
+import { rateSituation } from '#engine/rating.ts';
+import { orUnavailable, viewOf } from '#server/drafts/rate-draft.ts';
+import { productOf } from '#tests/paths/product-of.ts';
+import { ErrorPage } from '#web/error-page.tsx';
+import { NotFoundPage } from '#web/site/not-found-page.tsx';
+import { PageMissing } from '#web/wizard/page-missing.tsx';
+import { PremiumNow } from '#web/wizard/premium-now.tsx';
+import { answeredPage } from './answered-page.ts';
+import { ProblemSaid, readByVisitor } from './read-by-visitor.tsx';
+
+/* Section 8, as far as no server is asked: `refusals.test.tsx` has the rest, tests/browser what only a browser finds. */
+
+async function expectRead(piece: ReactElement, [en, km]: [en: string, km: string], product?: string): Promise<void> {
+  expect(await readByVisitor('en', piece, product)).toContain(en);
+  expect(await readByVisitor('km', piece, product)).toContain(km);
+}
+
+describe('where the premium stands', () => {
+  const premium = (rated: RatedView) => <PremiumNow view={{ rated, options: {} }} large />;
+
+  test('answers for which no table has a row: no rule found', async () => {
+    // The Basic plan is not sold in the annual package, into which 91 days lead.
+    const { product, situation } = answeredPage('travel', 'stay-of-90-days', 'selectedPlan', {
+      changes: { startDate: '2026-05-01', endDate: '2026-07-30', selectedPlan: 'basic' },
+    });
+    const rated = rateSituation(product, situation);
+    expect(rated.status).toBe('no-rule');
+    await expectRead(premium(viewOf(rated)), [
+      'No rule found: there is no price for these answers. Change them or try again later.',
+      'រកមិនឃើញអត្រាបុព្វលាភសម្រាប់ចម្លើយទាំងនេះទេ។ សូមកែប្រែចម្លើយ ឬព្យាយាមម្តងទៀតនៅពេលក្រោយ។',
+    ]);
+  });
+
+  test('a product whose rating is at fault: rating is unavailable', async () => {
+    const { situation } = answeredPage('travel', 'stay-of-90-days', 'selectedPlan');
+    const product = productOf('travel', ({ rating }) => {
+      rating?.steps.push({ set: 'fee', part: 'fee', logic: { var: 'nobodySetThis' } });
+    });
+    const rated = viewOf(orUnavailable(product, () => rateSituation(product, situation)));
+    await expectRead(premium(rated), [
+      'Rating is unavailable. Please try again later.',
+      'មិនអាចគណនាបុព្វលាភបាននៅពេលនេះទេ។ សូមព្យាយាមម្តងទៀតនៅពេលក្រោយ។',
+    ]);
+  });
+});
+
+test('a promotion code that nobody gave out does not exist', async () => {
+  const { problems } = answeredPage('auto', 'promotion-not-found', 'promoCode', { told: { promotion: 'not-found' } });
+  expect(problems).toHaveLength(1);
+  for (const problem of problems)
+    await expectRead(<ProblemSaid problem={problem} />, [
+      'Promotion Code Does Not Exist',
+      'លេខកូដប្រូម៉ូសិននេះមិនមានទេ។ សូមពិនិត្យ ឬលុបលេខកូដ រួចបន្ត។',
+    ]);
+});
+
+const invalid = 'Invalid Document: this does not look like an ID card or passport.';
+const invalidKhmer = 'ឯកសារមិនត្រឹមត្រូវ៖ រូបភាពនេះមិនដូចអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែនទេ។';
+
+test.each<[product: string, persona: string, finding: string, field: string, en: string, km: string]>([
+  [
+    'auto',
+    'card-not-readable',
+    'vehicleCard',
+    'vehicleCardFront',
+    'Unable to read your vehicle identity card. Please input manually.',
+    'មិនអាចអានប័ណ្ណសម្គាល់យានយន្តរបស់អ្នកបានទេ។ សូមបញ្ចូលលេខដោយខ្លួនឯង។',
+  ],
+  ['auto', 'identity-card-invalid', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
+  ['medical', 'card-not-readable', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
+])('%s: a picture in which no card is found (%s, %s)', async (product, persona, finding, field, en, km) => {
+  const { hints } = answeredPage(product, persona, field, { told: { [finding]: 'not-found' } });
+  const here = hints.filter(({ at, kind }) => at === `/${field}` && kind === 'warning');
+  expect(here).toHaveLength(1);
+  for (const { message } of here) await expectRead(<ProblemSaid problem={{ message }} />, [en, km], product);
+});
+
+describe('pages in place of others', () => {
+  const notFound: [string, string] = ["Sorry, we couldn't find this page.", 'សូមអភ័យទោស យើងរកមិនឃើញទំព័រនេះទេ។'];
+
+  test('an address that no page answers to', () => expectRead(<NotFoundPage />, notFound));
+
+  test('a product, page or order that there is not', () => expectRead(<PageMissing />, notFound));
+
+  test('a page that failed says its status and the way home', async () => {
+    const failed = <ErrorPage error={{ status: 503 }} />;
+    await expectRead(failed, ['503 Sorry, something went wrong.', '503 សូមអភ័យទោស មានបញ្ហាកើតឡើង។']);
+    await expectRead(failed, ['Home page', 'ទំព័រដើម']);
+    await expectRead(<ErrorPage error={new Error('broken')} />, [
+      '500 Sorry, something went wrong.',
+      '500 សូមអភ័យទោស មានបញ្ហាកើតឡើង។',
+    ]);
+  });
+});

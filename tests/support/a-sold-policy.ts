@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { Answers } from '#engine/record.ts';
+import { orders } from '#server/db/schema.ts';
+import { findOrderByRef, type Order } from '#server/orders/order-repository.ts';
+import { issuePolicy } from '#server/policies/issue-policy.ts';
+import { findPolicyOfOrder, type Policy } from '#server/policies/policy-repository.ts';
+import type { Shop } from './a-shop.ts';
+
+let phones = 300_000;
+
+type Wanted = { product?: string; persona: string; partner?: { id: string } | null; changes?: Answers };
+
+/** A policy that a partner sold, issued without the way through the payment. The buyer's phone is a new one unless given. */
+export async function aSoldPolicy(
+  shop: Shop,
+  { product = 'travel', persona, partner = null, changes = {} }: Wanted,
+): Promise<{ policy: Policy; order: Order }> {
+  phones += 1;
+  const buyer = { mobilePhone: `+85512${phones}`, ...changes };
+  const { ref } = await shop.anOrder(persona, { product, verified: false, changes: buyer });
+  const { database, catalogue } = shop.services;
+  const confirmed = (await findOrderByRef(database.sql, ref)) as Order;
+  const { product: bought } = await catalogue.at(confirmed.product, confirmed.version);
+  return database.transaction('sell', async (sql) => {
+    const sold = { status: 'issued', partnerId: partner?.id ?? null };
+    await sql.update(orders).set(sold).where(eq(orders.id, confirmed.id));
+    const order = { ...confirmed, ...sold };
+    await issuePolicy(shop.services, sql, order, bought);
+    return { order, policy: (await findPolicyOfOrder(sql, order.id)) as Policy };
+  });
+}

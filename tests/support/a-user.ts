@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Scope } from '#contract/scopes.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { startSession } from '#server/accounts/start-session.ts';
+import { insertUser, type User } from '#server/accounts/user-repository.ts';
+import type { Partner } from '#server/partners/partner-repository.ts';
+import type { Reply, Shop } from './a-shop.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Options = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Network address that the call comes from. */
+  from?: string;
+};
+
+/** Somebody who is signed in. */
+export type TestUser = {
+  id: string;
+  username: string;
+  phone: string;
+  password: string;
+  /** The access token of the session. */
+  token: string;
+  /** Makes a call of the API, as this user. */
+  call<T = unknown>(method: Method, path: string, options?: Options): Promise<Reply<T>>;
+};
+
+type Wanted = Partial<Omit<User, 'partnerId' | 'password'>> & {
+  scopes?: Scope[];
+  partner?: Pick<Partner, 'id'> | null;
+};
+
+let users = 0;
+
+/** A user with these rights, signed in without asking: `aUser(shop, { scopes: ['b2b:sell'], partner })`. */
+export async function aUser(
+  shop: Pick<Shop, 'app' | 'services'>,
+  { scopes = [], partner = null, ...more }: Wanted = {},
+): Promise<TestUser> {
+  const { services } = shop;
+  const { sql } = services.database;
+  users += 1;
+  const name = randomBytes(5).toString('hex');
+  const password = `the words of ${users} ${randomBytes(6).toString('hex')}`;
+  const user: User = {
+    ...{ id: `user-${name}`, username: `user.${name}`, phone: `+8559${String(users).padStart(7, '7')}`, email: null },
+    ...{ givenName: 'Sokha', familyName: 'Chan', customerId: `customer-${name}`, partnerId: partner?.id ?? null },
+    ...{ scopes, language: 'en', status: 'active', isDemo: false, createdAt: services.now(), lastSignInAt: null },
+    ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
+    // Cheap, and told by the hash itself.
+    password: await hashPassword(password, 4),
+    ...more,
+  };
+  await insertUser(sql, user);
+  const token = await startSession(services, sql, user.id, { network: '203.0.113.7', device: 'Chrome, Windows' });
+  const { id, username, phone } = user;
+  return { id, username, phone: phone ?? '', password, token, call: callerOf(shop, token) };
+}
+
+/** Makes calls with a token, or without. */
+export function callerOf({ app }: Pick<Shop, 'app'>, token?: string): TestUser['call'] {
+  return async <T>(method: Method, path: string, { body, headers = {}, from }: Options = {}) => {
+    const reply = await app.inject({
+      method,
+      url: path,
+      ...(from === undefined ? {} : { remoteAddress: from }),
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(reply.headers['content-type']).includes('json');
+    const read = isJson && reply.payload !== '' ? reply.json() : reply.rawPayload;
+    return { status: reply.statusCode, body: read as T, headers: reply.headers };
+  };
+}

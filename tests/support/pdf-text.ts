@@ -1,0 +1,96 @@
+import { inflateSync } from 'node:zlib';
+
+/**
+ * The text of a PDF as its readers copy it: what is drawn, by each face's own table of letters (ToUnicode). Enough for
+ * what our typesetter writes; words that it sets apart stand without a space.
+ */
+export function pdfText(pdf: Buffer): string {
+  const objects = objectsOf(pdf);
+  const tables = new Map<string, Map<string, string>>();
+  for (const [id, { head }] of objects) {
+    const table = /\/ToUnicode (\d+) 0 R/.exec(head)?.[1];
+    if (table !== undefined) tables.set(id, lettersOf(objects.get(table)?.stream ?? ''));
+  }
+  const pages = [...objects.values()].filter(({ head }) => /\/Type ?\/Page\b(?!s)/.test(head));
+  return pages.map((page) => textOf(page.head, objects, tables)).join('\n');
+}
+
+type PdfObject = { head: string; stream: string };
+
+function objectsOf(pdf: Buffer): Map<string, PdfObject> {
+  const source = pdf.toString('latin1');
+  const found = new Map<string, PdfObject>();
+  for (const { 1: id = '', index, 0: begin } of source.matchAll(/(?:^|\n)(\d+) 0 obj\s/g)) {
+    const from = index + begin.length;
+    const end = source.indexOf('endobj', from);
+    const starts = source.indexOf('stream\n', from);
+    const hasStream = starts >= 0 && starts < end;
+    const head = source.slice(from, hasStream ? starts : end);
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0);
+    const bytes = pdf.subarray(starts + 7, starts + 7 + length);
+    const stream = !hasStream ? '' : (head.includes('FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
+    found.set(id, { head, stream });
+  }
+  return found;
+}
+
+/** Glyph, as four hexadecimal digits, to what it says. */
+function lettersOf(cmap: string): Map<string, string> {
+  const said = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+  const letters = new Map<string, string>();
+  for (const [, block = ''] of cmap.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
+    for (const [, glyph = '', text = ''] of block.matchAll(/<(\w+)>\s*<(\w+)>/g))
+      letters.set(glyph.toLowerCase(), said(text));
+  for (const [, block = ''] of cmap.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
+    for (const [, from = '', to = '', text = ''] of block.matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w+)>/g))
+      for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code++) {
+        const at = said(text).charCodeAt(0) + code - Number.parseInt(from, 16);
+        letters.set(code.toString(16).padStart(4, '0'), String.fromCharCode(at));
+      }
+  return letters;
+}
+
+function textOf(page: string, objects: Map<string, PdfObject>, tables: Map<string, Map<string, string>>): string {
+  const at = (name: string) => objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(page)?.[1] ?? '');
+  const resources = at('Resources')?.head ?? page;
+  const faces = new Map(
+    [...resources.matchAll(/\/(f\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, tables.get(id)]),
+  );
+  let letters: Map<string, string> | undefined;
+  let [text, before] = ['', ''];
+  for (const { groups = {} } of (at('Contents')?.stream ?? '').matchAll(DRAWN)) {
+    const { face, span, cluster, array, single } = groups;
+    if (face !== undefined) letters = faces.get(face);
+    else if (span !== undefined) {
+      // A cluster drawn in pieces is said with each of them.
+      const said = actual(cluster ?? '');
+      if (said !== before) text += said;
+      before = said;
+    } else {
+      for (const glyphs of glyphsIn(array ?? single ?? '')) text += letters?.get(glyphs) ?? '';
+      before = '';
+    }
+  }
+  return text;
+}
+
+/** A face, a cluster of letters that says itself what it is, or glyphs. */
+const DRAWN =
+  /\/(?<face>f\d+) [\d.]+ Tf|(?<span>\/ActualText (?<cluster><\w+>|\((?:[^)\\]|\\.)*\))[\s\S]*?EMC)|\[(?<array>(?:[^\]\\]|\\.)*)\] ?TJ|(?<single>\((?:[^)\\]|\\.)*\)|<\w+>) ?Tj/gs;
+
+function actual(cluster: string): string {
+  if (!cluster.startsWith('<FEFF')) return cluster.slice(1, -1);
+  return Buffer.from(cluster.slice(5, -1), 'hex').swap16().toString('utf16le');
+}
+
+/** Two bytes a glyph, in strings of either kind. */
+function glyphsIn(strings: string): string[] {
+  const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+  return [...strings.matchAll(/<(\w+)>|\(((?:[^)\\]|\\[\s\S])*)\)/g)].flatMap(([, hex, literal = '']) => {
+    const plain = literal.replaceAll(/\\(\d{1,3}|[\s\S])/g, (_all, mark: string) =>
+      /^\d/.test(mark) ? String.fromCharCode(Number.parseInt(mark, 8)) : (escapes[mark] ?? mark),
+    );
+    const digits = hex?.toLowerCase() ?? Buffer.from(plain, 'latin1').toString('hex');
+    return digits.match(/.{4}/g) ?? [];
+  });
+}
