@@ -9,9 +9,6 @@ import { locale } from './products.ts';
  * may be done when, machines/lifecycles/claim.json says. Amounts are minor units, dates business dates, instants UTC.
  */
 
-/** Files of a claim, and their bytes together, as sent (specification, 5 and 9). */
-export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
-
 export const claimStatuses = [
   'submitted',
   'under_review',
@@ -44,7 +41,6 @@ const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
 const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 const date = Type.String({ format: 'date' });
-const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
 const inLanguage = Type.Object({ locale: Type.Optional(locale) }, closed);
@@ -91,7 +87,7 @@ const row = {
 export const claimRow = Type.Object(row);
 export type ClaimRow = Static<typeof claimRow>;
 
-const claimFile = Type.Object({
+export const claimFile = Type.Object({
   id: Type.String(),
   name: Type.String(),
   contentType: Type.String(),
@@ -204,137 +200,6 @@ export const getClaim = {
   params,
   query: inLanguage,
   reply: claimView,
-} as const;
-
-/**
- * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
- * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `paperUnknown`.
- */
-export const sendClaimFile = {
-  method: 'POST',
-  path: '/api/claims/:ref/files',
-  who: both,
-  summary: 'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
-  params,
-  query: Type.Object(
-    {
-      name: Type.Optional(Type.String({ maxLength: 200 })),
-      paper: Type.Optional(Type.String({ maxLength: 40 })),
-    },
-    closed,
-  ),
-  body: Type.Unsafe<unknown>(Type.Any()),
-  reply: claimFile,
-  status: 201,
-  perMinute: 120,
-} as const;
-
-const fileParams = Type.Object({ ref: Type.String({ maxLength: 64 }), file: Type.String({ maxLength: 64 }) });
-
-/** Answers with the file, to be saved and not to be opened in the page. */
-export const getClaimFile = {
-  method: 'GET',
-  path: '/api/claims/:ref/files/:file',
-  who: both,
-  summary: 'A file of a claim',
-  params: fileParams,
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
-
-export const removeClaimFile = {
-  method: 'DELETE',
-  path: '/api/claims/:ref/files/:file',
-  who: both,
-  summary: 'Take a file back, before the review begins',
-  params: fileParams,
-  reply: Type.Null(),
-  status: 204,
-} as const;
-
-/** All steps answer 409 `claimStepNotPossible` at another stage, and `claimOfSomebodyElse` for what its reviewer does. */
-const step = { method: 'POST', params, reply: claimView } as const;
-
-export const takeClaim = {
-  ...step,
-  path: '/api/claims/:ref/take',
-  who: reviewers,
-  summary: 'Review a claim, or give it to somebody',
-  body: Type.Object(
-    {
-      /** Id of one of the reviewers; oneself if not said. */
-      reviewer: Type.Optional(Type.String({ maxLength: 64 })),
-    },
-    closed,
-  ),
-} as const;
-
-export const askClaim = {
-  ...step,
-  path: '/api/claims/:ref/ask',
-  who: reviewers,
-  summary: 'Ask for more; the question is sent to the contact person',
-  body: Type.Object({ question: text(600) }, closed),
-} as const;
-
-export const answerClaim = {
-  ...step,
-  path: '/api/claims/:ref/answer',
-  who: both,
-  summary: 'Answer what was asked',
-  body: Type.Object({ answer: text(4000) }, closed),
-} as const;
-
-/**
- * 422 `limitExceeded` with what is `left` (decimal string, and `amount` in minor units), `moreThanClaimed`,
- * `benefitNotCovered`, `twice`, `nothingApproved`.
- */
-export const decideClaim = {
-  ...step,
-  path: '/api/claims/:ref/decide',
-  who: reviewers,
-  summary: 'Approve a claim by benefit line, or decline it',
-  body: Type.Union([
-    Type.Object(
-      {
-        outcome: Type.Literal('approve'),
-        lines: Type.Array(Type.Object({ benefit, amount, reason: Type.Optional(oneOf(claimReasons)) }, closed), {
-          minItems: 1,
-          maxItems: 40,
-        }),
-        message: Type.Optional(text(2000)),
-      },
-      closed,
-    ),
-    Type.Object(
-      { outcome: Type.Literal('decline'), reason: oneOf(claimReasons), message: Type.Optional(text(2000)) },
-      closed,
-    ),
-  ]),
-} as const;
-
-export const payClaim = {
-  ...step,
-  path: '/api/claims/:ref/pay',
-  who: reviewers,
-  summary: 'Mark an approved claim as paid',
-  body: Type.Object({ reference: Type.Optional(text(120)) }, closed),
-} as const;
-
-export const reopenClaim = {
-  ...step,
-  path: '/api/claims/:ref/reopen',
-  who: reviewers,
-  summary: 'Review a decided claim again; what it took of the benefits is given back',
-  body: Type.Object({ reason: text(2000) }, closed),
-} as const;
-
-export const noteClaim = {
-  ...step,
-  path: '/api/claims/:ref/notes',
-  who: reviewers,
-  summary: "Write a note for the insurer's people",
-  body: Type.Object({ note: text(4000) }, closed),
-  status: 201,
 } as const;
 
 export const listReviewers = {

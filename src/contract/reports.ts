@@ -13,7 +13,7 @@ export const grouping = Type.Union([
 export type Grouping = Static<typeof grouping>;
 
 /** Files that a report can be had as. */
-export const reportFormat = Type.Literal('csv');
+export const reportFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]);
 export type ReportFormat = Static<typeof reportFormat>;
 
 const closed = { additionalProperties: false };

@@ -8,8 +8,9 @@ import { findPartner, type Partner, updatePartner } from '#server/partners/partn
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { messagesTo } from './a-customer.ts';
-import { type AgentsOrder, anAgentsOrder } from './an-agents-order.ts';
+import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -134,6 +135,16 @@ describe('paying from the balance', () => {
     const ledger = (await shop.ledger()).find((one) => one.tranId === tranId);
     expect(ledger?.charges).toBe(0);
     expect(await booksOf(shop, order.ref)).toMatchObject({ charges: 0, policies: 1 });
+  });
+
+  test("leaves the customer's payment alone when the balance is too low", async () => {
+    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop, { balance: TOTAL - 1 }) });
+    const order = await anAgentsOrder(shop, seller);
+    await shop.pay(order.ref);
+    const refused = await post(seller, order, 'pay-from-balance', {});
+    expectRefusal(shop, refused, { status: 409, problem: 'balanceTooLow' });
+    expect((await detail(order, seller)).paymentStatus).toBe('processing');
+    expect((await post(seller, order, 'pay-from-balance', { withoutCommission: true })).status).toBe(200);
   });
 });
 
@@ -273,7 +284,7 @@ describe('a copy', () => {
     expect(draft.page).toBe('summaryInfo');
     expect(draft.record.circumstances).toMatchObject({ channel: 'agent', partner: 'acme' });
     const { declaration: _declaration, ...answers } = shop.persona('travel', 'family-to-japan').answers;
-    expect(draft.record.answers).toEqual({ ...answers, mobilePhone: order.phone, declaration: false });
+    expect(draft.record.answers).toEqual({ ...answers, mobilePhone: order.phone });
   });
 
   test('loses what is no longer valid', async () => {
@@ -446,12 +457,20 @@ test('commission is in nothing that the customer sees: order, draft, documents, 
   const replies: unknown[] = [(await shop.call('GET', `/api/orders/${order.ref}`)).body];
   await post(seller, order, 'pay-from-balance', { withoutCommission: true });
   replies.push((await shop.call<OrderView>('GET', `/api/orders/${order.ref}`)).body);
-  const draft = await shop.call('GET', `/api/drafts/${order.draft.id}`, { key: order.draft.key });
-  replies.push(draft.body, await messagesTo(shop, order.phone));
-  const said = JSON.stringify(replies);
-  expect(said).not.toMatch(/commission|"(trace|lookups)"|13\.37|\b5\.89\b|\b589\b|balance/i);
+  const key = order.draft.key;
+  replies.push((await shop.call('GET', `/api/drafts/${order.draft.id}`, { key })).body);
+  const quoted = await anAgentsDraft(shop, seller);
+  const body = { email: 'quoted@example.com', language: 'en' };
+  const sent = await shop.call('POST', `/api/drafts/${quoted.id}/quote`, { key: quoted.key, body });
   const paper = await shop.call<Buffer>('GET', `/api/orders/${order.ref}/documents/certificate?language=en`);
-  expect(paper.status).toBe(200);
+  expect([sent.status, paper.status]).toEqual([202, 200]);
+  const mails = await messagesTo(shop, body.email);
+  const certificate = pdfText(paper.body);
+  expect([mails.join(), certificate]).toEqual([expect.stringContaining('6.80'), expect.stringContaining('6.80')]);
+  replies.push(await messagesTo(shop, order.phone), mails, certificate);
+  // Keys and references are letters at random.
+  const said = JSON.stringify(replies).replaceAll(/[\w-]{20,}/g, '');
+  expect(said).not.toMatch(/commission|"(trace|lookups)"|13\.37|\b5\.89\b|\b589\b|\b0\.91\b|balance/i);
 });
 
 test('a partner that may not sell any more sells nothing: no draft, no order, no payment', async () => {

@@ -1,5 +1,8 @@
+import { findUser } from '#server/accounts/user-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import type { TestUser } from '#tests/support/a-user.ts';
+import { anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 
 type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object];
 
@@ -13,6 +16,50 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
     async (_shop, agent) => {
       const { body } = await agent.call<{ id: string }[]>('GET', '/api/user/sessions');
       return [['DELETE', `/api/user/sessions/${body[0]?.id}`]];
+    },
+  ],
+  [
+    'an order',
+    async (shop, agent) => {
+      const { id } = await anAgentsOrder(shop, agent);
+      const path = `/api/b2b/orders/${id}`;
+      return [
+        ['GET', path],
+        ['POST', `${path}/payment-link`, { channel: 'link' }],
+        ['POST', `${path}/pay-from-balance`, {}],
+        ['POST', `${path}/cancel`, { reason: 'not mine' }],
+        ['POST', `${path}/copy`],
+      ];
+    },
+  ],
+  [
+    'a draft',
+    async (shop, agent) => {
+      const path = `/api/b2b/drafts/${(await anAgentsDraft(shop, agent)).id}`;
+      return [
+        ['POST', `${path}/open`],
+        ['GET', `${path}/insured-template`],
+      ];
+    },
+  ],
+  [
+    'a policy holder',
+    async (shop, agent) => {
+      const seller = await findUser(shop.services.database.sql, agent.id);
+      const partner = { id: seller?.partnerId ?? '' };
+      const { policy } = await aSoldPolicy(shop, { persona: 'solo-thailand-five-days', partner });
+      const holders = await agent.call<{ items: { id: string }[] }>('GET', '/api/policy-holders');
+      const holder = `/api/policy-holders/${holders.body.items[0]?.id}`;
+      const claim = {
+        ...{ policyNumber: policy.number, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678' },
+        ...{ lossDate: policy.effectiveFrom, amount: 1000, description: 'A suitcase', benefits: ['baggageLoss'] },
+      };
+      return [
+        ['GET', holder],
+        ['GET', `${holder}/schedules/${policy.number}`],
+        ['GET', `/api/policies/${policy.number}/benefit-balance`],
+        ['POST', '/api/claims', claim],
+      ];
     },
   ],
 ];

@@ -94,7 +94,7 @@ const isIssued = ({ fate }: History) =>
   !['unpaid', 'expired', 'cancelled', 'paidLate', 'paidAfterCancel'].includes(fate);
 const isRefunded = ({ fate }: History) => ['paidTwice', 'paidLate', 'paidAfterCancel'].includes(fate);
 const byBalance = ({ fate }: History) => fate === 'byBalance' || fate === 'byBalanceLess';
-const commissionOf = ({ agent, commission, total }: History) => (agent === null ? 0 : Math.min(commission, total - 1));
+const commissionOf = ({ agent, commission, total }: History) => (agent === null ? 0 : Math.min(commission, total));
 const netOf = (history: History) => history.total - (history.fate === 'byBalanceLess' ? commissionOf(history) : 0);
 
 const inPhnomPenh = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Phnom_Penh' });
@@ -215,7 +215,7 @@ export async function putHistories(
     'partner_entries',
     [
       ...all
-        .filter(({ history }) => byBalance(history))
+        .filter(({ history }) => byBalance(history) && netOf(history) > 0)
         .map(({ history, id, who }) => ({
           ...{ ...booked, partner_id: who?.partner ?? partners[0], kind: 'spend', order_id: id, at: history.paidAt },
           ...{ amount: -netOf(history), held: -netOf(history) },

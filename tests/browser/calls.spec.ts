@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { aUser } from '#tests/support/a-user.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
@@ -117,16 +118,17 @@ test('a slow call has a bar on top, a failed one colours it', async ({ page, sho
 test("the app's own token goes first, and its bar takes the place of ours", async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'en');
   const tokens = tokensOf(page);
-  await page.addInitScript(() => {
-    Object.assign(window, { insurerApp: { isNative: true, token: 'session.of-the-app' } });
-  });
+  const { token } = await aUser(shop);
+  await page.addInitScript((given) => {
+    Object.assign(window, { insurerApp: { isNative: true, token: given } });
+  }, token);
   await page.route(DRAFTS, (route) => {
     tokens.note(route);
     return route.continue();
   });
   await page.goto('/buy_insurance/travel');
   await startTyping(page, buyer.reads);
-  await expect.poll(() => tokens.sent[0]).toBe('Bearer session.of-the-app');
+  await expect.poll(() => tokens.sent[0]).toBe(`Bearer ${token}`);
   await expect(page.getByRole('banner')).toBeHidden();
   expect(await page.evaluate(() => 'insurerApp' in window)).toBe(false);
 });

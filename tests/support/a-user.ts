@@ -44,7 +44,7 @@ export async function aUser(
   const name = randomBytes(5).toString('hex');
   const password = `the words of ${users} ${randomBytes(6).toString('hex')}`;
   const user: User = {
-    ...{ id: `user-${name}`, username: `user.${name}`, phone: `+8559${String(users).padStart(7, '7')}`, email: null },
+    ...{ id: `user-${name}`, username: `user.${name}`, phone: `+85597${String(100_000 + users)}`, email: null },
     ...{ givenName: 'Sokha', familyName: 'Chan', customerId: `customer-${name}`, partnerId: partner?.id ?? null },
     ...{ scopes, language: 'en', status: 'active', isDemo: false, createdAt: services.now(), lastSignInAt: null },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },

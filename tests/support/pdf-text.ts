@@ -57,21 +57,15 @@ function textOf(page: string, objects: Map<string, PdfObject>, tables: Map<strin
     [...resources.matchAll(/\/(f\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, tables.get(id)]),
   );
   let letters: Map<string, string> | undefined;
-  let [text, before] = ['', ''];
+  let text = '';
   for (const { groups = {} } of (at('Contents')?.stream ?? '').matchAll(DRAWN)) {
     const { face, span, cluster, array, single } = groups;
     if (face !== undefined) letters = faces.get(face);
-    else if (span !== undefined) {
-      // A cluster drawn in pieces is said with each of them.
-      const said = actual(cluster ?? '');
-      if (said !== before) text += said;
-      before = said;
-    } else {
-      for (const glyphs of glyphsIn(array ?? single ?? '')) text += letters?.get(glyphs) ?? '';
-      before = '';
-    }
+    else if (span !== undefined) text += actual(cluster ?? '');
+    else for (const glyphs of glyphsIn(array ?? single ?? '')) text += letters?.get(glyphs) ?? '';
   }
-  return text;
+  // A Khmer cluster that is drawn in pieces is said with each of them.
+  return text.replaceAll(/([\u1780-\u17ff]{2,}?)\1+/g, '$1');
 }
 
 /** A face, a cluster of letters that says itself what it is, or glyphs. */

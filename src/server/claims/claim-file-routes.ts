@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { claimFileLimits, getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claims.ts';
+import { claimFileLimits, getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claim-files.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';

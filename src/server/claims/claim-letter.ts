@@ -74,7 +74,7 @@ export function letterData(
       ...(paid ? [says.own('letter.paid', (language) => paidIn(says, paid, language))] : []),
     ],
     sections: [factsOf(says, claim), ...(isApproved ? [linesOf(says, version, claim, decision)] : [])],
-    closing: [says.own(isApproved ? 'letter.closingApproved' : 'letter.closingDeclined')],
+    closing: [says.own(isApproved && !paid ? 'letter.closingApproved' : 'letter.closingDeclined')],
     sampleNotice: version.product.definition.product.sampleRates ? says.common('documents', 'sampleNotice') : null,
     footer: {
       contact: [

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { decideClaim as decideCall } from '#contract/claims.ts';
+import type { decideClaim as decideCall } from '#contract/claim-steps.ts';
 import { formatMoney } from '#contract/format.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';

@@ -1,4 +1,5 @@
-import { type ClaimFile, claimFileLimits } from '#contract/claims.ts';
+import { claimFileLimits } from '#contract/claim-files.ts';
+import type { ClaimFile } from '#contract/claims.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as steps from '#contract/claim-steps.ts';
 import * as contract from '#contract/claims.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -29,25 +30,25 @@ export function claimRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.getClaim, async ({ user, params, query }) =>
     viewClaim(services, user, params.ref, query.locale),
   );
-  registerCall(app, contract.takeClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.takeClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, takeClaim(services, user, ref, body.reviewer)),
   );
-  registerCall(app, contract.askClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.askClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, moveClaim(services, user, ref, { event: 'ASK', note: body.question })),
   );
-  registerCall(app, contract.answerClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.answerClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, moveClaim(services, user, ref, { event: 'ANSWER', note: body.answer })),
   );
-  registerCall(app, contract.decideClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.decideClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, decideClaim(services, user, ref, body)),
   );
-  registerCall(app, contract.payClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.payClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, payClaim(services, user, ref, body.reference)),
   );
-  registerCall(app, contract.reopenClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.reopenClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, reopenClaim(services, user, ref, body.reason)),
   );
-  registerCall(app, contract.noteClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.noteClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, noteClaim(services, user, ref, body.note)),
   );
   registerCall(app, contract.getClaimLetter, async ({ user, params, query, reply }) => {

@@ -61,6 +61,7 @@ export const partnerEntries = pgTable(
   },
   (table) => [
     index('partner_entries_partner').on(table.partnerId, table.id),
+    index('partner_entries_booked').on(table.at).where(sql`kind in ('settlement', 'spend', 'correction')`),
     index('partner_entries_order').on(table.orderId).where(sql`order_id is not null`),
   ],
 );

@@ -78,6 +78,8 @@ export const orders = pgTable(
   (table) => [
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),
     index('orders_created').on(table.createdAt, table.id),
+    index('orders_partner_total').on(table.partnerId, table.total, table.id),
+    index('orders_total').on(table.total, table.id),
     index('orders_unpaid').on(table.status, table.payableUntil),
     index('orders_phone').on(table.phone, table.status),
   ],
@@ -95,7 +97,10 @@ export const orderEvents = pgTable(
     /** Id of the user who did it; null for the buyer and for what happened by itself. */
     by: text('by'),
   },
-  (table) => [index('order_events_order').on(table.orderId, table.id)],
+  (table) => [
+    index('order_events_order').on(table.orderId, table.id),
+    index('order_events_money').on(table.at, table.orderId).where(sql`type in ('PAID', 'REFUNDED', 'ISSUED')`),
+  ],
 );
 
 /** One-time codes of a draft or an order (`subject`), hashed; one is alive at a time. */
@@ -136,19 +141,24 @@ export const paymentAttempts = pgTable(
   },
   (table) => [
     index('payment_attempts_order').on(table.orderId, table.startedAt),
+    index('payment_attempts_money').on(table.startedAt).where(sql`status in ('paid', 'refunded')`),
     index('payment_attempts_check').on(table.checkAt).where(sql`check_at is not null`),
   ],
 );
 
 /** Money that came and bought nothing: too late, twice, or for a cancelled order. At most one for each charge. */
-export const refunds = pgTable('refunds', {
-  tranId: text('tran_id').primaryKey(),
-  orderId: text('order_id').notNull(),
-  amount: integer('amount').notNull(),
-  currency: text('currency').notNull(),
-  status: text('status').$type<'due' | 'done'>().notNull(),
-  createdAt: instant('created_at').notNull(),
-});
+export const refunds = pgTable(
+  'refunds',
+  {
+    tranId: text('tran_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').$type<'due' | 'done'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('refunds_created').on(table.createdAt)],
+);
 
 export const policies = pgTable(
   'policies',

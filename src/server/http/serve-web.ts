@@ -37,7 +37,8 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
   const built = builtFiles(webRoot);
   // A route of its own, so that the page is packed as every answer is.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const wantsPage = !request.url.startsWith('/api/') && !/\.[a-z0-9]{2,5}($|\?)/.test(request.url);
+    const [path = ''] = request.url.split('?');
+    const wantsPage = !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/.test(path);
     if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
     await recognise(services, request);
     const found = findPage(services, request.url);

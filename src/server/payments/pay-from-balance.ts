@@ -4,6 +4,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { reserve, spend } from '../partners/balance.ts';
+import { heldFor } from '../partners/entry-repository.ts';
 import type { Partner } from '../partners/partner-repository.ts';
 import { sellingPartner } from '../partners/selling-partner.ts';
 import type { Services } from '../services.ts';
@@ -28,6 +29,7 @@ export async function payFromBalance(
   const partner = await sellingPartner(database.sql, user);
   if (withoutCommission && !partner.allowPayWithoutCommission) throw new ApiProblem(403, 'withoutCommissionNotAllowed');
   refuseUnpayable(services, seen);
+  await refuseTooLow(database.sql, partner, seen.id, amountOf(seen, withoutCommission));
   await closeAttempts(services, seen.id);
   const { product } = await catalogue.at(seen.product, seen.version);
   await database.transaction('pay from balance', async (sql) => {
@@ -35,13 +37,22 @@ export async function payFromBalance(
     if (isPaidAlready(order)) return;
     refuseUnpayable(services, order);
     await refuseUnderWay(sql, order.id);
-    const amount = withoutCommission ? (order.premiumWithoutCommission ?? order.total) : order.total;
-    await charge(services, sql, order, { partner, amount, by: user.id });
+    await charge(services, sql, order, { partner, amount: amountOf(order, withoutCommission), by: user.id });
     const note = withoutCommission ? 'balanceWithoutCommission' : 'balance';
     const paid = { by: 'balance', covers: true, note, user: user.id } as const;
     if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
       throw new ApiProblem(409, 'orderNotPayable');
   });
+}
+
+function amountOf({ total, premiumWithoutCommission }: Order, withoutCommission: boolean): number {
+  return withoutCommission ? (premiumWithoutCommission ?? total) : total;
+}
+
+/** Before the customer's payment is stopped for nothing. What counts is the charge itself, which holds the partner. */
+async function refuseTooLow(sql: Sql, { id, total, outstanding }: Partner, orderId: string, amount: number) {
+  const held = await heldFor(sql, id, orderId);
+  if (total - outstanding + held < amount) throw new ApiProblem(409, 'balanceTooLow');
 }
 
 /** True where a balance has paid it before; an order that was paid otherwise is refused. */

@@ -2,7 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import type { DifferenceKind, Reconciliation } from '#contract/reports.ts';
 import type { Sql } from '../db/database.ts';
 import type { Period } from './periods.ts';
-import { exact, firstPayment, rowsOf, within } from './report-repository.ts';
+import { exact, firstPayment, kept, rowsOf, within } from './report-repository.ts';
 
 type Wanted = Period & { currency: string };
 
@@ -49,20 +49,26 @@ function kindOf(
   return received > expected ? 'paidTooMuch' : 'paidTooLittle';
 }
 
+/** What a payment did to its order bears its id in the order's log; one that only went back is known by its refund. */
 async function readSums(sql: Sql, wanted: Wanted): Promise<{ kind: string; count: string; amount: string }[]> {
   const { currency } = wanted;
   const result = await sql.execute(raw`
     with paid as (
-      select o.*, -coalesce((select sum(p.amount) from partner_entries p where p.order_id = o.id and p.kind = 'spend'), 0) as spent
+      select o.paid_by, o.total, ${kept} as kept
       from order_events e join orders o on o.id = e.order_id
       where ${firstPayment} and ${within(raw`e.at`, wanted)} and o.status = 'issued' and o.currency = ${currency}
+    ), payments as (
+      select a.tran_id, a.amount from order_events e join payment_attempts a on a.tran_id = e.note
+      where e.type in ('PAID', 'REFUNDED') and a.currency = ${currency} and ${within(raw`e.at`, wanted)}
+      union
+      select a.tran_id, a.amount from refunds r join payment_attempts a on a.tran_id = r.tran_id
+      where a.currency = ${currency} and ${within(raw`r.created_at`, wanted)}
     ), lines as (
       select coalesce(paid_by, 'customer') as kind, total::bigint as amount from paid
       union all
-      select 'kept', total - spent from paid where paid_by = 'balance' and spent between 1 and total - 1
+      select 'kept', kept from paid where kept > 0
       union all
-      select 'payment', a.amount from payment_attempts a
-      where a.status in ('paid', 'refunded') and a.currency = ${currency} and ${within(paymentTime, wanted)}
+      select 'payment', amount from payments
       union all
       select 'refund', r.amount from refunds r
       where r.currency = ${currency} and ${within(raw`r.created_at`, wanted)}
@@ -73,12 +79,6 @@ async function readSums(sql: Sql, wanted: Wanted): Promise<{ kind: string; count
     select kind, count(*)::text as count, sum(amount)::text as amount from lines group by kind`);
   return rowsOf(result);
 }
-
-/** When a payment was taken into account: what it did to its order bears its id; a refund knows its own time. */
-const paymentTime = raw`coalesce(
-  (select min(e.at) from order_events e where e.order_id = a.order_id and e.note = a.tran_id and e.type in ('PAID', 'REFUNDED')),
-  (select r.created_at from refunds r where r.tran_id = a.tran_id),
-  a.started_at)`;
 
 type Differing = {
   number: string;

@@ -51,9 +51,13 @@ export function within(at: SQL, { from, to }: Period): SQL {
 export const firstPayment = raw`e.type = 'PAID' and not exists (
   select 1 from order_events earlier where earlier.order_id = e.order_id and earlier.type = 'PAID' and earlier.id < e.id)`;
 
-/** What a partner kept of an order that it paid from its balance: the premium less what was spent on it. */
-const kept = raw`case when o.paid_by = 'balance' then o.total + coalesce((
-  select sum(p.amount) from partner_entries p where p.order_id = o.id and p.kind = 'spend'), -o.total) else 0 end`;
+/**
+ * What a partner kept of an order that it paid from its balance: the premium less what was spent on it. Nothing is spent
+ * on one whose premium is all commission; where else a spend is missing, nothing was kept.
+ */
+export const kept = raw`case when o.paid_by = 'balance' then o.total + coalesce(
+  (select sum(p.amount) from partner_entries p where p.order_id = o.id and p.kind = 'spend'),
+  case when o.premium_without_commission = 0 then 0 else -o.total end) else 0 end`;
 
 /** Sums by what is asked, added in the database: sales by the day of their payment, refunds and settlements by theirs. */
 export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Wanted): Promise<FigureRow[]> {

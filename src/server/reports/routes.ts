@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CommissionReport, ReportQuery, TransactionReport } from '#contract/reports.ts';
+import type { CommissionReport, ReportFormat, ReportQuery, TransactionReport } from '#contract/reports.ts';
 import { getCommission, getReconciliation, getReportChoices, getTransactions } from '#contract/reports.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
@@ -10,6 +10,12 @@ import { readReconciliation } from './reconciliation-repository.ts';
 import { reportTable } from './report-table.ts';
 import { commissionReport, transactionReport } from './report-view.ts';
 import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+const FILE_TYPES: Record<ReportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** What was sold, what it earned, and whether the money agrees: for partners their own, for the insurer all. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
@@ -27,18 +33,17 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   );
 
   /** The report itself, or the file that is asked for. */
-  function as<R extends TransactionReport | CommissionReport>(
+  async function as<R extends TransactionReport | CommissionReport>(
     report: R,
     name: string,
     { format, language = 'en' }: ReportQuery,
     reply: FastifyReply,
-  ): R | FastifyReply {
+  ): Promise<R | FastifyReply> {
     reply.header('cache-control', 'no-store');
     if (format === undefined) return report;
     const file = `${name}-${report.by}-${report.from}-${report.to}.${format}`;
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${file}"`)
-      .send(writeCsv(reportTable(services, language, report)));
+    const table = reportTable(services, language, report);
+    reply.type(FILE_TYPES[format]).header('content-disposition', `attachment; filename="${file}"`);
+    return reply.send(format === 'csv' ? writeCsv(table) : await writeXlsx(table, name));
   }
 }

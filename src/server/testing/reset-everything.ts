@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { allUploadIds, deleteEverything } from './testing-repository.ts';
+import { allFileIds, deleteEverything } from './testing-repository.ts';
 import type { TestingTools } from './testing-tools.ts';
 
 /** As after the first start: nobody bought anything, and the clock is the machine's. Products and promotions stay. */
@@ -7,11 +7,11 @@ export async function resetEverything(
   { database, files }: Services,
   { clock }: TestingTools,
 ): Promise<{ orders: number; drafts: number }> {
-  const { gone, pictures } = await database.transaction('reset data', async (sql) => ({
-    pictures: await allUploadIds(sql),
+  const { gone, kept } = await database.transaction('reset data', async (sql) => ({
+    kept: await allFileIds(sql),
     gone: await deleteEverything(sql),
   }));
-  for (const id of pictures) await files.remove(id);
+  for (const id of kept) await files.remove(id);
   clock.back();
   return gone;
 }

@@ -31,8 +31,11 @@ export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
   return rows.map(({ order }) => order);
 }
 
-export async function allUploadIds(sql: Sql): Promise<string[]> {
-  return (await sql.select({ id: uploads.id }).from(uploads)).map(({ id }) => id);
+/** Names of everything in the file store: pictures of drafts, files of claims. */
+export async function allFileIds(sql: Sql): Promise<string[]> {
+  const pictures = await sql.select({ id: uploads.id }).from(uploads);
+  const papers = await sql.select({ id: claimFiles.id }).from(claimFiles);
+  return [...pictures, ...papers].map(({ id }) => id);
 }
 
 /** Everything that customers and their purchases left; products, promotions, users and partners stay. */

@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/app-mode.ts';
 import { isApiError } from './api-error.ts';
-import { send } from './http.ts';
 
 let signedIn = saidByDocument();
 let asking = false;
@@ -38,7 +37,9 @@ function subscribe(listener: () => void): () => void {
 function ask(): void {
   if (asking) return;
   asking = true;
-  send('GET', '/user/profile', { quiet: true })
+  // The public's pages do without what speaks HTTP.
+  import('./http.ts')
+    .then(({ send }) => send('GET', '/user/profile', { quiet: true }))
     .then(
       () => tellSignedIn(true),
       // Without an answer nobody knows, and the page is the public's.

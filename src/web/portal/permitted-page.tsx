@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyPage } from '#web/ui/empty-page.tsx';
-import { hasAccess, maySee, type PortalRoute } from './portal-routes.ts';
+import { hasAccess, maySee, type PortalRoute } from './portal-route.ts';
 
 /** A page, for who may see it; otherwise why not. */
 export function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView }) {

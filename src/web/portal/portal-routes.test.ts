@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
-import { hasAccess, maySee, menuOf, portalRoutes } from './portal-routes.ts';
+import { hasAccess, maySee } from './portal-route.ts';
+import { menuOf, portalRoutes } from './portal-routes.ts';
 
 test.each<[Scope[], string[]]>([
   [['b2b:sell'], ['/b2b/buy_insurance']],

@@ -1,21 +1,8 @@
-import { Building2, ChartColumn, type LucideIcon, ScrollText, ShieldPlus, Users } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { Building2, ChartColumn, ScrollText, ShieldPlus, Users } from 'lucide-react';
 import type { ProfileView } from '#contract/accounts.ts';
-import type { Scope } from '#contract/scopes.ts';
 import { lazyPage } from '#web/lazy-page.ts';
 import { patterns } from '#web/paths.ts';
-
-/** A page of the portal, who may see it, and its entry in the side menu if it has one. */
-export type PortalRoute = {
-  pattern: string;
-  /** Reads its parameters with `useParams`. */
-  page: ComponentType;
-  /** Any of these; left out, the page is for everyone who has access to the portal. */
-  scopes?: readonly Scope[];
-  /** Without any right, too. */
-  always?: true;
-  menu?: { name: string; icon: LucideIcon; group?: 'administration' };
-};
+import { type MenuRoute, maySee, type PortalRoute } from './portal-route.ts';
 
 const admin = ['insurer:admin'] as const;
 
@@ -25,7 +12,7 @@ export const portalRoutes: PortalRoute[] = [
   {
     pattern: patterns.portalHome,
     page: lazyPage(() => import('./start/start-page.tsx'), 'StartPage'),
-    menu: { name: 'getQuote', icon: ShieldPlus },
+    menu: { name: 'getQuote', icon: ShieldPlus, within: patterns.chooser },
   },
   // After it: orderHistory, reports, statement.
   {
@@ -60,18 +47,8 @@ export const portalRoutes: PortalRoute[] = [
   },
 ];
 
-/** Whether somebody has anything to do in the portal: the studio is another place. */
-export function hasAccess({ scope }: Pick<ProfileView, 'scope'>): boolean {
-  return scope.some((one) => !one.startsWith('studio:'));
-}
-
-export function maySee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 'scope'>): boolean {
-  if (always) return true;
-  return hasAccess(user) && (scopes === undefined || scopes.some((one) => user.scope.includes(one)));
-}
-
 /** The entries of somebody's side menu. A quote is for who sells. */
-export function menuOf(user: Pick<ProfileView, 'scope'>): (PortalRoute & Required<Pick<PortalRoute, 'menu'>>)[] {
+export function menuOf(user: Pick<ProfileView, 'scope'>): MenuRoute[] {
   return portalRoutes.flatMap((route) => {
     const { menu } = route;
     if (!menu || !maySee(route, user)) return [];

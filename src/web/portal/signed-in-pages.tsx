@@ -5,8 +5,9 @@ import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { Guarded } from '#web/guarded.tsx';
 import { patterns } from '#web/paths.ts';
 import { NotHere } from './not-here.tsx';
+import { OpenPages } from './open-pages.ts';
 import { PermittedPage } from './permitted-page.tsx';
-import { portalRoutes } from './portal-routes.ts';
+import { menuOf, portalRoutes } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { forgetWanted, rememberWanted, signInUsedLast } from './sign-in/sign-in-memory.ts';
 import { Unanswered } from './unanswered.tsx';
@@ -24,19 +25,21 @@ export function SignedInPages() {
   return (
     <Shell user={user}>
       {user ? (
-        <Suspense fallback={<PieceWaiting />}>
-          <Switch>
-            <Route path={patterns.portal}>
-              <Redirect to={patterns.portalHome} replace />
-            </Route>
-            {portalRoutes.map((route) => (
-              <Route key={route.pattern} path={route.pattern}>
-                <PermittedPage route={route} user={user} />
+        <OpenPages value={menuOf(user)}>
+          <Suspense fallback={<PieceWaiting />}>
+            <Switch>
+              <Route path={patterns.portal}>
+                <Redirect to={patterns.portalHome} replace />
               </Route>
-            ))}
-            <Route component={NotHere} />
-          </Switch>
-        </Suspense>
+              {portalRoutes.map((route) => (
+                <Route key={route.pattern} path={route.pattern}>
+                  <PermittedPage route={route} user={user} />
+                </Route>
+              ))}
+              <Route component={NotHere} />
+            </Switch>
+          </Suspense>
+        </OpenPages>
       ) : error ? (
         <Unanswered onRetry={refetch} />
       ) : (

@@ -53,7 +53,7 @@ export function Table<Row>({
             <tr
               key={keyOf(row)}
               role="row"
-              className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:block max-md:px-4 max-md:py-3"
+              className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
             >
               {columns.map((column) => (
                 <Cell key={column.id} column={column}>
@@ -78,8 +78,8 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       className={join(
         'px-4 py-2 align-middle max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
         figures && 'figures whitespace-nowrap text-right',
-        isName && 'font-semibold text-ink',
-        isActions && 'text-right',
+        isName && 'font-semibold text-ink max-md:-order-1 max-md:pr-10',
+        isActions && 'text-right max-md:absolute max-md:top-1 max-md:right-1',
         isBlank && 'max-md:hidden',
       )}
     >
@@ -88,7 +88,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
           {head}
         </span>
       )}
-      <span className={join('min-w-0', !isName && 'max-md:text-right', isActions && 'max-md:-ml-3')}>{children}</span>
+      <span className={join('min-w-0', !isName && 'max-md:text-right')}>{children}</span>
     </td>
   );
 }

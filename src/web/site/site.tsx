@@ -6,7 +6,6 @@ import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { Guarded } from '#web/guarded.tsx';
 import { lazyPage } from '#web/lazy-page.ts';
 import { patterns } from '#web/paths.ts';
-import { GetStartedLayout } from '#web/ui/get-started-layout.tsx';
 import { BuyRoute } from './buy-route.tsx';
 import { HomePage } from './home-page.tsx';
 import { InCard } from './in-card.tsx';
@@ -15,6 +14,7 @@ import { usePageConfig } from './page-config.ts';
 import { SiteLayout } from './site-layout.tsx';
 import { useChat } from './use-chat.ts';
 
+const GetStartedLayout = lazyPage(() => import('#web/ui/get-started-layout.tsx'), 'GetStartedLayout');
 const ChooserPage = lazyPage(() => import('./chooser-page.tsx'), 'ChooserPage');
 const PrivacyPage = lazyPage(() => import('./privacy-page.tsx'), 'PrivacyPage');
 const PolicyInquiryPage = lazyPage(() => import('./policy-inquiry-page.tsx'), 'PolicyInquiryPage');
@@ -39,11 +39,11 @@ export function Site({ frame: Frame }: { frame: ComponentType<{ children: ReactN
   useChat(path);
   if (layout === 'getStarted') {
     return (
-      <GetStartedLayout>
-        <Suspense>
+      <Suspense>
+        <GetStartedLayout>
           <UnderConstructionPage />
-        </Suspense>
-      </GetStartedLayout>
+        </GetStartedLayout>
+      </Suspense>
     );
   }
   return (

@@ -11,7 +11,7 @@ export type SummaryGroup = {
   rows: readonly { id: string; term: ReactNode; detail: ReactNode }[];
 };
 
-const changeLook = 'link inline-flex min-h-11 items-center px-1 font-semibold';
+const changeLook = 'link inline-flex min-h-11 items-center px-1 font-semibold print:hidden';
 
 /** Answers to read as a document: groups, each with its Change. */
 export function SummaryList({ groups }: { groups: readonly SummaryGroup[] }) {

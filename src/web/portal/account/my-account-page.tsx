@@ -14,10 +14,14 @@ export function MyAccountPage() {
   return (
     <PortalPage title={text('portal.account.title')}>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ProfileSection user={user} />
-        <SecondFactorSection user={user} />
-        <PasswordSection />
-        <SessionsSection />
+        <div className="grid gap-6">
+          <ProfileSection user={user} />
+          <PasswordSection />
+        </div>
+        <div className="grid gap-6">
+          <SecondFactorSection user={user} />
+          <SessionsSection />
+        </div>
       </div>
     </PortalPage>
   );

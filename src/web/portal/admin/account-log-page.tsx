@@ -29,7 +29,7 @@ export function AccountLogPage() {
     {
       id: 'network',
       head: text('portal.log.network'),
-      cell: ({ network }) => <span className="figures text-small">{network}</span>,
+      cell: ({ network }) => network && <span className="figures text-small">{network}</span>,
     },
   ];
   const [first] = list.items ?? [];

@@ -7,25 +7,30 @@ type CommissionByProductProps = {
   onChange: (value: Record<string, string>) => void;
 };
 
+/** The group's own id is the first box's: the error summary leads there. */
+const idOf = (product: string, index: number): string =>
+  index === 0 ? 'partner-byProduct' : `partner-byProduct-${product}`;
+
 /** A percentage for each product that has one of its own. */
 export function CommissionByProduct({ value, onChange }: CommissionByProductProps) {
   const { data: products = [] } = useProducts();
   return (
     <div className="grid gap-2">
       {products.map(({ id, name }, index) => (
-        <label key={id} className="flex items-center justify-between gap-4">
-          <span className="min-w-0">{name}</span>
+        <div key={id} className="flex items-center justify-between gap-4">
+          <label htmlFor={idOf(id, index)} className="min-w-0">
+            {name}
+          </label>
           <TextInput
-            // Not the group's own: each box has its label around it.
-            id={index === 0 ? 'partner-byProduct' : `partner-byProduct-${id}`}
-            aria-required={undefined}
+            id={idOf(id, index)}
+            aria-required={false}
             inputMode="decimal"
             autoComplete="off"
             value={value[id] ?? ''}
             onChange={(typed) => onChange({ ...value, [id]: typed })}
             className="figures max-w-32"
           />
-        </label>
+        </div>
       ))}
     </div>
   );

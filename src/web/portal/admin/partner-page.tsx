@@ -4,11 +4,11 @@ import { Link, useParams } from 'wouter';
 import type { PartnerView } from '#contract/partners.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useChangePartner, usePartner } from '#web/api/partners.ts';
-import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotHere } from '../not-here.tsx';
 import { PortalPage } from '../portal-page.tsx';
@@ -26,7 +26,19 @@ export function PartnerPage() {
   const { data: partner, error, refetch } = usePartner(id);
   if (isApiError(error) && error.status === 404) return <NotHere />;
   if (partner) return <OnePartner partner={partner} />;
-  return error ? <Unanswered onRetry={refetch} /> : <PieceWaiting />;
+  return error ? <Unanswered onRetry={refetch} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-desk gap-6 px-5 pt-6 sm:px-8">
+      <Skeleton className="h-9 w-72" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </div>
+  );
 }
 
 function OnePartner({ partner }: { partner: PartnerView }) {

@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/tag.tsx';
 export function PartnerTags({ partner: { status, maySell } }: { partner: PartnerView }) {
   const text = useText();
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
       <Tag look={status === 'active' ? 'success' : 'error'}>{text(`portal.partnerStatus.${status}`)}</Tag>
       {!maySell && <Tag>{text('portal.partner.maySellNot')}</Tag>}
     </span>

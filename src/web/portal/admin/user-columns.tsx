@@ -54,7 +54,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
       id: 'contact',
       head: text('portal.users.contact'),
       cell: ({ email, phone }) => (
-        <span className="grid break-all text-small">
+        <span className="grid break-words text-small md:min-w-48">
           {email && <span>{email}</span>}
           {phone && <span className="figures">{phone}</span>}
         </span>
@@ -76,7 +76,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
       id: 'status',
       head: text('portal.users.status'),
       cell: ({ status, hasSecondFactor }) => (
-        <span className="flex flex-wrap gap-1.5">
+        <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
           <Tag look={looks[status]}>{text(`portal.userStatus.${status}`)}</Tag>
           {hasSecondFactor && <Tag>{text('portal.users.twoSteps')}</Tag>}
         </span>

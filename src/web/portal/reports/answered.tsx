@@ -35,7 +35,7 @@ export function Answered<Reply>({ call: { data, error, refetch, isPlaceholderDat
     );
   }
   return (
-    <div aria-busy={isPlaceholderData} className={`grid min-w-0 gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+    <div aria-busy={isPlaceholderData} className={`grid grid-cols-1 gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
       {children(data)}
     </div>
   );

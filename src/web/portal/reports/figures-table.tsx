@@ -59,7 +59,7 @@ export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: 
 function Row({ row: { name, cells }, className }: { row: TableRow; className: string }) {
   return (
     <tr className={className}>
-      <th scope="row" className={join(first, 'font-inherit')}>
+      <th scope="row" className={join(first, '[font-weight:inherit]')}>
         {name}
       </th>
       {cells.map((text, index) => (

@@ -30,7 +30,7 @@ export function FilterBar({ filters, shown, onChange }: FilterBarProps) {
           {text('reports.filters')}
         </Button>
       </div>
-      <div className={join('gap-x-6 gap-y-4 md:flex md:flex-wrap', isOpen ? 'grid' : 'hidden')}>
+      <div className={join('gap-x-6 gap-y-4 md:flex md:flex-wrap md:items-end', isOpen ? 'grid' : 'hidden')}>
         <PeriodDates filters={filters} shown={shown} onChange={onChange} />
         {filters.view !== 'reconciliation' && <Choices filters={filters} onChange={onChange} />}
       </div>

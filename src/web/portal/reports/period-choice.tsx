@@ -52,7 +52,7 @@ export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
   const typed = begun.at === at ? begun : { at };
   const from = typed.from ?? filters.from ?? shown?.from ?? '';
   const to = typed.to ?? filters.to ?? shown?.to ?? '';
-  const isWrong = isDay(from) && isDay(to) && from > to;
+  const isWrong = Boolean(typed.from ?? typed.to) && isDay(from) && isDay(to) && from > to;
   const change = (some: { from?: string; to?: string }) => {
     const next = { from, to, ...some };
     if (!isDay(next.from) || !isDay(next.to) || next.from > next.to) return setTyped({ ...typed, ...some });

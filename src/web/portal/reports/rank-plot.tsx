@@ -12,13 +12,13 @@ const looks = ['fill-primary', 'fill-primary-line'] as const;
 export function RankPlot({ points, sentence }: RankPlotProps) {
   const most = Math.max(1, ...points.map(({ parts }) => parts.reduce((all, part) => all + part, 0)));
   return (
-    <div role="img" aria-label={sentence} className="grid gap-3">
+    <div role="img" aria-label={sentence} className="grid grid-cols-1 gap-3">
       {points.slice(0, MOST).map(({ key, name, amount, parts }) => {
         let from = 0;
         return (
-          <div key={key} className="grid gap-x-4 gap-y-1 md:grid-cols-[14rem_1fr_8rem] md:items-center">
+          <div key={key} className="grid grid-cols-1 gap-x-4 gap-y-1 md:grid-cols-[14rem_1fr_8rem] md:items-center">
             <span className="flex justify-between gap-4 md:contents">
-              <span className="min-w-0 truncate">{name}</span>
+              <span className="min-w-0">{name}</span>
               <span className="figures whitespace-nowrap text-right font-semibold text-ink md:order-last">
                 {amount}
               </span>

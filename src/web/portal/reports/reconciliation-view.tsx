@@ -15,7 +15,7 @@ export function ReconciliationView({ filters, change }: ReturnType<typeof useRep
   const { from, to } = filters;
   const reply = useReconciliation({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <FilterBar filters={filters} shown={reply.data} onChange={change} />
       <Answered call={reply}>{(found) => <Agreement found={found} />}</Answered>
     </div>

@@ -26,7 +26,7 @@ export function ReportAnswer({ report }: { report: AnyReport }) {
     { key: 'before', name: text('reports.fromTo', earlier), amount: money(then), parts: [0, then] },
   ];
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <h2 className="text-lead">{text(`reports.question.${name}`)}</h2>
         <p className="figures font-semibold text-display text-ink">{money(now)}</p>

@@ -30,7 +30,7 @@ export function ReportPlot({ report }: { report: AnyReport }) {
   });
   const isTime = by === 'day' || by === 'week' || by === 'month';
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-lead">{sentence}</h2>
         {what === 'commission' && <Legend />}

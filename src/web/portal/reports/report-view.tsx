@@ -15,6 +15,8 @@ import type { useReportFilters } from './report-filters.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { useRowName } from './use-row-name.ts';
 
+const files = ['csv', 'xlsx'] as const;
+
 type ReportViewProps = ReturnType<typeof useReportFilters> & { name: ReportName };
 
 /** Transactions or commission: what was asked, the answer, its plot, and the figures. */
@@ -22,7 +24,7 @@ export function ReportView({ name, filters, change }: ReportViewProps) {
   const { view: _view, ...asked } = filters;
   const report = useReport(name, asked);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <FilterBar filters={filters} shown={report.data} onChange={change} />
       <Answered call={report}>
         {(found) =>
@@ -60,13 +62,17 @@ function Figures({
     Object.entries(figures).map(([column, value]) => (isCount(column) ? String(value) : format.money(value, currency)));
   const earlier = text('reports.fromTo', { from: format.date(before.from), to: format.date(before.to) });
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lead">{text('reports.figuresTitle')}</h2>
-        <a href={reportFile(name, asked, 'csv', locale)} download className={buttonLook('secondary')}>
-          <Icon of={Download} className="size-4.5" />
-          {text('reports.download', { format: 'CSV' })}
-        </a>
+        <div className="flex flex-wrap gap-3">
+          {files.map((format) => (
+            <a key={format} href={reportFile(name, asked, format, locale)} download className={buttonLook('secondary')}>
+              <Icon of={Download} className="size-4.5" />
+              {text('reports.download', { format: format.toUpperCase() })}
+            </a>
+          ))}
+        </div>
       </div>
       <FiguresTable
         caption={text(`reports.view.${name}`)}

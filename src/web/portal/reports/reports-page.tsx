@@ -20,7 +20,7 @@ function Reports() {
   const offered = views.filter((view) => view !== 'reconciliation' || user?.scope.includes('insurer:orders'));
   const view = offered.includes(filters.view) ? filters.view : 'transactions';
   return (
-    <div className="mx-auto grid w-full max-w-site gap-6 px-5 py-8 [&>*]:min-w-0">
+    <div className="mx-auto grid w-full max-w-site grid-cols-1 gap-6 px-5 py-8">
       <PageTitle title={text('reports.title')} />
       <ViewTabs filters={{ ...filters, view }} views={offered} />
       {view === 'reconciliation' ? (

@@ -73,9 +73,9 @@ function sum(parts: readonly number[]): number {
   return parts.reduce((all, part) => all + part, 0);
 }
 
-/** The next of 1, 2, 2.5, 5 or 10 and zeros: an edge that can be read. At least a hundred minor units. */
+/** The next round amount: an edge that can be read. At least a hundred minor units. */
 function roundUp(amount: number): number {
   const least = Math.max(amount, 100);
   const size = 10 ** Math.floor(Math.log10(least));
-  return ([1, 2, 2.5, 5, 10].find((times) => times * size >= least) ?? 10) * size;
+  return ([1, 2, 3, 4, 5, 6, 8].find((times) => times * size >= least) ?? 10) * size;
 }

@@ -7,7 +7,10 @@ import { addressOf, type ReportFilters, type View } from './report-filters.ts';
 export function ViewTabs({ filters, views }: { filters: ReportFilters; views: readonly View[] }) {
   const text = useText();
   return (
-    <nav aria-label={text('reports.views')} className="-mx-5 overflow-x-auto border-line border-b px-5 print:hidden">
+    <nav
+      aria-label={text('reports.views')}
+      className="-mx-5 overflow-x-auto border-line border-b px-5 md:mx-0 md:px-0 print:hidden"
+    >
       <ul className="flex gap-1">
         {views.map((view) => {
           const current = view === filters.view;

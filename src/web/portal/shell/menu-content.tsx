@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,7 +11,7 @@ import { PartnerBalances } from './partner-balances.tsx';
 
 type MenuContentProps = {
   user: ProfileView | undefined;
-  /** With the names beside the icons. */
+  /** The names beside the icons are in sight. */
   open: boolean;
   onChoose: () => void;
 };
@@ -29,19 +28,20 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
 
   return (
     <>
-      <Who user={user} open={open} onChoose={onChoose} />
+      <Who user={user} onChoose={onChoose} />
       {user?.partner && <PartnerBalances partner={user.partner} open={open} />}
       <nav aria-label={text('interface.header.mainMenu')} className="grid gap-2 p-2">
         {groups.map(({ name, entries: some }) => (
           <div key={name} className="grid gap-0.5">
             {name !== 'main' && (
-              <p className={join('px-3.5 pt-2 text-muted text-small', open ? 'whitespace-nowrap' : 'sr-only')}>
+              <p className={join('px-3.5 pt-2 text-muted text-small', !open && 'opacity-0')}>
                 {text(`portal.menu.${name}`)}
               </p>
             )}
             <ul className="grid gap-0.5">
               {some.map(({ pattern, menu }) => {
-                const current = here === pattern ? 'page' : here.startsWith(`${pattern}/`) ? 'true' : undefined;
+                const inside = [pattern, menu.within].some((start) => start && here.startsWith(`${start}/`));
+                const current = here === pattern ? 'page' : inside ? 'true' : undefined;
                 return (
                   <li key={pattern}>
                     <Link
@@ -51,12 +51,12 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
                       aria-current={current}
                       title={open ? undefined : text(`portal.menu.${menu.name}`)}
                       className={join(
-                        'flex min-h-11 items-center gap-4 rounded-field px-3.5',
+                        'flex min-h-11 items-center gap-6 rounded-field px-3.5',
                         current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
                       )}
                     >
                       <Icon of={menu.icon} />
-                      <Name open={open}>{text(`portal.menu.${menu.name}`)}</Name>
+                      {text(`portal.menu.${menu.name}`)}
                     </Link>
                   </li>
                 );
@@ -69,13 +69,13 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
   );
 }
 
-function Who({ user, open, onChoose }: MenuContentProps) {
+function Who({ user, onChoose }: Omit<MenuContentProps, 'open'>) {
   const text = useText();
   if (!user) {
     return (
-      <div className="flex items-center gap-3 px-3 py-4">
+      <div className="flex min-h-16 items-center gap-4 px-3 py-3">
         <Avatar user={user} className="size-10" />
-        {open && <Skeleton className="h-5 w-32" />}
+        <Skeleton className="h-5 w-32" />
       </div>
     );
   }
@@ -84,10 +84,10 @@ function Who({ user, open, onChoose }: MenuContentProps) {
       href={patterns.myAccount}
       onClick={onChoose}
       title={text('portal.menu.account')}
-      className="flex min-h-16 shrink-0 items-center gap-3 px-3 py-3 hover:bg-primary-tint"
+      className="flex min-h-16 items-center gap-4 px-3 py-3 hover:bg-primary-tint"
     >
       <Avatar user={user} className="size-10" />
-      <span className={open ? 'grid min-w-0' : 'sr-only'}>
+      <span className="grid min-w-0">
         <span className="truncate font-semibold text-ink">
           {user.givenName} {user.familyName}
         </span>
@@ -95,8 +95,4 @@ function Who({ user, open, onChoose }: MenuContentProps) {
       </span>
     </Link>
   );
-}
-
-function Name({ open, children }: { open: boolean; children: ReactNode }) {
-  return <span className={open ? 'min-w-0 truncate' : 'sr-only'}>{children}</span>;
 }

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { ProfileFace, profileButtonLook } from './profile-button.tsx';
+import { ProfileFace, profileButtonLook } from './profile-face.tsx';
 import { useSignOutTo } from './use-sign-out-to.ts';
 
 /** Account and logout, under the name of who is signed in. */

@@ -1,14 +1,15 @@
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import type { ProfileView } from '#contract/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { OpenPages } from '../open-pages.ts';
 import { PortalPage } from '../portal-page.tsx';
-import { menuOf } from '../portal-routes.ts';
 
 /** The first page of who does not sell: what is open to them. */
 export function YourPages({ user }: { user: ProfileView }) {
   const text = useText();
-  const entries = menuOf(user);
+  const entries = useContext(OpenPages);
   return (
     <PortalPage
       title={text('portal.yourPages.title', { name: `${user.givenName} ${user.familyName}` })}

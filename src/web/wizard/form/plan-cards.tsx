@@ -11,9 +11,12 @@ import { PageStateContext } from './page-context.ts';
 import { PlanLine } from './plan-line.tsx';
 import { PlanWhy } from './plan-why.tsx';
 
-const row = 'snap-x snap-mandatory grid-flow-col auto-cols-[minmax(15rem,72vw)] overflow-x-auto';
+const row = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
+const swiped = 'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:auto-cols-[12rem]';
+// More than three in the column of a form would break their words.
+const mostBeside = 3;
 const sideBySide =
-  '@min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
+  'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
 
 /**
  * The plans side by side, the same rows in the same order and on the same line, what each gives more or less than the one
@@ -36,7 +39,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
         className={join(
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
           row,
-          sideBySide,
+          plans.length > mostBeside ? swiped : sideBySide,
         )}
         style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
@@ -97,7 +100,7 @@ function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: Pla
         </span>
       )}
       <span className="grid content-start gap-1 border-line border-b p-4">
-        <span className="flex items-center gap-2.5 font-semibold text-ink text-lead">
+        <span className="flex items-start gap-2.5 font-semibold text-ink text-lead">
           <input
             type="radio"
             id={id}
@@ -109,7 +112,7 @@ function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: Pla
             // Its name is the plan and the price; the whole card would be read out each time.
             aria-labelledby={`${nameId} ${nameId}-price`}
             onChange={() => onChoose(plan.id)}
-            className="size-5 shrink-0 accent-gold-deep focus-visible:outline-none"
+            className="mt-[calc((1lh-1.25rem)/2)] size-5 shrink-0 accent-gold-deep focus-visible:outline-none"
           />
           <span id={nameId}>{words.own(`plans.${plan.id}.name`)}</span>
         </span>

@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import { claimFile } from './claims.ts';
+
+/** Files of a claim, and their bytes together, as sent (specification, 5 and 9). */
+export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
+
+const closed = { additionalProperties: false };
+const both = ['b2b:claims', 'insurer:claims'] as const;
+const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+
+/**
+ * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
+ * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `paperUnknown`.
+ */
+export const sendClaimFile = {
+  method: 'POST',
+  path: '/api/claims/:ref/files',
+  who: both,
+  summary: 'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
+  params,
+  query: Type.Object(
+    {
+      name: Type.Optional(Type.String({ maxLength: 200 })),
+      paper: Type.Optional(Type.String({ maxLength: 40 })),
+    },
+    closed,
+  ),
+  body: Type.Unsafe<unknown>(Type.Any()),
+  reply: claimFile,
+  status: 201,
+  perMinute: 120,
+} as const;
+
+const fileParams = Type.Object({ ref: Type.String({ maxLength: 64 }), file: Type.String({ maxLength: 64 }) });
+
+/** Answers with the file, to be saved and not to be opened in the page. */
+export const getClaimFile = {
+  method: 'GET',
+  path: '/api/claims/:ref/files/:file',
+  who: both,
+  summary: 'A file of a claim',
+  params: fileParams,
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;
+
+export const removeClaimFile = {
+  method: 'DELETE',
+  path: '/api/claims/:ref/files/:file',
+  who: both,
+  summary: 'Take a file back, before the review begins',
+  params: fileParams,
+  reply: Type.Null(),
+  status: 204,
+} as const;

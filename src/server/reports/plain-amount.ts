@@ -1,0 +1,14 @@
+const DECIMALS: Record<string, number> = { KHR: 0 };
+
+/** Digits after the point that a currency is written with. */
+export function decimalsOf(currency: string): number {
+  return DECIMALS[currency] ?? 2;
+}
+
+/** Minor units as a decimal that machines read: `-1234.50`. */
+export function plainAmount(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  if (decimals === 0) return String(amount);
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

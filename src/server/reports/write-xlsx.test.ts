@@ -1,0 +1,38 @@
+import { inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { writeXlsx } from './write-xlsx.ts';
+
+/** The text of a file inside a zip archive, found by its directory. */
+function fileIn(zip: Buffer, name: string): string {
+  for (let at = zip.readUInt32LE(zip.length - 22 + 16); zip.readUInt32LE(at) === 0x02014b50; ) {
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((place) => zip.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
+    if (zip.toString('utf8', at + 46, at + 46 + nameLength) === name) {
+      const head = zip.readUInt32LE(at + 42);
+      const from = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
+      const bytes = zip.subarray(from, from + zip.readUInt32LE(at + 20));
+      return (zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString('utf8');
+    }
+    at += 46 + nameLength + extraLength + noteLength;
+  }
+  throw new Error(`no ${name}`);
+}
+
+test('a sheet holds words as words, and amounts to the cent as numbers', async () => {
+  const zip = await writeXlsx(
+    [
+      ['ដៃគូ', 'Premium'],
+      ['=1+1', { amount: 123_456_789_01, currency: 'USD' }],
+      ['Total', 3],
+    ],
+    'report',
+  );
+  const sheet = fileIn(zip, 'xl/worksheets/sheet1.xml');
+  expect(sheet).toContain('<v>123456789.01</v>');
+  expect(sheet).toContain('<v>3</v>');
+  expect(sheet).not.toContain('<f>');
+  expect(fileIn(zip, 'xl/sharedStrings.xml')).toMatch(/ដៃគូ[\s\S]*=1\+1/);
+});

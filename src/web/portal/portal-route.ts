@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { ProfileView } from '#contract/accounts.ts';
+import type { Scope } from '#contract/scopes.ts';
+
+/** A page of the portal, who may see it, and its entry in the side menu if it has one. */
+export type PortalRoute = {
+  pattern: string;
+  /** Reads its parameters with `useParams`. */
+  page: ComponentType;
+  /** Any of these; left out, the page is for everyone who has access to the portal. */
+  scopes?: readonly Scope[];
+  /** Without any right, too. */
+  always?: true;
+  menu?: {
+    name: string;
+    icon: LucideIcon;
+    group?: 'administration';
+    /** Pages elsewhere that belong to it, by the beginning of their address. */
+    within?: string;
+  };
+};
+
+/** One with an entry in the side menu. */
+export type MenuRoute = PortalRoute & Required<Pick<PortalRoute, 'menu'>>;
+
+/** Whether somebody has anything to do in the portal: the studio is another place. */
+export function hasAccess({ scope }: Pick<ProfileView, 'scope'>): boolean {
+  return scope.some((one) => !one.startsWith('studio:'));
+}
+
+export function maySee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 'scope'>): boolean {
+  if (always) return true;
+  return hasAccess(user) && (scopes === undefined || scopes.some((one) => user.scope.includes(one)));
+}

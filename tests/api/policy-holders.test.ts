@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  BenefitBalance,
+  BenefitPlanView,
+  HolderDetail,
+  HolderView,
+  PolicySchedule,
+} from '#contract/policy-holders.ts';
+import type { Order } from '#server/orders/order-repository.ts';
+import type { Policy } from '#server/policies/policy-repository.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+type Sold = { policy: Policy; order: Order };
+
+let shop: Shop;
+let agent: TestUser;
+let stranger: TestUser;
+let insurer: TestUser;
+let travel: Sold;
+let cover: Sold;
+let family: Sold;
+let elsewhere: Sold;
+
+/** One woman buys twice of our partner, and once of another; a family with the same phone number is somebody else. */
+beforeAll(async () => {
+  shop = await aShop();
+  const partner = await aPartner(shop);
+  const other = await aPartner(shop);
+  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  stranger = await aUser(shop, { scopes: ['b2b:claims'], partner: other });
+  insurer = await aUser(shop, { scopes: ['insurer:orders'] });
+  const her = {
+    ...{ mobilePhone: '+85512345999', dateOfBirth: '1995-08-20', givenName: 'Sreymom', familyName: 'Chea' },
+    ...{ identityNumber: '020123456', gender: 'female' },
+  };
+  const buy = async (wanted: Parameters<typeof aSoldPolicy>[1]) => {
+    shop.clock.advance({ minutes: 1 });
+    return aSoldPolicy(shop, wanted);
+  };
+  cover = await buy({ product: 'medical', persona: 'standard-at-thirty', partner, changes: her });
+  family = await buy({ persona: 'family-to-japan', partner, changes: { mobilePhone: her.mobilePhone } });
+  travel = await buy({ persona: 'solo-thailand-five-days', partner, changes: her });
+  elsewhere = await buy({ product: 'medical', persona: 'standard-at-thirty', partner: other, changes: her });
+});
+afterAll(() => shop.close());
+
+const list = async (user: TestUser, query = '') =>
+  (await user.call<{ items: HolderView[]; next: string | null }>('GET', `/api/policy-holders${query}`)).body;
+const holder = async (user: TestUser, search: string) =>
+  (await list(user, `?search=${encodeURIComponent(search)}`)).items[0]?.id ?? '';
+const numbers = (...sold: Sold[]) => sold.map(({ policy }) => policy.number);
+
+describe('people who hold policies', () => {
+  test('are told apart by phone and date of birth, and stand once each', async () => {
+    const { items } = await list(agent);
+    expect(items).toMatchObject([
+      {
+        name: 'Sreymom Chea',
+        phone: '+85512345999',
+        policies: 2,
+        products: ['travel', 'medical'],
+        latest: { number: travel.policy.number, status: 'notBegun' },
+      },
+      { policies: 1, products: ['travel'], latest: { number: family.policy.number } },
+    ]);
+    expect(await list(stranger)).toMatchObject({
+      items: [{ policies: 1, latest: { number: elsewhere.policy.number } }],
+    });
+    expect((await list(insurer)).items.map(({ policies }) => policies)).toEqual([3, 1]);
+  });
+
+  test.each([
+    ['a policy number', () => cover.policy.number.toLowerCase(), 'Sreymom Chea'],
+    ['a phone number', () => '012 345 999', undefined],
+    ['a part of the name', () => 'reymo', 'Sreymom Chea'],
+    ['the name turned around', () => 'chea srey', 'Sreymom Chea'],
+  ])('are found by %s', async (_what, search, name) => {
+    const { items } = await list(agent, `?search=${encodeURIComponent(search())}`);
+    expect(items.map((item) => item.name)).toEqual(name === undefined ? ['Sreymom Chea', expect.any(String)] : [name]);
+  });
+
+  test('are not found by what another partner sold, nor by wildcards', async () => {
+    for (const search of [elsewhere.policy.number, '%', '_____', 'nobody'])
+      expect((await list(agent, `?search=${encodeURIComponent(search)}`)).items).toEqual([]);
+  });
+
+  test('are read page by page', async () => {
+    const all = (await list(agent)).items.map(({ id }) => id);
+    const first = await list(agent, '?limit=1');
+    const second = await list(agent, `?limit=1&cursor=${first.next}`);
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all);
+    expect(second.next).toBeNull();
+  });
+
+  test('are counted by product', async () => {
+    const counted = await agent.call('GET', '/api/policy-holders/by-product');
+    expect(counted.body).toEqual([
+      { product: 'medical', policies: 1, holders: 1 },
+      { product: 'travel', policies: 2, holders: 2 },
+    ]);
+    const { items } = await list(agent, '?product=medical');
+    expect(items.map(({ name }) => name)).toEqual(['Sreymom Chea']);
+    expect(items[0]?.id).toBe(await holder(agent, 'Sreymom'));
+  });
+});
+
+describe('a holder', () => {
+  test('has all policies that the asker sees, the newest first', async () => {
+    const { body } = await agent.call<HolderDetail>(
+      'GET',
+      `/api/policy-holders/${await holder(agent, 'Sreymom')}?locale=km`,
+    );
+    expect(body.policies.map(({ number }) => number)).toEqual(numbers(travel, cover));
+    expect(body).toMatchObject({
+      name: 'Sreymom Chea',
+      details: { dateOfBirth: '1995-08-20', identityNumber: '020123456' },
+      policies: [{}, { plan: { id: 'standard', label: 'medical.plans.standard.name' }, premium: 24_820, claims: 0 }],
+    });
+    expect(body.messages['medical.plans.standard.name']).toMatch(/[\u1780-\u17ff]/);
+  });
+
+  test('has the plan as bought: limits in money and in words', async () => {
+    const id = await holder(agent, cover.policy.number);
+    const { body } = await agent.call<{ plans: BenefitPlanView[]; messages: Record<string, string> }>(
+      'GET',
+      `/api/policy-holders/${id}/benefit-plans/standard`,
+    );
+    const [plan] = body.plans.filter(({ product }) => product === 'medical');
+    const limitOf = (benefit: string) => plan?.lines.find((line) => line.benefit === benefit)?.limit;
+    expect(plan).toMatchObject({ policies: numbers(cover), perPerson: true, currency: 'USD' });
+    expect(limitOf('surgery')).toEqual({ kind: 'money', amount: 200_000, basis: 'period' });
+    expect(limitOf('roomAndBoard')).toEqual({ kind: 'words', label: 'medical.limits.room60' });
+    expect(body.messages['medical.limits.room60']).toBe('$60, up to 80 days');
+    expectRefusal(shop, await agent.call('GET', `/api/policy-holders/${id}/benefit-plans/premier`), {
+      status: 404,
+      problem: 'benefitPlanNotFound',
+    });
+  });
+
+  test('has the schedule of each policy: who is insured, until when, for which premium', async () => {
+    const id = await holder(agent, family.policy.number);
+    const at = `/api/policy-holders/${id}`;
+    const { body } = await agent.call<PolicySchedule>('GET', `${at}/schedules/${family.policy.number}`);
+    expect(body.policy).toMatchObject({ number: family.policy.number, effectiveFrom: family.policy.effectiveFrom });
+    expect(body.insured.length).toBeGreaterThan(2);
+    expect(body.insured[0]?.id).toBe('policyholder');
+    expect(body.premium.total).toBe(family.order.total);
+    expect(body.documents).toEqual(['certificate']);
+    expect(body.groups.flatMap(({ rows }) => rows).length).toBeGreaterThan(5);
+    const plan = body.policy.plan?.id;
+    const again = await agent.call<PolicySchedule>(
+      'GET',
+      `${at}/benefit-plans/${plan}/schedules/${family.policy.number}`,
+    );
+    expect(again.body).toEqual(body);
+    for (const wrong of [`schedules/${cover.policy.number}`, `benefit-plans/none/schedules/${family.policy.number}`])
+      expectRefusal(shop, await agent.call('GET', `${at}/${wrong}`), { status: 404, problem: 'policyNotFound' });
+  });
+
+  test("has a balance: each person's own where limits are per person", async () => {
+    const { body } = await agent.call<BenefitBalance>('GET', `/api/policies/${family.policy.number}/benefit-balance`);
+    expect(body.people.map(({ id }) => id)).toEqual(body.insured.map(({ id }) => id));
+    const line = body.people[1]?.lines.find(({ benefit }) => benefit === 'baggageLoss');
+    expect(line).toMatchObject({ used: 0, left: expect.any(Number), isClaimed: true });
+    expect(line?.payable).toBe(line?.left);
+  });
+});
+
+test("another partner's holder is as one that there is not", async () => {
+  const [id, plan] = [await holder(agent, 'Sreymom'), 'standard'];
+  for (const unknown of [id, 'nobody-knows-it'])
+    for (const path of ['', `/benefit-plans/${plan}`, `/schedules/${cover.policy.number}`])
+      expectRefusal(shop, await stranger.call('GET', `/api/policy-holders/${unknown}${path}`), {
+        status: 404,
+        problem: 'holderNotFound',
+      });
+  const nobody = await aUser(shop, { scopes: ['b2b:sell'] });
+  expect((await list(nobody)).items).toEqual([]);
+});

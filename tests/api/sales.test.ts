@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import type { PartnerEntry } from '#contract/partners.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { CustomerRow, DraftRow } from '#contract/sales.ts';
+import { type Partner, updatePartner } from '#server/partners/partner-repository.ts';
+import { commissionOf } from '#server/sales/commission-of.ts';
+import { readSearch } from '#server/sales/read-search.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+let shop: Shop;
+let partner: Partner;
+let agent: TestUser;
+let colleague: TestUser;
+let other: TestUser;
+beforeAll(async () => {
+  shop = await aShop();
+  partner = await aPartner(shop, { balance: 1000_00, company: 'acme' });
+  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  colleague = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+  other = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+});
+afterAll(() => shop.close());
+
+type Page<Item> = { items: Item[]; next: string | null };
+
+async function read<Item>(user: TestUser, path: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const { body }: Reply<Page<Item>> = await user.call('GET', `${path}${next && `&cursor=${next}`}`);
+    items.push(...body.items);
+    next = body.next;
+  }
+  return items;
+}
+
+describe('a draft begun by an agent', () => {
+  const begin = (user: Pick<TestUser, 'call'>) =>
+    user.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
+      body: { product: 'travel', language: 'km' },
+    });
+
+  test('carries the partner and its channel; of anyone else it is public', async () => {
+    const { body } = await begin(agent);
+    expect(body.draft.record.circumstances).toEqual({
+      channel: 'agent',
+      partner: 'acme',
+      isSale: true,
+      language: 'km',
+    });
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    for (const user of [clerk, shop])
+      expect((await begin(user as TestUser)).body.draft.record.circumstances.channel).toBe('public');
+  });
+
+  test('is refused where the partner may not sell, or the agent', async () => {
+    const stopped = await aPartner(shop);
+    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: stopped });
+    const reader = await aUser(shop, { scopes: ['b2b:reports'], partner });
+    expectRefusal(shop, await begin(reader), { status: 403, problem: 'permissionDenied' });
+    for (const change of [{ maySell: false }, { maySell: true, status: 'suspended' }] as const) {
+      await updatePartner(shop.services.database.sql, stopped.id, change);
+      expectRefusal(shop, await begin(seller), { status: 403, problem: 'partnerMayNotSell' });
+    }
+  });
+
+  test('tells the agent how the premium was worked out, and not the customer who holds the key', async () => {
+    const draft = await anAgentsDraft(shop, agent);
+    const path = `/api/drafts/${draft.id}`;
+    const headers = { 'draft-key': draft.key };
+    const seen = await agent.call<DraftView>('GET', path, { headers });
+    expect(JSON.stringify(seen.body.rated)).toContain('"trace"');
+    const body = { changes: { givenName: 'Maly' } };
+    const replies = [
+      await shop.call('GET', path, { key: draft.key }),
+      await shop.call('PATCH', `${path}/answers`, { key: draft.key, body }),
+      await shop.call('POST', `${path}/findings`, { key: draft.key }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(JSON.stringify(replies)).not.toContain('"trace"');
+  });
+});
+
+test.each([
+  // Percent, net, total, commission: half a cent goes up; never more than there is to pay.
+  ['15', 680, 680, 102],
+  ['17.5', 999, 1099, 175],
+  ['12.5', 4, 4, 1],
+  ['0', 680, 680, 0],
+  ['100', 680, 680, 680],
+  ['30', 1000, 200, 200],
+])('%s %% of a net premium of %i are %i of %i', (percent, net, total, commission) => {
+  const rates = { commission: { default: '1', products: { cover: percent } } };
+  expect(commissionOf(rates, 'cover', { net, total })).toEqual({
+    commission,
+    premiumWithoutCommission: total - commission,
+  });
+});
+
+test.each([
+  [' ord-2026-000123 ', { kind: 'number', number: 'ORD-2026-000123' }],
+  ['trv 2026 ០០០០០១', { kind: 'number', number: 'TRV-2026-000001' }],
+  ['012 345 678', { kind: 'phone', phone: '+85512345678' }],
+  ['+855 12 345 678', { kind: 'phone', phone: '+85512345678' }],
+  ['345', { kind: 'digits', digits: '345' }],
+  ['Sok  Dara', { kind: 'name', words: ['Sok', 'Dara'] }],
+])('a search for "%s" is understood', (typed, search) => expect(readSearch(typed)).toEqual(search));
+
+describe('drafts of the partner', () => {
+  const all = '/api/b2b/drafts?limit=2';
+  let mine: Awaited<ReturnType<typeof anAgentsDraft>>;
+  let theirs: typeof mine;
+
+  test('are listed own first, without what became an order, and searched', async () => {
+    await agent.call('POST', '/api/drafts', { body: { product: 'golfer', language: 'en' } });
+    mine = await anAgentsDraft(shop, agent, { changes: { givenName: 'Rithy' } });
+    shop.clock.advance({ minutes: 1 });
+    theirs = await anAgentsDraft(shop, colleague);
+    const ordered = await anAgentsOrder(shop, agent, { verified: false });
+    const rows = await read<DraftRow>(agent, all);
+    const own = rows.map(({ isOwn }) => isOwn);
+    expect(own).toEqual(own.toSorted((one, two) => Number(two) - Number(one)));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    expect(rows.find(({ id }) => id === mine.id)).toMatchObject({
+      customer: { name: 'Rithy Chan', phone: mine.phone },
+      premium: { total: 680, currency: 'USD' },
+      agent: { id: agent.id },
+    });
+    expect(rows.at(-1)).toMatchObject({ id: theirs.id, agent: { name: 'Dara Sok' }, isOwn: false });
+    expect(rows.map(({ id }) => id)).not.toContain(ordered.draft.id);
+    const ids = async (query: string, user = agent) =>
+      (await read<DraftRow>(user, `${all}&${query}`)).map(({ id }) => id);
+    expect(await ids('search=rithy')).toEqual([mine.id]);
+    expect(await ids(`search=${encodeURIComponent(theirs.phone)}`)).toEqual([theirs.id]);
+    expect(await ids(`search=${theirs.phone.slice(-6)}`)).toEqual([theirs.id]);
+    expect(await ids('product=golfer')).toHaveLength(1);
+    expect(await read(other, all)).toEqual([]);
+  });
+
+  test('are opened by a new key, and then by no other', async () => {
+    const path = `/api/b2b/drafts/${theirs.id}/open`;
+    const { body, status } = await agent.call<{ key: string; product: string }>('POST', path);
+    expect([status, body.product]).toEqual([200, 'travel']);
+    const at = `/api/drafts/${theirs.id}`;
+    expect((await shop.call('GET', at, { key: body.key })).status).toBe(200);
+    expect((await shop.call('GET', at, { key: theirs.key })).status).toBe(404);
+    expectRefusal(shop, await other.call('POST', path), { status: 404, problem: 'draftNotFound' });
+    const mySession = await aUser(shop, { scopes: ['b2b:claims'], partner });
+    expectRefusal(shop, await mySession.call('POST', path), { status: 403, problem: 'permissionDenied' });
+    const { draft } = await anAgentsOrder(shop, agent, { verified: false });
+    const late = await agent.call('POST', `/api/b2b/drafts/${draft.id}/open`);
+    expectRefusal(shop, late, { status: 409, problem: 'alreadyConfirmed' });
+  });
+});
+
+describe('customers and the statement', () => {
+  test('a customer is told once, with all that was bought, whoever bought last first', async () => {
+    const own = await aPartner(shop, { balance: 500_00 });
+    const seller = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner: own });
+    const buy = async (changes: Record<string, string> = {}): Promise<AgentsOrder> => {
+      const order = await anAgentsOrder(shop, seller, { changes });
+      await seller.call('POST', `/api/b2b/orders/${order.id}/pay-from-balance`, { body: {} });
+      shop.clock.advance({ minutes: 1 });
+      return order;
+    };
+    const first = await buy();
+    const second = await buy({ givenName: 'Maly' });
+    const again = await buy({ mobilePhone: first.phone });
+    await anAgentsOrder(shop, seller);
+    const rows = await read<CustomerRow>(seller, '/api/b2b/customers?limit=1');
+    expect(rows.map(({ phone, name }) => [phone, name])).toEqual([
+      [first.phone, 'Sokha Chan'],
+      [second.phone, 'Maly Chan'],
+    ]);
+    expect(rows[0]?.purchases.map(({ number }) => number)).toEqual([again.number, first.number]);
+    expect(rows[0]?.purchases[0]).toMatchObject({ product: 'travel', premium: 680, policy: { status: 'active' } });
+    const found = await read<CustomerRow>(seller, '/api/b2b/customers?search=maly');
+    expect(found.map(({ phone }) => phone)).toEqual([second.phone]);
+    expect(await read(other, '/api/b2b/customers?limit=5')).toEqual([]);
+    const lines = await read<PartnerEntry>(seller, '/api/b2b/statement?limit=2');
+    expect(lines.map(({ kind }) => kind)).toEqual([...Array(3).fill(['spend', 'reserve']).flat(), 'deposit']);
+    expect(lines[0]?.total).toBe(500_00 - 3 * 680);
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(lines[0]?.total);
+    expect(await read(other, '/api/b2b/statement?limit=5')).toEqual([]);
+    const claims = await aUser(shop, { scopes: ['b2b:claims'], partner: own });
+    for (const path of ['/api/b2b/customers', '/api/b2b/statement', '/api/b2b/drafts'])
+      expectRefusal(shop, await claims.call('GET', path), { status: 403, problem: 'permissionDenied' });
+  });
+});
+
+describe('insured persons from a spreadsheet', () => {
+  const family = (changes = {}) => anAgentsDraft(shop, agent, { persona: 'family-to-japan', changes });
+  const send = (user: TestUser, id: string, csv: string | Buffer, type = 'text/csv') =>
+    user.call<{ persons: number } & ProblemDetails>('POST', `/api/b2b/drafts/${id}/insured`, {
+      body: csv,
+      headers: { 'content-type': type },
+    });
+  const peopleOf = async ({ id, key }: { id: string; key: string }) =>
+    (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body.record.answers.insuredPersons;
+  const heads = 'Full name,Adult or child,Date of birth,Gender,Relationship to the policyholder,passport';
+  const rows = [
+    'Vuthy Chan,Adult,02/11/1988,Male,Husband or wife,N01234567',
+    'Sreymom Chan,child,2016-02-20,female,Son or daughter,N01234568',
+    'Ratanak Chan,Child,3/9/2019,MALE,child,N01234569',
+  ];
+  const sheet = (...lines: string[]) => [heads, ...lines].join('\r\n');
+
+  test('take the place of those described, by headings and choices in either language', async () => {
+    const draft = await family({ insuredPersons: null });
+    const sent = await send(agent, draft.id, `\ufeff${sheet(...rows)}\r\n\r\n`);
+    expect(sent.body).toEqual({ field: 'insuredPersons', persons: 3, clears: [] });
+    const wanted = shop.persona('travel', 'family-to-japan').answers.insuredPersons;
+    expect(await peopleOf(draft)).toEqual(wanted);
+    const khmer = [
+      'ឈ្មោះពេញ;មនុស្សពេញវ័យ ឬកុមារ;ថ្ងៃខែឆ្នាំកំណើត;ភេទ;relationship;passport',
+      'Vuthy Chan;មនុស្សពេញវ័យ;០២/១១/១៩៨៨;ប្រុស;spouse;N01234567',
+      ...rows.slice(1).map((row) => row.replaceAll(',', ';')),
+    ].join('\n');
+    expect((await send(colleague, draft.id, khmer)).status).toBe(200);
+    expect(await peopleOf(draft)).toEqual(wanted);
+  });
+
+  test('are refused one and all when any is wrong, each fault at its line and heading', async () => {
+    const draft = await family();
+    const before = await peopleOf(draft);
+    const faulty = await send(
+      agent,
+      draft.id,
+      sheet(rows[0] ?? '', 'Sreymom,Pet,31/02/2016,female,child,', rows[2] ?? ''),
+    );
+    expectRefusal(shop, faulty, {
+      status: 422,
+      problem: 'insuredNotValid',
+      errors: [
+        ['/3/Adult or child', 'sheetCell'],
+        ['/3/Date of birth', 'sheetCell'],
+      ],
+    });
+    const ruled = await send(
+      agent,
+      draft.id,
+      sheet(rows[0] ?? '', 'វុទ្ធី,Child,2000-01-01,female,child,', rows[2] ?? ''),
+    );
+    expectRefusal(shop, ruled, { status: 422, problem: 'insuredNotValid' });
+    const places = (ruled.body.errors ?? []).map(({ pointer, problem }) => [pointer, problem]);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        ['/3/Full name', 'format.latin-name'],
+        ['/3/passport', 'required'],
+        ['/3/Date of birth', 'childTooOld'],
+      ]),
+    );
+    const few = await send(agent, draft.id, sheet(rows[0] ?? ''));
+    expect(few.body.errors).toMatchObject([{ pointer: '/insuredPersons', problem: 'childrenDiffer' }]);
+    expect(await peopleOf(draft)).toEqual(before);
+  });
+
+  test.each([
+    ['no rows', heads, 'sheetEmpty', '/1/'],
+    ['an unknown column', `${heads},Shoe size\n${rows[0]},42`, 'sheetHeading', '/1/Shoe size'],
+    ['a column twice', `${heads},Gender\n${rows[0]},Male`, 'sheetHeadingTwice', '/1/Gender'],
+    ['a column too few', 'Full name\nVuthy Chan', 'sheetHeadingMissing', '/1/Adult or child'],
+    ['a quote that never ends', `${heads}\n"Vuthy`, 'sheetUnreadable', undefined],
+    ['another encoding', Buffer.from([0x66, 0xff, 0xfe, 0x0a]), 'sheetNotUtf8', '/1/'],
+  ])('say what is wrong with %s', async (_what, csv, problem, pointer) => {
+    const draft = await family();
+    const { status, body } = await send(agent, draft.id, csv);
+    expect(status).toBe(422);
+    expect((body.errors ?? []).map((error) => error.problem)).toContain(problem);
+    if (pointer !== undefined) expect((body.errors ?? []).map((error) => error.pointer)).toContain(pointer);
+  });
+
+  test('are refused too large, as something else, where nobody is asked for, and of another partner', async () => {
+    const draft = await family();
+    const large = await send(agent, draft.id, `${heads}\n${'x'.repeat(200 * 1024)}`);
+    expectRefusal(shop, large, { status: 413, problem: 'sheetTooLarge' });
+    const excel = await send(agent, draft.id, 'PK', 'application/vnd.ms-excel');
+    expectRefusal(shop, excel, { status: 415, problem: 'notCsv' });
+    const alone = await anAgentsDraft(shop, agent);
+    expectRefusal(shop, await send(agent, alone.id, sheet(...rows)), { status: 409, problem: 'insuredNotAsked' });
+    const medical = await anAgentsDraft(shop, agent, { product: 'medical', persona: 'standard-at-thirty' });
+    expectRefusal(shop, await send(agent, medical.id, sheet(...rows)), { status: 404, problem: 'noInsuredList' });
+    expectRefusal(shop, await send(other, draft.id, sheet(...rows)), { status: 404, problem: 'draftNotFound' });
+  });
+
+  test('have a template whose headings are read back', async () => {
+    const draft = await family();
+    for (const language of ['en', 'km']) {
+      const path = `/api/b2b/drafts/${draft.id}/insured-template?format=csv&language=${language}`;
+      const { body, headers } = await agent.call<Buffer>('GET', path);
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      const filled = `${body.toString()}adult,Vuthy Chan,1988-11-02,male,spouse,N01234567\r\n`;
+      const { body: told } = await send(agent, draft.id, filled);
+      expect((told.errors ?? []).map(({ problem }) => problem)).toEqual(['childrenDiffer']);
+    }
+    expect((await other.call('GET', `/api/b2b/drafts/${draft.id}/insured-template`)).status).toBe(404);
+  });
+});
