@@ -23,5 +23,6 @@ const page = (
 );
 // The visit's own language may be another than the one the server could know of; inside the app there is no app bar.
 const fits = written?.locale === localeOf(window.location, visitLocale()) && !isNativeApp;
-if (fits) startTransition(() => void hydrateRoot(root, page));
+// What the server has drawn is taken over in small pieces, and not in the task of the scripts themselves.
+if (fits) setTimeout(() => startTransition(() => void hydrateRoot(root, page)));
 else createRoot(root).render(page);

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { Services } from '../services.ts';
-import { forgetDueMails, type Mail, markSent, takeDueMail } from './message-repository.ts';
+import { forgetDueMails, hasDueMail, type Mail, markSent, takeDueMail } from './message-repository.ts';
 
 /** Hands an e-mail to who carries it. Rejects when it was not taken: it is tried again in the next round. */
 export type MailTransport = (mail: Mail) => Promise<void>;
@@ -16,7 +16,7 @@ export async function deliverMails(
   { config, database, now }: Pick<Services, 'config' | 'database' | 'now'>,
   transport: MailTransport | undefined = config.isProd ? undefined : async () => {},
 ): Promise<void> {
-  if (transport) while (await deliverOne(transport)) {}
+  if (transport) while ((await hasDueMail(database.sql)) && (await deliverOne(transport))) {}
   await forgetDueMails(database.sql, dayjs(now()).subtract(DUE_HOURS, 'hour').toDate());
 
   function deliverOne(carry: MailTransport): Promise<boolean> {

@@ -20,13 +20,19 @@ export async function queueMail(sql: Sql, { subject, body, ...mail }: Mail): Pro
   await sql.insert(messages).values({ ...mail, channel: 'email', text: `${subject}\n\n${body}`, sentAt: null });
 }
 
+const dueMail = and(isNull(messages.sentAt), eq(messages.channel, 'email'));
+
+export async function hasDueMail(sql: Sql): Promise<boolean> {
+  const found = await sql.select({ id: messages.id }).from(messages).where(dueMail).limit(1);
+  return found.length > 0;
+}
+
 /** The e-mail that has been due longest, held until the transaction ends; one that another server holds is passed over. */
 export async function takeDueMail(sql: Sql): Promise<Mail | undefined> {
-  const due = and(isNull(messages.sentAt), eq(messages.channel, 'email'));
   const [row] = await sql
     .select()
     .from(messages)
-    .where(due)
+    .where(dueMail)
     .orderBy(asc(messages.createdAt))
     .limit(1)
     .for('update', { skipLocked: true });

@@ -55,7 +55,7 @@ export async function policyDocument(
   const data: DocumentData = {
     ...headOf(services, speaker, version.product, order, policy, settings, originOf(services, request)),
     highlights: highlightsOf(speaker, policy),
-    sections: sectionsOf(speaker, version.product, order, settings, await paidNote(services, speaker, policy)),
+    sections: sectionsOf(speaker, version.product, order, settings, await paidNote(services, speaker, order, policy)),
   };
   const pdf = await services.documents.render(data, language);
   return { pdf, fileName: `${policy.number}-${name}-${language}.pdf` };
@@ -225,10 +225,11 @@ function premiumOf(speaker: Speaker, { premium, currency, total }: Order, paid: 
   };
 }
 
-/** When and how it was paid, from the attempt that brought the money. */
-async function paidNote({ database }: Services, speaker: Speaker, policy: Policy): Promise<Words> {
+/** When and how it was paid: by the customer's attempt that brought the money, from a partner's balance, or in another way. */
+async function paidNote({ database }: Services, speaker: Speaker, order: Order, policy: Policy): Promise<Words> {
   const paid = (await attemptsOf(database.sql, policy.orderId)).find(({ status }) => status === 'paid');
-  const method = speaker.own(`methods.${paid?.option ?? 'cards'}`);
+  const isCustomers = order.paidBy === 'customer' || order.paidBy === null;
+  const method = speaker.own(`methods.${isCustomers ? (paid?.option ?? 'cards') : order.paidBy}`);
   const date = businessDate(policy.issuedAt);
   const say = (language: 'km' | 'en') =>
     speaker.own('paid', { date: formatDate(date, language), method: method[language] })[language];

@@ -35,7 +35,10 @@ export function productRoutes(app: FastifyInstance, { catalogue, now }: Pick<Ser
     const current = catalogue.current(params.product);
     if (!current) throw new ApiProblem(404, 'productNotFound');
     const wanted = params.version === 'current' ? current : await versionAt(catalogue, params);
-    const { rating: _rates, ...definition } = wanted.definition;
+    // Neither the rates nor what a partner earns is the public's.
+    const { rating: _rates, product, ...others } = wanted.definition;
+    const { commissionPercent: _commission, ...settings } = product;
+    const definition = { ...others, product: settings };
     cache(reply, params.version === 'current' ? 'no-cache' : FOR_EVER);
     return {
       id: params.product,

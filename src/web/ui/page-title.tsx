@@ -35,7 +35,9 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   }, [text, title]);
 
   useEffect(() => {
-    if (openedAt === null || openedAt === path) {
+    // Where nobody has done anything yet, the page has only put its own name into the address.
+    const isUntouched = openedAt !== '' && navigator.userActivation?.hasBeenActive === false;
+    if (openedAt === null || openedAt === path || isUntouched) {
       openedAt = path;
       return;
     }

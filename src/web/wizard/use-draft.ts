@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
@@ -71,7 +71,12 @@ export function useDraft(product: string): OpenDraft {
     }
   }, [opened]);
 
-  const position = useMemo(() => (loaded && record ? replay(loaded, record) : null), [loaded, record]);
+  // The first look at where the draft stands may take its time; what is typed afterwards may not.
+  const hasOpened = useDeferredValue(opened, false);
+  const position = useMemo(
+    () => (hasOpened && loaded && record ? replay(loaded, record) : null),
+    [hasOpened, loaded, record],
+  );
   const change = useCallback((changes: Record<string, Json>) => send({ type: 'CHANGE', changes }), [send]);
   const saveNow = useCallback(() => send({ type: 'SAVE' }), [send]);
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);

@@ -48,12 +48,10 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
     placeholderData: (before, query) => (query?.queryKey.at(-1) === locale ? before : undefined),
   });
   const error = failure ?? bundle.error;
-  // Much is drawn at once when the draft is there: in small pieces, so that a touch meanwhile is answered.
-  const shown = useDeferredValue(draft !== null, false);
 
   if (isApiError(error) && error.status === 404) return <PageMissing />;
   if (error) return <NotOpened error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
-  if (!shown || !draft || !bundle.data) {
+  if (!draft || !bundle.data) {
     const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }
