@@ -13,7 +13,8 @@ import { aShop } from '#tests/support/a-shop.ts';
 import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
 import { freePort } from '#tests/support/postgres.ts';
 
-const PAGES = ['/', '/buy_insurance', '/buy_insurance/travel', '/buy_insurance/travel/components/TravelInfo'];
+/** Home, the chooser, a product's page, and the first page of a wizard without a draft. */
+const PAGES = ['/', '/buy_insurance', '/buy_insurance/travel/benefit', '/buy_insurance/travel'];
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof LEAST;
 const categories = Object.keys(LEAST) as Category[];
@@ -39,6 +40,8 @@ for (const page of PAGES) {
   const scores = new Map<Category, number[]>(categories.map((category) => [category, []]));
   const figures = new Map<string, number[]>(FIGURES.map((figure) => [figure, []]));
   const faults = new Set<string>();
+  // The server draws a page once and keeps it.
+  await fetch(`${shop.url}${page}`);
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(`${shop.url}${page}`, { port, logLevel: 'silent', onlyCategories: categories });
     if (!result) throw new Error(`Lighthouse said nothing of ${page}`);

@@ -83,7 +83,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
     .getByRole('dialog')
     .getByRole('button', { name: says('portal.sessions.end') })
     .click();
-  await expect(page.getByText('Firefox, Windows')).toBeHidden();
+  await expect(page.getByText('Firefox, Windows', { exact: true })).toBeHidden();
   expect((await callerOf(shop, elsewhere.body.access_token)('GET', '/api/user/profile')).status).toBe(401);
 
   // The menu opens for the keyboard; a choice replaces the page in the history.
