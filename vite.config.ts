@@ -27,7 +27,7 @@ export default defineConfig({
   root: here('src/web'),
   publicDir: here('public'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), tailwindcss(), pageTexts()],
+  plugins: [react(), tailwindcss(), pageTexts(), leftOut()],
   resolve: { alias: { 'markdown-to-jsx/react': here('src/web/wizard/form/plain-text.ts') } },
   json: { namedExports: false },
   build: {
@@ -48,6 +48,8 @@ export default defineConfig({
   test: {
     // By itself it leaves one core of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Not loaded by whoever only builds.
+    sequence: process.env.VITEST ? { sequencer: (await import('./tests/support/longest-first.ts')).LongestFirst } : {},
     projects: [
       project(
         'unit',
@@ -56,11 +58,7 @@ export default defineConfig({
           'tests/*.test.ts',
           'tests/{documents,messages,products,paths,tutorial}/**/*.test.{ts,tsx}',
         ],
-        {
-          exclude: onDatabase,
-          // Pure code: loaded once for all files, not once for each.
-          isolate: false,
-        },
+        { exclude: onDatabase },
       ),
       // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
       project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts']),
@@ -69,14 +67,11 @@ export default defineConfig({
   },
 });
 
-function project(
-  name: string,
-  include: string[],
-  more: { exclude?: string[]; globalSetup?: string[]; isolate?: boolean } = {},
-) {
+function project(name: string, include: string[], more: { exclude?: string[]; globalSetup?: string[] } = {}) {
   return {
     root: here('.'),
-    test: { name, environment: 'node', include, testTimeout: 60_000, hookTimeout: 60_000, ...more },
+    // Modules are loaded once for all files, not once for each: a file leaves nothing behind in them.
+    test: { name, environment: 'node', include, isolate: false, testTimeout: 60_000, hookTimeout: 60_000, ...more },
   };
 }
 
@@ -92,5 +87,26 @@ function pageTexts(): Plugin {
   return {
     name: 'page-texts',
     transformIndexHtml: (html) => html.replace(/\{\{([\w.]+)\}\}/g, (_all, path: string) => text(path)),
+  };
+}
+
+/**
+ * Leaves out what rjsf brings for schemas with references and with `allOf`: a page's schema has neither
+ * (src/engine/schemas/page.schema.json), and it is 8 KiB of the script of every wizard.
+ */
+function leftOut(): Plugin {
+  const nothing = (...names: string[]): string => names.map((name) => `export const ${name} = () => ({});`).join('\n');
+  const modules: Record<string, string> = {
+    'fast-uri': 'export default {};',
+    '@x0k/json-schema-merge': nothing('createComparator', 'createMerger', 'createShallowAllOfMerge'),
+    '@x0k/json-schema-merge/lib/array': nothing('createDeduplicator', 'createIntersector'),
+  };
+  const prefix = '\0left-out:';
+  return {
+    name: 'left-out',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (id) => (id in modules ? prefix + id : null),
+    load: (id) => (id.startsWith(prefix) ? (modules[id.slice(prefix.length)] ?? null) : null),
   };
 }

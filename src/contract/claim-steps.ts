@@ -24,6 +24,8 @@ export const takeClaim = {
     {
       /** Id of one of the reviewers; oneself if not said. */
       reviewer: Type.Optional(Type.String({ maxLength: 64 })),
+      /** Refused with 409 `claimOfSomebodyElse` if somebody else reviews it by now. */
+      onlyIfFree: Type.Optional(Type.Boolean()),
     },
     closed,
   ),

@@ -18,6 +18,8 @@ export const claimStatuses = [
   'paid',
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
+/** Of claims that are not decided yet. */
+export const openStatuses = ['submitted', 'under_review', 'information_requested'] as const satisfies ClaimStatus[];
 
 /** Why less is paid than was asked for, or nothing: `claims.reasons.{reason}`. */
 export const claimReasons = [
@@ -140,9 +142,9 @@ export const claimView = Type.Object({
 export type ClaimView = Static<typeof claimView>;
 
 /**
- * 404 `policyNotFound`; 422 `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`,
- * `insuredNotFound`, `benefitNotCovered`, `phoneInvalid`, each at its member. The same claim sent again within minutes
- * is the same claim.
+ * 404 `policyNotFound`; 422 `notValid` with everything that the form (claim-filing.ts) finds wrong, each at its member:
+ * `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`, `phoneInvalid` and what
+ * any form may say. The same claim sent again within minutes is the same claim.
  */
 export const fileClaim = {
   method: 'POST',
@@ -154,7 +156,8 @@ export const fileClaim = {
       policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
       /** The policyholder if not said. */
       insured: Type.Optional(Type.String({ maxLength: 64 })),
-      claimant: text(120),
+      /** Who claims, if it is not the insured person. */
+      claimant: Type.Optional(text(120)),
       contactPerson: text(120),
       phone: Type.String({ minLength: 6, maxLength: 30 }),
       /** Of messages to the contact person; the buyer's if not said. */
@@ -179,10 +182,14 @@ export const listClaims = {
   query: Type.Object(
     {
       ...pageQuery,
-      status: Type.Optional(oneOf(claimStatuses)),
+      /** `open`: not decided yet. */
+      status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
       assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
       product: Type.Optional(Type.String({ maxLength: 40 })),
-      /** A claim number, a policy number, a phone number, or part of the claimant's name. */
+      /**
+       * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are looked for
+       * among the next 20,000 claims that the other filters leave.
+       */
       search: Type.Optional(Type.String({ maxLength: 80 })),
       order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
     },

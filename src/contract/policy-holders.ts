@@ -79,7 +79,7 @@ export const holderDetail = Type.Object({
   id: Type.String(),
   name: Type.String(),
   phone: Type.String(),
-  /** As told with the policy issued last; what was not asked is left out. */
+  /** As told with the policy issued last, in words; the date of birth ISO. What was not asked is left out. */
   details: Type.Record(Type.String(), Type.String()),
   policies: Type.Array(heldPolicy),
   messages,
@@ -188,6 +188,10 @@ const balanceLine = Type.Object({
   left: orNull(Type.Integer()),
   /** What can still be approved, within the limits that cap it together with others; null: no limit in money. */
   payable: orNull(Type.Integer()),
+  /** The benefit whose limit holds for this line together with others. */
+  within: orNull(Type.String()),
+  /** What claims that are not decided yet ask for; one that names several lines stands with its whole amount at each. */
+  asked: Type.Integer(),
   /** May be claimed on. */
   isClaimed: Type.Boolean(),
 });

@@ -53,6 +53,29 @@ export const openDraft = {
   secretReply: true,
 } as const;
 
+/**
+ * What a draft would earn the own partner if it were confirmed now; of one that is confirmed, what its order says. The
+ * draft itself does not tell it: whoever holds the key reads that, the customer too.
+ */
+export const getDraftCommission = {
+  method: 'GET',
+  path: '/api/b2b/drafts/:id/commission',
+  who: sells,
+  summary: 'What a draft earns the own partner',
+  params: Type.Object({ id }),
+  reply: Type.Object({
+    /** Minor units; null while the answers do not say what it costs. */
+    earns: orNull(
+      Type.Object({
+        premium: Type.Integer(),
+        commission: Type.Integer(),
+        premiumWithoutCommission: Type.Integer(),
+        currency: Type.String(),
+      }),
+    ),
+  }),
+} as const;
+
 /** The list of the product's page that describes people; 404 `noInsuredList` where the product has none. */
 export const getInsuredTemplate = {
   method: 'GET',

@@ -4,7 +4,7 @@ import { isObject, type Json } from './json.ts';
 import { fieldSchema, type Product } from './product.ts';
 import type { Item, Problem } from './record.ts';
 
-/** Longest text and list that a draft keeps, whatever a schema says: a draft is no store for others' data. */
+/** Longest text, unless its schema allows a longer one, and list that a draft keeps: it is no store for others' data. */
 const MOST_CHARACTERS = 500;
 const MOST_ITEMS = 50;
 
@@ -54,8 +54,9 @@ function wrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
       });
     });
   }
-  if (schema.type === 'string' && typeof value === 'string' && value.length > MOST_CHARACTERS) {
-    return [problem('tooLong', at, { limit: MOST_CHARACTERS })];
+  const limit = Math.max(MOST_CHARACTERS, schema.maxLength ?? 0);
+  if (schema.type === 'string' && typeof value === 'string' && value.length > limit) {
+    return [problem('tooLong', at, { limit })];
   }
   if (typeof value === 'string' && !isKeepable(value)) return [problem('wrongType', at)];
   const type = Number.isInteger(value) && schema.type === 'integer' ? 'integer' : typeof value;

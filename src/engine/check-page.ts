@@ -1,4 +1,4 @@
-import type { PageHint, PageRule } from './definition.ts';
+import type { FieldSchema, PageHint, PageRule } from './definition.ts';
 import { evaluateFact, evaluatePlain } from './expression.ts';
 import { isObject, type Json } from './json.ts';
 import { type Product, pageDefinition, type SchemaError } from './product.ts';
@@ -30,7 +30,11 @@ export function checkPage(product: Product, page: string, situation: Situation):
     ? []
     : (validate.errors ?? []).flatMap((error) => schemaProblem(product, page, situation, data, error));
   const placed = new Set(problems.map((problem) => problem.at));
-  const further = [...choiceProblems(product, page, situation), ...ruleProblems(product, page, situation)];
+  const further = [
+    ...givenProblems(product, page, situation),
+    ...choiceProblems(product, page, situation),
+    ...ruleProblems(product, page, situation),
+  ];
   return [...problems, ...further.filter((problem) => !placed.has(problem.at))];
 }
 
@@ -47,6 +51,25 @@ export function offeredOptions(
   const logic = choices[field];
   if (logic === undefined) return options;
   return options.filter((item) => evaluateFact(logic, { ...scope, item }) === true);
+}
+
+/** Validators are compiled before anything is given: of what is chosen from a given list they know nothing. */
+function givenProblems(product: Product, page: string, { answers }: Situation): Problem[] {
+  const { properties } = pageDefinition(product, page).schema;
+  return Object.entries(properties).flatMap(([field, schema]) => {
+    const { given, enum: codes = [] } = optionsSchema(schema);
+    const chosen = answers[field];
+    if (given === undefined || chosen === undefined) return [];
+    const isKnown = (code: Json) => codes.includes(code as string);
+    if ((Array.isArray(chosen) ? chosen : [chosen]).every(isKnown)) return [];
+    const at = `/${field}`;
+    return [{ code: 'notInList', at, message: 'problems.notInList', params: { label: labelId(product.id, page, at) } }];
+  });
+}
+
+/** Where a field's options stand: at itself, or at what its list holds. */
+export function optionsSchema(schema: FieldSchema): FieldSchema {
+  return schema.items && schema.items.type !== 'object' ? schema.items : schema;
 }
 
 function choiceProblems(product: Product, page: string, situation: Situation): Problem[] {

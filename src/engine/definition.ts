@@ -59,7 +59,7 @@ export type FormDefinition = {
   derived: DerivedValue[];
   /** Facts: what the chart's guards and the pages' rules may ask. */
   conditions: Record<FactName, Logic>;
-  /** Values that a new or reset form begins with, over `asOf` and `circumstances`. */
+  /** Values that a new or reset form begins with, over `asOf`, `circumstances` and `given`. */
   start?: Record<string, Logic>;
   /** Conditions about one item of a list (`item` is the item), by the list's field. */
   itemConditions?: Record<string, Record<FactName, Logic>>;
@@ -114,6 +114,8 @@ export type FieldSchema = {
   format?: string;
   /** List that `enum` was filled from, of the product or shared (`lists/{list}.json`); names its messages. */
   list?: string;
+  /** List of the record's `given` that fills `enum` when the form is opened: choices that are known only then. */
+  given?: string;
   enum?: (string | number)[];
   const?: Json;
   minLength?: number;
@@ -194,6 +196,8 @@ export type BenefitsDefinition = {
   lines: string[];
   /** True when the limits are for each insured person, not for the policy as a whole. */
   perPerson?: boolean;
+  /** Lines that a buyer chooses to add: each is bought where its expression is true. */
+  optional?: Record<string, Logic>;
   plans: { id: string; recommended?: boolean; limits: Record<string, number | string | null> }[];
 };
 

@@ -5,6 +5,9 @@ export type Item = { id: string } & { [field: string]: Json };
 
 export type Answers = { [field: string]: Json };
 
+/** Facts and lists from outside, by name. A list that fills options holds items with a `code`. */
+export type Given = Record<string, Json>;
+
 /** Set by the server when the draft starts, never by the browser. */
 export type Circumstances = {
   channel: 'public' | 'agent' | 'app';
@@ -31,6 +34,11 @@ export type DraftRecord = {
   circumstances: Circumstances;
   answers: Answers;
   findings: Record<string, Finding>;
+  /**
+   * What was known before the first page, read as `given.NAME`: the period of a policy, what can be chosen. Set by whoever
+   * starts the record, never an answer; lists of it fill the options of fields (`fillGiven`).
+   */
+  given?: Given;
   /** The business date (Asia/Phnom_Penh, YYYY-MM-DD) by which the draft is judged. */
   asOf: string;
   /** Pages passed, each with a fingerprint of what it showed. */

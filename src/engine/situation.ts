@@ -28,8 +28,8 @@ export type Situation = {
  * unknown, and an unknown fact allows nothing, so the set of parked answers grows until it stands still.
  */
 export function situationOf(product: Product, record: DraftRecord): Situation {
-  const { answers, findings, asOf, circumstances } = record;
-  const of = JSON.stringify([answers, findings, asOf, circumstances]);
+  const { answers, findings, asOf, circumstances, given } = record;
+  const of = JSON.stringify([answers, findings, asOf, circumstances, given]);
   const known = knownOf(product, answers);
   const before = known.find((entry) => entry.of === of);
   if (before) return before.situation;
@@ -90,6 +90,7 @@ function factsWith(
     ...readableAnswers(product, answers),
     asOf: record.asOf,
     circumstances: record.circumstances,
+    given: record.given ?? {},
     findings: liveFindings(record, answers),
     ...(regions ? { regions } : {}),
   };

@@ -5,7 +5,7 @@ import type { Logic } from './definition.ts';
 import { evaluatePlain } from './expression.ts';
 import type { Json } from './json.ts';
 import { effectsOf, type Product } from './product.ts';
-import type { Answers, Circumstances, DraftRecord, Finding, Problem } from './record.ts';
+import type { Answers, Circumstances, DraftRecord, Finding, Given, Problem } from './record.ts';
 import { type Position, replay, shownFingerprint } from './replay.ts';
 
 /** What an answer did: the new record, and what it cleared or has to tell. Nothing is kept if there are problems. */
@@ -21,13 +21,15 @@ export type Answered = {
 export type Passed = { record: DraftRecord; position: Position; problems: Problem[] };
 
 /** A new draft, its fields filled with the product's own starting values. */
-export function start(product: Product, circumstances: Circumstances, asOf: string): DraftRecord {
-  const empty: DraftRecord = { circumstances, answers: {}, findings: {}, asOf, passed: [], outcomes: [] };
+export function start(product: Product, circumstances: Circumstances, asOf: string, given?: Given): DraftRecord {
+  const begun = { circumstances, answers: {}, findings: {}, asOf, passed: [], outcomes: [] };
+  const empty: DraftRecord = given === undefined ? begun : { ...begun, given };
   return { ...empty, answers: startingAnswers(product, empty) };
 }
 
 function startingAnswers(product: Product, record: DraftRecord): Answers {
-  const scope = { values: { asOf: record.asOf, circumstances: record.circumstances } };
+  const { asOf, circumstances, given = {} } = record;
+  const scope = { values: { asOf, circumstances, given } };
   const values = Object.entries(product.definition.form.start ?? {}).map(([field, logic]) => [
     field,
     evaluatePlain(logic, scope),
@@ -154,6 +156,19 @@ export function next(product: Product, record: DraftRecord, page: string): Passe
     return refused([{ code: 'noWayOn', message: 'problems.noWayOn' }]);
   }
   return { record: after, position, problems: [] };
+}
+
+/**
+ * Judges answers that come all at once: every page of the way is passed in turn. What is wrong is told of all pages
+ * together; otherwise the record stands where only the confirmation is left.
+ */
+export function passAll(product: Product, record: DraftRecord): Passed {
+  const position = replay(product, record);
+  const wrong = position.route.pages.flatMap((page) => checkPage(product, page, position.situation));
+  let passed: Passed = { record, position, problems: wrong };
+  while (passed.problems.length === 0 && passed.position.page && !canConfirm(product, passed.position))
+    passed = next(product, passed.record, passed.position.page);
+  return passed;
 }
 
 export function notReached(page: string): Problem {

@@ -5,8 +5,10 @@ import { type AppOptions, buildApp } from './app.ts';
 import { createBuiltInCardReader } from './cards/built-in-card-reader.ts';
 import type { CardReader } from './cards/card-reader.ts';
 import { createHttpCardReader } from './cards/http-card-reader.ts';
+import { loadClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase, type Probe } from './db/database.ts';
+import { fetchFrom } from './demo/fetch-from.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createDocumentRenderer } from './documents/render-document.ts';
 import { folderStore } from './files/folder-store.ts';
@@ -22,6 +24,7 @@ import { projectRoot } from './project-root.ts';
 import { seedPromotions } from './promotions/seed-promotions.ts';
 import type { Services } from './services.ts';
 import { movableClock } from './testing/movable-clock.ts';
+import { sandboxDoor } from './testing/sandbox-door.ts';
 import type { TestingTools } from './testing/testing-tools.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -32,8 +35,8 @@ export type World = {
   ids?: Partial<Ids>;
   /** Lower than in the world where tests have no time for it. */
   passwordCost?: number;
-  /** Makes the demo's people and what they sold, where they are not there yet; never in Prod. */
-  demo?: boolean;
+  /** Makes the demo where it is not there yet: its people, and what they sold unless it is `people`. Never in Prod. */
+  demo?: boolean | 'people';
   probe?: Probe;
   limits?: AppOptions['limits'];
   logLevel?: string;
@@ -77,6 +80,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     database,
     catalogue: await createCatalogue({ readJson, store: versionStore(database, now), now }),
     lifecycles: loadLifecycles(readJson),
+    claimForm: loadClaimForm(readJson),
     wording,
     provider: createPayway(gatewaySettings(config, world)),
     documents,
@@ -88,7 +92,6 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     passwordCost: world.passwordCost ?? PASSWORD_COST,
     probe,
   };
-  if (world.demo && !config.isProd) await seedDemo(services);
   const embedded = config.payment.kind === 'sandbox' && world.gatewayUrl === undefined;
   const testing: TestingTools = {
     clock,
@@ -104,6 +107,18 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     ...(embedded ? { sandbox: { ...SANDBOX, ledgerFile: join(config.dataDir, 'sandbox-ledger.jsonl'), now } } : {}),
     ...(config.isProd ? {} : { testing }),
   });
+  if (world.demo && !config.isProd) {
+    const provider = createPayway({
+      ...gatewaySettings(config, world),
+      ...(embedded ? { fetch: fetchFrom(app) } : {}),
+    });
+    await seedDemo({
+      ...{ services: { ...services, provider }, clock, products: readJson },
+      sandbox: embedded ? sandboxDoor(app, SANDBOX_PREFIX) : undefined,
+      withSales: world.demo !== 'people',
+      say: (line) => void process.stderr.write(`${line}\n`),
+    });
+  }
   const worker = createWorker(services, app.log);
   return {
     app,

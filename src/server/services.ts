@@ -1,4 +1,5 @@
 import type { CardReader } from './cards/card-reader.ts';
+import type { ClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
 import type { Database, Probe } from './db/database.ts';
 import type { DocumentRenderer } from './documents/render-document.ts';
@@ -16,6 +17,7 @@ export type Services = {
   database: Database;
   catalogue: Catalogue;
   lifecycles: Lifecycles;
+  claimForm: ClaimForm;
   wording: Wording;
   provider: PaymentProvider;
   documents: DocumentRenderer;

@@ -5,10 +5,8 @@ import { App } from './app.tsx';
 import { isNativeApp } from './app-mode.ts';
 import { visitLocale } from './i18n/language-memory.ts';
 import { startLanguage } from './i18n/start-language.ts';
-import { reloadOnStalePiece } from './reload-on-stale-piece.ts';
 import { readPageState, WrittenContext } from './written.ts';
 
-reloadOnStalePiece();
 startLanguage();
 
 const root = document.getElementById('root');

@@ -13,7 +13,7 @@ import { expectRefusal } from './coded-problem.ts';
 let shop: Shop;
 let nobody: TestUser['call'];
 beforeAll(async () => {
-  shop = await aShop({ passwordCost: 4, demo: true, env: { STAFF_SECOND_FACTOR: 'true' } });
+  shop = await aShop({ passwordCost: 4, demo: 'people', env: { STAFF_SECOND_FACTOR: 'true' } });
   nobody = callerOf(shop);
 });
 afterAll(() => shop.close());

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getClaimFiling } from '#contract/claim-filing.ts';
 import type { ClaimFile, ClaimRow, ClaimView } from '#contract/claims.ts';
 import type { BenefitBalance } from '#contract/policy-holders.ts';
 import type { Policy } from '#server/policies/policy-repository.ts';
@@ -222,15 +224,44 @@ describe('from filing to payment', () => {
 
 describe('is filed only', () => {
   test.each([
-    [{ lossDate: '2026-06-21' }, '/lossDate', 'lossInFuture'],
+    [{ lossDate: '2026-06-21', dischargeDate: null }, '/lossDate', 'lossInFuture'],
     [{ lossDate: '2026-04-01' }, '/lossDate', 'lossOutsidePeriod'],
     [{ dischargeDate: '2026-06-09' }, '/dischargeDate', 'dischargeBeforeLoss'],
     [{ dischargeDate: '2026-06-21' }, '/dischargeDate', 'dischargeInFuture'],
-    [{ insured: 'somebody' }, '/insured', 'insuredNotFound'],
-    [{ benefits: ['surgery', 'annualLimit'] }, '/benefits/1', 'benefitNotCovered'],
+    [{ insured: 'somebody' }, '/insured', 'notInList'],
+    [{ benefits: ['surgery', 'annualLimit'] }, '/benefits', 'notInList'],
     [{ phone: '123456' }, '/phone', 'phoneInvalid'],
   ])('as it can be: %j', async (more, at, problem) => {
-    expectRefusal(shop, await file(agent, more), { status: 422, problem, errors: [[at, problem]] });
+    expectRefusal(shop, await file(agent, more), { status: 422, problem: 'notValid', errors: [[at, problem]] });
+  });
+
+  test('with all that is wrong told at once, by the form that the agent was given', async () => {
+    expectRefusal(shop, await file(agent, { lossDate: '2026-03-01', benefits: ['none'], phone: '1234567' }), {
+      ...{ status: 422, problem: 'notValid' },
+      errors: [
+        ['/lossDate', 'lossOutsidePeriod'],
+        ['/benefits', 'notInList'],
+        ['/phone', 'phoneInvalid'],
+      ],
+    });
+    const { body } = await agent.call<ReplyOf<typeof getClaimFiling>>(
+      'GET',
+      `/api/policies/${policy.number}/claim-filing`,
+    );
+    expect(body).toMatchObject({
+      papers: ['invoice', 'medicalReport', 'prescription'],
+      given: { onlyInsured: 'policyholder', asksDischarge: true, phone: expect.stringMatching(/^\+855/) },
+      messages: { 'medical.benefits.surgery': 'Surgery' },
+    });
+    expect(body.given.benefits).not.toContainEqual({ code: 'annualLimit' });
+    const code = await shop.call<Buffer>('GET', body.validators);
+    expect([code.status, code.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  });
+
+  test('for the insured person, unless somebody else is named', async () => {
+    expect((await filed({ claimant: undefined })).claimant).toBe(
+      (await agent.call<BenefitBalance>('GET', `/api/policies/${policy.number}/benefit-balance`)).body.people[0]?.name,
+    );
   });
 
   test('on a policy in sight', async () => {
@@ -371,11 +402,15 @@ describe('the queue', () => {
       { search: claim.number.toLowerCase() },
       { search: claim.phone.replace('+855', '0') },
       { search: 'kosal' },
+      { search: 'kosal', status: 'open', order: 'oldest' },
       { assigned: 'me', status: 'under_review' },
     ])
       expect((await list(second, query)).items.map(({ number }) => number)).toEqual([claim.number]);
     expect((await list(second, { search: policy.number, product: 'medical' })).items.length).toBeGreaterThan(3);
     expect((await list(second, { product: 'travel' })).items).toEqual([]);
+    expect((await list(second, { search: 'kosal', assigned: 'nobody' })).items).toEqual([]);
+    await step(second, claim, 'decide', { outcome: 'decline', reason: 'withdrawn' });
+    expect((await list(second, { search: 'kosal', status: 'open' })).items).toEqual([]);
     expect((await list(second, { search: claim.number, assigned: 'nobody' })).items).toEqual([]);
   });
 
@@ -420,10 +455,22 @@ describe('the queue', () => {
     const claim = await filed();
     const { body } = await step(reviewer, claim, 'take', { reviewer: second.id });
     expect(body.assignedTo?.id).toBe(second.id);
+    // Whom it is given to is the insurer's own affair, and so is that it is handed on.
+    await step(reviewer, claim, 'take');
+    await step(reviewer, claim, 'take', { reviewer: second.id });
+    const takes = (log: ClaimView['log']) => log.filter(({ type }) => type === 'TAKE').map(({ note }) => note);
+    expect(takes((await read(reviewer, claim)).log)).toEqual([null, 'Sokha Chan', null, 'Sokha Chan']);
+    expect(takes((await read(agent, claim)).log)).toEqual([null]);
     expectRefusal(shop, await step(reviewer, claim, 'take', { reviewer: agent.id }), {
       status: 422,
       problem: 'reviewerNotFound',
     });
+    // Who takes it out of a list that is no longer true does not take it from a colleague.
+    expectRefusal(shop, await step(reviewer, claim, 'take', { onlyIfFree: true }), {
+      status: 409,
+      problem: 'claimOfSomebodyElse',
+    });
+    expect((await step(second, claim, 'take', { onlyIfFree: true })).status).toBe(200);
     const known = await reviewer.call<{ id: string }[]>('GET', '/api/claim-reviewers');
     expect(known.body.map(({ id }) => id)).toEqual(expect.arrayContaining([reviewer.id, second.id]));
     expect(known.body.map(({ id }) => id)).not.toContain(agent.id);

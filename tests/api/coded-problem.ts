@@ -8,9 +8,14 @@ import type { Reply, Shop } from '#tests/support/a-shop.ts';
 
 export const languages = ['en', 'km', 'zh'] as const;
 
-/** The texts of `locales/{language}/{file}.json`, flat. */
+const known = new Map<string, Record<string, string>>();
+
+/** The texts of `locales/{language}/{file}.json`, flat; read once. */
 export function wordsOf(language: (typeof languages)[number], file: string): Record<string, string> {
-  return flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8')));
+  const path = `locales/${language}/${file}.json`;
+  const found = known.get(path) ?? flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, path), 'utf8')));
+  known.set(path, found);
+  return found;
 }
 
 /** What is wrong, and where: `['/startDate', 'startsInPast']`; no pointer where the problem has no field. */
@@ -32,13 +37,14 @@ export function expectRefusal(shop: Shop, reply: Reply, { status, problem, error
 export function expectWords(shop: Shop, body: ProblemDetails): void {
   for (const language of languages) {
     const own = shop.services.catalogue.current('travel')?.messages(language) ?? {};
-    const words = { ...wordsOf(language, 'problems'), ...own };
+    // Not put together into one: this is asked of every refusal.
+    const words = [own, wordsOf(language, 'claim-filing'), wordsOf(language, 'problems')];
     const named = [
       `problems.${body.problem}`,
       ...(body.errors ?? []).flatMap(({ message, params }) =>
         typeof params?.label === 'string' ? [message, params.label] : [message],
       ),
     ];
-    expect(named.filter((id) => words[id] === undefined)).toEqual([]);
+    expect(named.filter((id) => words.every((known) => known[id] === undefined))).toEqual([]);
   }
 }

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { openDatabase } from '#server/db/database.ts';
 import { startDraft } from '#server/drafts/start-draft.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
@@ -24,19 +20,6 @@ const confirm = ({ id, key }: OpenDraft) =>
   shop.call<{ order: string; draft: DraftView }>('POST', `/api/drafts/${id}/confirm`, { key });
 const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
 const family = persona('travel', 'family-to-japan').answers;
-
-test('a draft survives the end of the server, and opens anywhere by its id and key', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-drafts-'));
-  const first = await aShop({ database: await openDatabase({ dataDir }) });
-  const draft = await first.aDraftOf('family-to-japan');
-  const before = await read(draft, first);
-  await first.close();
-  const second = await aShop({ database: await openDatabase({ dataDir }) });
-  expect(await read(draft, second)).toEqual(before);
-  expect(before).toMatchObject({ page: 'summary', record: { answers: family } });
-  await second.close();
-  rmSync(dataDir, { recursive: true });
-});
 
 test('a draft is kept for thirty days after its last change', async () => {
   const draft = await shop.aDraft();

@@ -39,6 +39,7 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
       return [
         ['POST', `${path}/open`],
         ['GET', `${path}/insured-template`],
+        ['GET', `${path}/commission`],
       ];
     },
   ],
@@ -58,6 +59,7 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
         ['GET', holder],
         ['GET', `${holder}/schedules/${policy.number}`],
         ['GET', `/api/policies/${policy.number}/benefit-balance`],
+        ['GET', `/api/policies/${policy.number}/claim-filing`],
         ['POST', '/api/claims', claim],
       ];
     },

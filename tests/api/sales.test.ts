@@ -85,6 +85,26 @@ describe('a draft begun by an agent', () => {
   });
 });
 
+test('what a draft earns is told to its partner alone, and stays what its order froze', async () => {
+  type Told = { earns: { commission: number; premiumWithoutCommission: number } | null };
+  const own = await aPartner(shop);
+  const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: own });
+  const earns = async (id: string) => (await seller.call<Told>('GET', `/api/b2b/drafts/${id}/commission`)).body.earns;
+  const { body } = await seller.call<{ draft: DraftView }>('POST', '/api/drafts', {
+    body: { product: 'travel', language: 'en' },
+  });
+  expect(await earns(body.draft.id)).toBe(null);
+  const draft = await anAgentsDraft(shop, seller);
+  const first = { premium: 680, commission: 102, premiumWithoutCommission: 578, currency: 'USD' };
+  expect(await earns(draft.id)).toEqual(first);
+  const ordered = await anAgentsOrder(shop, seller, { verified: false });
+  await updatePartner(shop.services.database.sql, own.id, { commission: { default: '10', products: {} } });
+  expect(await earns(draft.id)).toMatchObject({ commission: 68, premiumWithoutCommission: 612 });
+  expect(await earns(ordered.draft.id)).toEqual(first);
+  const seen = await shop.call('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+  expect(JSON.stringify(seen.body)).not.toMatch(/commission/i);
+});
+
 test.each([
   // Percent, net, total, commission: half a cent goes up; never more than there is to pay.
   ['15', 680, 680, 102],

@@ -1,145 +1,201 @@
 /*
- * Do long lists stay quick? Makes orders of twenty partners by `generate_series`, and asks for pages of the
- * histories as the application does: each plan must name the index that it is read by, and each page must come quickly.
+ * Do long lists stay quick? Fills a database (fill-lists.ts) and asks for pages of the portal's lists with the
+ * application's own questions: the first page and one nine tenths down. No list of pages may read a whole table of
+ * orders, policies, claims, drafts or entries, and each page must come quickly; reports and counts may take longer.
  *
- *   node --import tsx tests/bench/long-lists.ts [orders, 1000000 if not said] [address of a PostgreSQL server]
+ *   npm run bench:lists [-- ORDERS (1000000 if not said) [postgresql]] [-- --plans]
+ *
+ * PGlite in memory, else PostgreSQL: at DATABASE_URL, whose database must be empty, or with `postgresql` a server of
+ * its own from the programs on this machine.
  */
-import { sql as raw, type SQL } from 'drizzle-orm';
+import { listClaims, type WantedClaims } from '#server/claims/claim-repository.ts';
 import { openDatabase, type Sql } from '#server/db/database.ts';
+import { listPartnerDrafts } from '#server/drafts/partner-draft-repository.ts';
 import { listOrders, type Wanted } from '#server/orders/order-list-repository.ts';
+import { listEntries } from '#server/partners/entry-repository.ts';
+import {
+  countByProduct,
+  listPersons,
+  policiesOfPersons,
+  type WantedHolders,
+} from '#server/policy-holders/holder-repository.ts';
+import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
+import { readFigures } from '#server/reports/report-repository.ts';
 import { newestPurchases, purchasesOf } from '#server/sales/customer-list-repository.ts';
+import { readSearch } from '#server/sales/read-search.ts';
+import { setup } from '#tests/support/postgres.ts';
+import { explained } from './explained.ts';
+import { fillLists, LAST } from './fill-lists.ts';
 
-const ORDERS = Number(process.argv[2] ?? 1_000_000);
-const databaseUrl = process.argv[3];
-const MOST_MS = 200;
-const LAST = new Date('2026-04-01T00:00:00Z');
+const given = process.argv.slice(2).filter((word) => word !== '--plans');
+const shows = process.argv.includes('--plans');
+const ORDERS = Number(given[0] ?? 1_000_000);
+/** Most milliseconds of a page, and of a report. */
+const MOST = { page: 200, report: 10_000 };
+const READ_WHOLE = /Seq Scan on (orders|policies|claims|drafts|partner_entries|order_events)\b.*/g;
 
-const database = await openDatabase({ dataDir: 'memory://', databaseUrl });
-const { sql } = database;
 const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Where PostgreSQL is; undefined: PGlite. And what ends a server of our own. */
+const where: { url?: string | undefined } = { url: process.env.DATABASE_URL };
+const provide = (_name: string, url: string): void => {
+  where.url = url;
+};
+const isOwn = where.url === undefined && given[1] === 'postgresql';
+const stop = isOwn ? await setup({ provide } as never) : async () => {};
+const database = await openDatabase({ dataDir: 'memory://', databaseUrl: where.url });
+const { sql } = database;
 
-say(`${ORDERS} orders on ${database.kind}`);
-await fill();
+/** The biggest partner, one of the middle, and all of them for the insurer. */
+const [BIG, MIDDLE] = ['partner0', 'partner60'];
+const deepAt = new Date(LAST.getTime() - ORDERS * 0.9 * 60_000);
+const deepId = `o${String(Math.floor(ORDERS * 0.9)).padStart(8, '0')}`;
 
-/** One order a minute back from `LAST`; each customer bought three times. */
-async function fill(): Promise<void> {
-  const frozen = `{"answers":{"givenName":"Sokha","familyName":"Chan"},"circumstances":{"language":"en"}}`;
-  await sql.execute(raw`
-    insert into orders (id, ref, number, draft_id, product, version, status, customer_status, frozen, premium, total,
-      currency, phone, created_at, payable_until, partner_id, agent_id, commission, premium_without_commission, paid_by)
-    select 'o' || n, 'r' || n, 'ORD-2026-' || lpad(n::text, 7, '0'), 'd' || n, 'cover' || n % 7, '1',
-      (array['issued', 'issued', 'confirmed', 'expired'])[n / 20 % 4 + 1], 'new', ${frozen}::jsonb, '{}'::jsonb,
-      500 + n % 50000, 'USD', '+8551' || lpad((n / 3)::text, 7, '0'), ${LAST.toISOString()}::timestamptz - n * interval '1 minute',
-      ${LAST.toISOString()}::timestamptz, 'partner' || n % 20, 'agent' || n % 400, 75, 425 + n % 50000, null
-    from generate_series(1, ${ORDERS}::int) n`);
-  await sql.execute(raw`
-    insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at)
-    select 'POL-2026-' || substr(number, 10), id, product, '1', 'active', '2026-04-01', '2027-03-31', created_at
-    from orders where status = 'issued'`);
-  await sql.execute(raw`analyze`);
-}
+type Ask = (inner: Sql) => Promise<unknown[]>;
+type Listed = { name: string; ask: Ask; deep?: Ask; isReport?: boolean };
 
-type Plan = { name: string; indexes: string[]; ask: (sql: Sql) => Promise<unknown[]> };
-const page = (more: Partial<Wanted>) => (inner: Sql) =>
-  listOrders(inner, {
-    partner: 'partner1',
-    nameFields: ['givenName', 'familyName'],
-    sort: '-time',
-    limit: 26,
-    ...more,
-  });
-const deep = { value: new Date(LAST.getTime() - ORDERS * 30_000), id: `o${Math.floor(ORDERS / 2)}` };
+const orders = (more: Partial<Wanted>): Ask => {
+  return (inner) => listOrders(inner, { partner: BIG, sort: '-time', limit: 26, ...more });
+};
+const search = (typed: string) => ({ search: readSearch(typed) });
+const further = { after: { value: deepAt, id: deepId } };
+const both = (name: string, more: Partial<Wanted>): Listed => {
+  return { name, ask: orders(more), deep: orders({ ...more, ...further }) };
+};
+const holders = (more: Partial<WantedHolders>): Ask => {
+  return (inner) => listPersons(inner, { partner: BIG, search: undefined, after: undefined, limit: 26, ...more });
+};
+const afterDeep = { after: [deepAt.toISOString(), deepId] as [string, string] };
+const claims = (more: Partial<WantedClaims>): Ask => {
+  const all = { partner: undefined, search: undefined, order: 'newest', after: undefined, limit: 26 } as const;
+  return (inner) => listClaims(inner, { ...all, ...more });
+};
+const drafts = (more: object): Ask => {
+  const fields = { name: ['givenName', 'familyName'], phone: ['mobilePhone'] };
+  const live = new Date(LAST.getTime() - 86_400_000);
+  return (inner) =>
+    listPartnerDrafts(inner, { partner: BIG, agent: 'agent0-1', fields, now: live, limit: 26, ...more });
+};
+const month = { from: '2026-03-01', to: '2026-03-31' };
+const all = { partner: undefined };
 
-const lists: Plan[] = [
-  { name: 'first page', indexes: ['orders_partner'], ask: page({}) },
-  { name: 'in the middle', indexes: ['orders_partner'], ask: page({ after: deep }) },
-  { name: 'oldest first', indexes: ['orders_partner'], ask: page({ sort: 'time' }) },
-  { name: 'of all partners', indexes: ['orders_created'], ask: page({ partner: undefined, after: deep }) },
-  { name: 'by product and status', indexes: ['orders_partner'], ask: page({ product: 'cover3', status: 'issued' }) },
-  { name: 'unpaid', indexes: ['orders_partner'], ask: page({ paymentStatus: 'incomplete_payment' }) },
+const lists: Listed[] = [
+  both('orders of a big partner', {}),
+  both('orders of a middling partner', { partner: MIDDLE }),
+  both('orders of all partners', all),
   {
-    name: 'a month',
-    indexes: ['orders_partner'],
-    ask: page({ from: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-03-31T00:00:00Z') }),
+    name: 'orders, oldest first',
+    ask: orders({ sort: 'time', ...all }),
+    deep: orders({ sort: 'time', ...all, ...further }),
+  },
+  both('orders of a product', { product: 'cover3', ...all }),
+  both('orders of a status', { status: 'confirmed', ...all }),
+  both('orders, not paid', { paymentStatus: 'incomplete_payment', ...all }),
+  both('orders, payment under way', { paymentStatus: 'processing', partner: BIG }),
+  both('orders of an agent', { agent: 'agent0-1' }),
+  both('orders of an agent, product and status', { agent: 'agent0-1', product: 'cover5', status: 'issued' }),
+  {
+    name: 'orders of a month',
+    ask: orders({ ...all, from: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-03-31T00:00:00Z') }),
   },
   {
-    name: 'by number',
-    indexes: ['orders_number_unique', 'policies_pkey'],
-    ask: page({ search: { kind: 'number', number: 'ORD-2026-0000101' } }),
+    name: 'orders by premium',
+    ask: orders({ sort: '-premium', ...all }),
+    deep: orders({ sort: '-premium', ...all, after: { value: 5_000, id: deepId } }),
   },
-  {
-    name: 'by phone',
-    indexes: ['orders_phone'],
-    ask: page({ partner: undefined, search: { kind: 'phone', phone: '+85510000033' } }),
-  },
-  // Read along the partner's orders: names stand in the answers, which no index knows.
-  { name: 'by name', indexes: [], ask: page({ search: { kind: 'name', words: ['nobody'] } }) },
-  { name: 'by premium', indexes: ['orders_partner_total'], ask: page({ sort: '-premium' }) },
-  { name: 'by premium, of all', indexes: ['orders_total'], ask: page({ sort: 'premium', partner: undefined }) },
+  { name: 'orders by premium, of a partner', ask: orders({ sort: 'premium' }) },
+  { name: 'orders by number', ask: orders({ ...all, ...search('ORD-2026-0000101') }) },
+  { name: 'orders by phone', ask: orders({ ...all, ...search('+85510000033') }) },
+  { name: 'orders by last digits', ask: orders({ ...all, ...search('000033') }) },
+  { name: 'orders by digits of nobody', ask: orders({ ...all, ...search('9999999999') }) },
+  both('orders by a common name', { ...all, ...search('sokha') }),
+  both('orders by two names', { ...all, ...search('sok cha') }),
+  { name: 'orders by the name of nobody', ask: orders({ ...all, ...search('nobody') }) },
+  { name: 'orders by the name of nobody, partner', ask: orders(search('nobody')) },
+  { name: 'drafts', ask: drafts({}) },
+  { name: 'drafts by name', ask: drafts(search('nobody')) },
   {
     name: 'customers',
-    indexes: ['orders_partner', 'orders_phone'],
-    ask: (inner) => newestPurchases(inner, { partner: 'partner1', nameFields: [], limit: 26 }),
+    ask: (inner) => newestPurchases(inner, { partner: BIG, limit: 26 }),
+    deep: (inner) => newestPurchases(inner, { partner: BIG, limit: 26, after: { at: deepAt, id: deepId } }),
   },
   {
-    name: 'their purchases',
-    indexes: ['orders_phone'],
-    ask: (inner) => purchasesOf(inner, 'partner1', ['+85510000033', '+85510000034'], 20),
+    name: 'customers by name',
+    ask: (inner) => newestPurchases(inner, { partner: BIG, limit: 26, ...search('sokha') }),
+  },
+  { name: 'their purchases', ask: (inner) => purchasesOf(inner, BIG, ['+85510000033', '+85510000034'], 20) },
+  { name: 'policy holders', ask: holders({}), deep: holders(afterDeep) },
+  { name: 'policy holders, all', ask: holders(all), deep: holders({ ...all, ...afterDeep }) },
+  { name: 'policy holders of a product', ask: holders({ ...all, product: 'cover3' }) },
+  { name: 'policy holders by name', ask: holders({ ...all, search: { by: 'name', part: 'sokha chan' } }) },
+  { name: 'policy holders by name, nobody', ask: holders({ ...all, search: { by: 'name', part: 'nobody' } }) },
+  { name: 'policy holders by phone', ask: holders({ ...all, search: { by: 'phone', digits: '0000033' } }) },
+  {
+    name: 'their policies',
+    ask: async (inner) => {
+      const held = await policiesOfPersons(inner, [{ phone: '+85510000033', born: '1960-04-12' }], undefined);
+      return [...held.values()];
+    },
+  },
+  { name: 'claims', ask: claims({}), deep: claims(afterDeep) },
+  { name: 'claims that wait, oldest first', ask: claims({ statuses: ['submitted', 'under_review'], order: 'oldest' }) },
+  { name: 'claims of a product', ask: claims({ product: 'cover3' }) },
+  { name: 'claims by the name of nobody', ask: claims({ search: { by: 'name', part: 'nobody' } }) },
+  { name: 'claims of a partner', ask: claims({ partner: BIG }), deep: claims({ partner: BIG, ...afterDeep }) },
+  {
+    name: 'statement',
+    ask: (inner) => listEntries(inner, { partner: BIG, limit: 26 }),
+    deep: (inner) => listEntries(inner, { partner: BIG, limit: 26, before: Math.floor(ORDERS / 10) }),
+  },
+  { name: 'policies by product, partner', isReport: true, ask: (inner) => countByProduct(inner, BIG) },
+  { name: 'policies by product, all', isReport: true, ask: (inner) => countByProduct(inner, undefined) },
+  {
+    name: 'report of a month by day, all',
+    isReport: true,
+    ask: (inner) => readFigures(inner, 'day', { ...month, currency: 'USD' }),
+  },
+  {
+    name: 'report of a month, a partner',
+    isReport: true,
+    ask: (inner) => readFigures(inner, 'agent', { ...month, currency: 'USD', seen: BIG }),
+  },
+  {
+    name: 'reconciliation of a month',
+    isReport: true,
+    ask: async (inner) => [await readReconciliation(inner, { ...month, currency: 'USD' })],
   },
 ];
 
-/** The plan of a question, by asking it with `explain` before. */
-async function planOf(ask: Plan['ask']): Promise<string> {
+/** Milliseconds and rows of a question asked again, and the plan. */
+async function measure(ask: Ask): Promise<{ took: number; rows: number; plan: string }> {
   const lines: string[] = [];
-  const explaining = new Proxy(sql, {
-    get: (target, name) => (name === 'select' ? explainedSelect(target, lines) : Reflect.get(target, name)),
-  });
-  await ask(explaining);
-  return lines.join('\n');
+  await ask(explained(sql, lines));
+  const since = performance.now();
+  const rows = await ask(sql);
+  return { took: performance.now() - since, rows: rows.length, plan: lines.join('\n') };
 }
 
-/** A `select` whose question is explained when it is asked; parts of other questions stay as they are. */
-function explainedSelect(target: Sql, lines: string[]) {
-  return (fields: never) => wrapped(target.select(fields), target, lines);
-}
-
-function wrapped(query: object, target: Sql, lines: string[]): object {
-  return new Proxy(query, {
-    get(inner, name) {
-      if (name === 'then') {
-        const asked = (async () => {
-          const { rows } = (await target.execute(raw`explain ${(inner as { getSQL(): SQL }).getSQL()}`)) as unknown as {
-            rows: object[];
-          };
-          lines.push(...rows.map((row) => String(Object.values(row)[0])));
-          return inner as unknown as unknown[];
-        })();
-        return asked.then.bind(asked);
-      }
-      const member = Reflect.get(inner, name) as unknown;
-      if (typeof member !== 'function') return member;
-      return (...args: unknown[]) => {
-        const next = member.apply(inner, args) as unknown;
-        return name === 'as' || name === 'getSQL' || next === null || typeof next !== 'object'
-          ? next
-          : wrapped(next, target, lines);
-      };
-    },
-  });
+/** The indexes by which the rows were found, and what is wrong. */
+function judge({ took, plan }: { took: number; plan: string }, isReport: boolean): { by: string; faults: string[] } {
+  const indexes = [...plan.matchAll(/(?:using|Index Scan on) (\w+)/g)].map(([, name]) => name ?? '');
+  const whole = isReport ? [] : [...new Set([...plan.matchAll(READ_WHOLE)].map(([node]) => node.trim()))];
+  const isSlow = took > (isReport ? MOST.report : MOST.page);
+  return { by: [...new Set(indexes)].join(' '), faults: [...whole, ...(isSlow ? ['SLOW'] : [])] };
 }
 
 let isGood = true;
-for (const { name, indexes, ask } of lists) {
-  const plan = await planOf(ask);
-  await ask(sql);
-  const since = performance.now();
-  const rows = await ask(sql);
-  const took = performance.now() - since;
-  const missing = indexes.filter((index) => !new RegExp(`\\b${index}\\b`).test(plan));
-  const verdict = missing.length > 0 ? `NOT BY ${missing.join(', ')}` : took > MOST_MS ? 'SLOW' : 'good';
-  say(`${name.padEnd(24)} ${String(rows.length).padStart(3)} rows ${took.toFixed(1).padStart(8)} ms  ${verdict}`);
-  if (missing.length > 0) say(plan);
-  isGood &&= verdict === 'good';
+const began = performance.now();
+await fillLists(sql, ORDERS);
+say(`${ORDERS} orders on ${database.kind}, made in ${Math.round((performance.now() - began) / 1000)} s`);
+say(`${'list'.padEnd(40)} ${'first page'.padStart(12)} ${'far down'.padStart(12)}  by`);
+for (const { name, ask, deep, isReport = false } of lists) {
+  const pages = [await measure(ask), ...(deep ? [await measure(deep)] : [])];
+  const judged = pages.map((page) => judge(page, isReport));
+  const times = [0, 1].map((at) => (pages[at] ? `${pages[at].took.toFixed(1)} ms` : '').padStart(12));
+  const faults = judged.flatMap((each) => each.faults);
+  say([name.padEnd(40), ...times, ` ${judged[0]?.by}`, ...faults.map((fault) => `<- ${fault}`)].join(' '));
+  if (shows || faults.length > 0) say(pages.map(({ plan }) => plan).join('\n--\n'));
+  isGood &&= faults.length === 0;
 }
 await database.close();
+await stop();
 process.exitCode = isGood ? 0 : 1;

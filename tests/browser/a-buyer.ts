@@ -31,8 +31,19 @@ export type Buyer = {
   /** Presses Next and waits for the page of that name. */
   goesOnTo(page: string): Promise<void>;
   isOn(page: string): Promise<void>;
-  /** From the page shown to the summary, with a persona's answers; `onPage` looks at each page before it is answered. */
-  fillsIn(answers: Answers, onPage?: (name: string) => Promise<void>): Promise<void>;
+  /**
+   * From the page shown to the summary, with a persona's answers; `onPage` looks at each page before it is answered,
+   * `onAnswered` when it is and before it is left.
+   */
+  fillsIn(
+    answers: Answers,
+    onPage?: (name: string) => Promise<void>,
+    onAnswered?: (name: string) => Promise<void>,
+  ): Promise<void>;
+  /** Turns to this buyer's language by the link on the page shown. */
+  turnsToLanguage(): Promise<void>;
+  /** Finds the page shown filled in with these answers, each at its field, in the buyer's language. */
+  findsAnswered(page: string, answers: Answers): Promise<void>;
   /** Opens a draft by its link, as on another device. */
   opensDraft(draft: OpenDraft): Promise<void>;
   confirms(): Promise<void>;
@@ -115,20 +126,15 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
     }
   }
 
-  async function answerField(
-    scope: Locator | Page,
-    path: string,
-    schema: FieldSchema,
-    ui: Json,
-    value: Json,
-    given?: Json,
-  ): Promise<void> {
+  /** Where a field is found by its label, and what its answers are called. */
+  function fieldOf(scope: Locator | Page, path: string, schema: FieldSchema, ui: Json) {
     const label = buyer.reads(`${path}.label`);
     const widget = isObject(ui) ? ui['ui:widget'] : undefined;
     // A field that may stay empty says so behind its label.
     const mayStayEmpty = `${label} (${buyer.says('interface.ui.optional')})`;
     const named = (name: string) => scope.getByRole('group', { name, exact: true });
     const group = named(label).or(named(mayStayEmpty));
+    const input = scope.getByLabel(label, { exact: true }).or(scope.getByLabel(mayStayEmpty, { exact: true }));
     const wordFor = (code: Json): string => {
       const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
       const id =
@@ -137,39 +143,71 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
           : listMessageId(productId, inner.list, String(code));
       return product[id] ?? product[`${productId}.plans.${String(code)}.name`] ?? String(code);
     };
-    if (widget === 'cards' || widget === 'yesNo')
-      return group.getByRole('radio', { name: wordFor(value), exact: true }).check();
-    if (widget === 'plans') {
+    const planFor = (code: Json): Locator => {
       // Its price stands behind the name, and one name may begin as another.
       const rest = (schema.enum ?? [])
         .map(wordFor)
-        .filter((other) => other !== wordFor(value) && other.startsWith(wordFor(value)))
-        .map((other) => other.slice(wordFor(value).length));
-      const name = new RegExp(`^${wordFor(value)}${rest.map((ending) => `(?!${ending})`).join('')}`);
-      return group.getByRole('radio', { name }).check();
-    }
-    if (widget === 'combobox') {
-      const button = scope.getByRole('button', { name: label }).first();
-      return chooseFrom(button, toggled(value, given).map(wordFor), Array.isArray(value));
-    }
+        .filter((other) => other !== wordFor(code) && other.startsWith(wordFor(code)))
+        .map((other) => other.slice(wordFor(code).length));
+      const name = new RegExp(`^${wordFor(code)}${rest.map((ending) => `(?!${ending})`).join('')}`);
+      return group.getByRole('radio', { name });
+    };
+    const optionFor = (code: Json) => group.getByRole('radio', { name: wordFor(code), exact: true });
+    const checkFor = (code: Json) => group.getByRole('checkbox', { name: wordFor(code), exact: true });
+    const tick = scope.getByRole('checkbox', { name: label, exact: true });
+    const opener = scope.getByRole('button', { name: label }).first();
+    return { widget, group, input, tick, opener, wordFor, planFor, optionFor, checkFor };
+  }
+
+  async function answerField(
+    scope: Locator | Page,
+    path: string,
+    schema: FieldSchema,
+    ui: Json,
+    value: Json,
+    given?: Json,
+  ): Promise<void> {
+    const field = fieldOf(scope, path, schema, ui);
+    const { widget, group, input, wordFor } = field;
+    if (widget === 'cards' || widget === 'yesNo') return field.optionFor(value).check();
+    if (widget === 'plans') return field.planFor(value).check();
+    if (widget === 'combobox')
+      return chooseFrom(field.opener, toggled(value, given).map(wordFor), Array.isArray(value));
     if (widget === 'date') return typeDate(group, String(value));
     if (widget === 'phone') return group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
     if (widget === 'checks') {
-      for (const code of toggled(value, given))
-        await group
-          .getByRole('checkbox', { name: wordFor(code), exact: true })
-          .setChecked((value as Json[]).includes(code));
+      for (const code of toggled(value, given)) await field.checkFor(code).setChecked((value as Json[]).includes(code));
       return;
     }
     if (schema.format === 'upload') return sendPicture(group);
-    if (schema.type === 'boolean') {
-      const tick = scope.getByRole('checkbox', { name: label, exact: true });
-      return tick.setChecked(value === true);
-    }
-    const input = scope.getByLabel(label, { exact: true }).or(scope.getByLabel(mayStayEmpty, { exact: true }));
+    if (schema.type === 'boolean') return field.tick.setChecked(value === true);
     if (schema.enum) await input.selectOption({ label: wordFor(value) });
     else await input.fill(String(value));
     await input.blur();
+  }
+
+  async function expectAnswered(path: string, schema: FieldSchema, ui: Json, value: Json): Promise<void> {
+    const field = fieldOf(page, path, schema, ui);
+    const { widget, group, input, wordFor } = field;
+    if (widget === 'cards' || widget === 'yesNo') return expect(field.optionFor(value)).toBeChecked();
+    if (widget === 'plans') return expect(field.planFor(value)).toBeChecked();
+    if (widget === 'combobox') return expect(field.opener).toBeVisible();
+    if (widget === 'date') {
+      const parts = String(value).split('-').map(Number).toReversed();
+      for (const [index, part] of parts.entries())
+        await expect(group.getByRole('textbox').nth(index)).toHaveValue(new RegExp(`^0?${part}$`));
+      return;
+    }
+    if (widget === 'phone') return expect(group.getByRole('textbox')).toBeVisible();
+    if (widget === 'checks') {
+      for (const code of value as Json[]) await expect(field.checkFor(code)).toBeChecked();
+      return;
+    }
+    if (schema.format === 'upload')
+      return expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
+    if (schema.type === 'boolean') return expect(field.tick).toBeChecked({ checked: value === true });
+    if (schema.enum) return expect(input.locator('option:checked')).toHaveText(wordFor(value));
+    await expect(input).not.toHaveValue('');
   }
 
   /** A picture that says nothing: no reader finds a card in it. */
@@ -255,11 +293,29 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
       await buyer.isOn(name);
     },
     opensDraft: async ({ id, key }) => void (await buyer.opens(`/buy_insurance/${productId}#draft=${id}.${key}`)),
-    async fillsIn(answers, onPage) {
+    async turnsToLanguage() {
+      const link = page.getByRole('banner').getByRole('link', { name: buyer.says(`interface.languages.${language}`) });
+      await link.click();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    },
+    async findsAnswered(name, answers) {
+      const { schema, uiSchema = {} } = form.pages[name] ?? EMPTY_PAGE;
+      const { hidden } = situationOf(ours, recordWith(answers));
+      if (name === declaring) await expect(confirming()).toBeVisible();
+      else await buyer.isOn(name);
+      for (const [field, definition] of Object.entries(schema.properties)) {
+        const value = answers[field];
+        // Of a list only what is added is open, and that is over.
+        if (value === undefined || hidden.has(field) || definition.items?.type === 'object') continue;
+        await expectAnswered(`${name}.${field}`, definition, (uiSchema[field] ?? {}) as Json, value);
+      }
+    },
+    async fillsIn(answers, onPage, onAnswered) {
       for (;;) {
         const name = await currentPage();
         await onPage?.(name);
         await buyer.answers(name, answers);
+        await onAnswered?.(name);
         if (await confirming().isVisible()) return;
         await buyer.presses('wizard.next');
         await expect(title(name)).toBeHidden();

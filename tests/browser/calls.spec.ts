@@ -142,6 +142,7 @@ test('a page piece that cannot be loaded loads the page anew, once; then the err
   const loads: string[] = [];
   await page.route('**/assets/hotline-page-*.js', (route) => route.abort());
   await page.goto(`${shop.url}/about_us`);
+  await page.locator('#root[data-drawn]').waitFor({ state: 'detached' });
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
   });

@@ -17,8 +17,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     // The pages honour it, and nobody waits for what moves.
     contextOptions: { reducedMotion: 'reduce' },
-    // A film of every test is thrown away nearly always: steps and page are kept, and a picture of what failed.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Films and copies of every page are thrown away nearly always: steps are kept, and a picture of what failed.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
   },

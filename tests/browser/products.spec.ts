@@ -1,7 +1,7 @@
 import type { DraftView } from '#contract/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { personasOf, products } from '#tests/paths/product-of.ts';
-import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
+import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /** The persona that has most to say, of those that need nothing from the world but a phone and money. */
@@ -15,33 +15,42 @@ function aThoroughPersona(product: string): { name: string; total: number } {
   return { name: most.name, total: most.persona.premium.total };
 }
 
-// The family's trip is bought in purchase.spec.ts.
-for (const product of products.filter((each) => each !== 'travel')) {
-  for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
-    test(`${product} is bought, from the first page to the certificate (${language})`, async ({ page, shop }) => {
-      test.slow();
-      const buyer = aBuyer(page, shop, product, language);
-      const { name, total } = aThoroughPersona(product);
-      await buyer.opens(`/buy_insurance/${product}`);
-      // What axe looks at is the same in both languages, and in these two is everything that pages are made of.
-      const isLookedAt = language === 'en' && ['auto', 'property'].includes(product);
-      const look = isLookedAt ? () => expectAccessible(page) : undefined;
-      // A number of its own: a phone is sent only so many codes an hour.
-      const mobilePhone = `+8551277${String(products.indexOf(product)).padStart(2, '0')}${language === 'en' ? '11' : '22'}`;
-      await buyer.fillsIn({ ...answersFromToday(shop, product, name), mobilePhone, declaration: true }, look);
-      await buyer.confirms();
-      await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
-      await buyer.entersCode(await shop.lastCode());
-      await buyer.paysBy('khqr');
-      await buyer.pressesAtTheBank('approve');
-      await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
-      const order = await shop.order(page.url().split('/').at(-1) as string);
-      expect(order).toMatchObject({ status: 'issued', premium: { total } });
-      const paper = page.getByRole('link', { name: buyer.says('checkout.documents.both') });
-      const reply = await page.request.get((await paper.getAttribute('href')) as string);
-      expect(reply.headers()['content-type']).toBe('application/pdf');
+/*
+ * The family's trip is bought in purchase.spec.ts, in both languages. Of the others every second one is bought in Khmer,
+ * and each page, when it is filled in, is read in the other language too: what stands at its fields is the same.
+ */
+for (const [index, product] of products.filter((each) => each !== 'travel').entries()) {
+  const languages: BuyersLanguage[] = index % 2 === 0 ? ['en', 'km'] : ['km', 'en'];
+  test(`${product} is bought, from the first page to the certificate (${languages[0]}), and read in both languages`, async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    const [buyer, reader] = languages.map((language) => aBuyer(page, shop, product, language)) as [Buyer, Buyer];
+    const { name, total } = aThoroughPersona(product);
+    await buyer.opens(`/buy_insurance/${product}`);
+    // In these two is everything that pages are made of, and one is English, the other Khmer.
+    const look = ['auto', 'property'].includes(product) ? () => expectAccessible(page) : undefined;
+    // A number of its own: a phone is sent only so many codes an hour.
+    const mobilePhone = `+8551277${String(products.indexOf(product)).padStart(2, '0')}11`;
+    const answers = { ...answersFromToday(shop, product, name), mobilePhone, declaration: true };
+    await buyer.fillsIn(answers, look, async (shown) => {
+      await reader.turnsToLanguage();
+      await reader.findsAnswered(shown, answers);
+      await buyer.turnsToLanguage();
     });
-  }
+    await buyer.confirms();
+    await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
+    await buyer.entersCode(await shop.lastCode());
+    await buyer.paysBy('khqr');
+    await buyer.pressesAtTheBank('approve');
+    await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+    const order = await shop.order(page.url().split('/').at(-1) as string);
+    expect(order).toMatchObject({ status: 'issued', premium: { total } });
+    const paper = page.getByRole('link', { name: buyer.says('checkout.documents.both') });
+    const reply = await page.request.get((await paper.getAttribute('href')) as string);
+    expect(reply.headers()['content-type']).toBe('application/pdf');
+  });
 }
 
 test('what a reset keeps stays in the form that begins again', async ({ page, shop }) => {

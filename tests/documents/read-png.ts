@@ -10,6 +10,14 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner;
 }
 
+/** What a byte is foretold to be from its neighbours. Asked twenty million times of one picture. */
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 0) return 0;
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  return filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
+}
+
 /** Reads what Chromium's screenshots are: PNG of 8 bits, RGB or RGBA, not interlaced. */
 export function readPng(png: Buffer): Picture {
   const width = png.readUInt32BE(16);
@@ -33,8 +41,7 @@ export function readPng(png: Buffer): Picture {
       const left = x < bytesPerPixel ? 0 : line[x - bytesPerPixel]!;
       const up = above[x]!;
       const corner = x < bytesPerPixel ? 0 : above[x - bytesPerPixel]!;
-      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!;
-      line[x] = (raw[start + 1 + x]! + predicted) & 255;
+      line[x] = (raw[start + 1 + x]! + predicted(filter, left, up, corner)) & 255;
     }
     for (let x = 0; x < width; x++) {
       const [r, g, b] = [line[x * bytesPerPixel]!, line[x * bytesPerPixel + 1]!, line[x * bytesPerPixel + 2]!];

@@ -26,6 +26,18 @@ beforeEach(async () => {
   if (!shop.alive()) await shop.start();
 });
 
+/** A point that a purchase passes: where it is cut short. */
+type Moment = {
+  purchase: (typeof purchases)[number];
+  point: string;
+  /** How often it has been passed then. */
+  nth: number;
+  /** Reached by a request of the buyer, outside of a commit: other buyers go on while it stands there. */
+  holdsNothing: boolean;
+  /** Reached by the worker, which looks at everybody's payments. */
+  isWorkers: boolean;
+};
+
 /** A run without accident: which points it passes, each with how often it was passed before, and how long it takes. */
 async function record(purchase: (typeof purchases)[number]) {
   const ref = await buyer.order();
@@ -35,9 +47,13 @@ async function record(purchase: (typeof purchases)[number]) {
   await buyer[purchase](ref);
   const took = Date.now() - began;
   const passed = await shop.points();
-  const points = passed.map((point, index) => {
+  const lastStart = passed.lastIndexOf('after commit start payment');
+  const lastSettled = passed.lastIndexOf('after commit settle payment');
+  const points = passed.map((point, index): Moment => {
     const nth = passed.slice(0, index + 1).filter((other) => other === point).length;
-    return { point, nth };
+    const isOwn = purchase === 'changesTheWayOfPaying' || index <= lastStart;
+    const isWorkers = index > lastSettled;
+    return { purchase, point, nth, holdsNothing: isOwn && !point.startsWith('before commit'), isWorkers };
   });
   return { ref, points, took };
 }
@@ -46,10 +62,15 @@ function minutes(count: number): number {
   return count * 60_000;
 }
 
-async function untilItDies(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof ShopDied)) throw error;
-  });
+/** Whether it died, or went no further, before the work was done. */
+async function isCutShort(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    if (error instanceof ShopDied) return true;
+    throw error;
+  }
 }
 
 /** The shop is started again; its worker and the gateway's callbacks finish what was begun. */
@@ -78,12 +99,38 @@ async function expectOnePolicyForEachSum(): Promise<void> {
   expect(books.refunds.filter(({ status }) => status !== 'done')).toEqual([]);
 }
 
-async function expectPurchaseToEndWell(ref: string): Promise<void> {
+async function expectPurchasesToEndWell(refs: string[]): Promise<void> {
   await expectOnePolicyForEachSum();
-  const order = await buyer.view(ref);
-  const after = order.status === 'issued' ? order : await buyer.paysAgain(ref);
-  expect(after).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
+  for (const ref of refs) {
+    const order = await buyer.view(ref);
+    const after = order.status === 'issued' ? order : await buyer.paysAgain(ref);
+    expect(after).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
+  }
   await expectOnePolicyForEachSum();
+}
+
+type Death = { moments: Moment[]; last: Moment; news: 'callbacks' | 'worker'; name: string };
+
+/**
+ * Every moment in one death of the shop. A death ends one purchase at its moment; purchases whose moment holds nothing
+ * up stand still at theirs until then, so that a few are cut short at once.
+ */
+function deathsAt(moments: Moment[]): Death[] {
+  const newsAfter = ({ nth }: Moment) => (nth % 2 === 0 ? 'callbacks' : 'worker');
+  const deaths = moments
+    .filter(({ holdsNothing }) => !holdsNothing)
+    .map((last): Death => ({ moments: [last], last, news: newsAfter(last), name: '' }));
+  for (const moment of moments.filter(({ holdsNothing }) => holdsNothing)) {
+    const [fewest] = deaths
+      .filter(({ last, news }) => !last.isWorkers && news === newsAfter(moment))
+      .toSorted((one, other) => one.moments.length - other.moments.length);
+    fewest?.moments.unshift(moment);
+  }
+  return deaths.map((death) => ({ ...death, name: death.moments.map(nameOf).join(', ') }));
+}
+
+function nameOf({ purchase, point, nth }: Moment): string {
+  return `${point} (${nth}) of one who ${purchase}`;
 }
 
 test('the runs without accident pass every commit and every outgoing call', async () => {
@@ -96,40 +143,50 @@ test('the runs without accident pass every commit and every outgoing call', asyn
   await expectOnePolicyForEachSum();
 });
 
-for (const purchase of purchases) {
-  describe(`a buyer who ${purchase}: the server dies`, () => {
-    test.each(recorded[purchase].points)('$point ($nth)', async ({ point, nth }) => {
+const moments = purchases.flatMap((purchase) => recorded[purchase].points);
+const deaths = deathsAt(moments);
+
+test('each of these points is a moment of a death', () => {
+  expect(deaths.flatMap((death) => death.moments.map(nameOf)).toSorted()).toEqual(moments.map(nameOf).toSorted());
+});
+
+describe('the server dies', () => {
+  test.each(deaths.map((death) => [death.name, death] as const))('%s', async (_name, { moments, last, news }) => {
+    const refs: string[] = [];
+    for (const moment of moments) {
       const ref = await buyer.order();
-      await shop.arm(point, nth);
-      await untilItDies(buyer[purchase](ref));
-      // The call that brought it there may have been answered before the process is gone.
-      await shop.death();
-      await recover(nth % 2 === 0 ? 'callbacks' : 'worker');
-      await expectPurchaseToEndWell(ref);
-    });
+      refs.push(ref);
+      await shop.arm(moment.point, moment.nth, moment === last ? 'dies' : 'stops');
+      const isCut = await isCutShort(buyer[moment.purchase](ref));
+      if (moment !== last) expect([isCut, shop.alive()]).toEqual([true, true]);
+    }
+    // The call that brought it there may have been answered before the process is gone.
+    await shop.death();
+    await recover(news);
+    await expectPurchasesToEndWell(refs);
   });
-}
+});
 
 describe('the server dies at a random moment', () => {
   const random = seeded(20_260_401);
-  const moments = Array.from({ length: 8 }, (_, index) => {
-    const purchase = purchases[index % purchases.length] as (typeof purchases)[number];
-    return { purchase, after: Math.round(random() * recorded[purchase].took) };
-  });
+  const buyers = [...purchases, ...purchases];
+  const longest = buyers.reduce((sum, purchase) => sum + recorded[purchase].took, 0);
+  const ends = Array.from({ length: 3 }, () => ({ after: Math.round(random() * longest) }));
 
-  test.each(moments)('after $after ms, when a buyer $purchase', async ({ purchase, after }) => {
-    const ref = await buyer.order();
+  test.each(ends)('after $after ms, when four buyers pay at once', async ({ after }) => {
+    const refs: string[] = [];
+    for (const _ of buyers) refs.push(await buyer.order());
     const dead = new Promise<void>((done) => {
       setTimeout(() => {
         shop.kill();
         done();
       }, after);
     });
-    await untilItDies(buyer[purchase](ref));
+    await Promise.all(buyers.map((purchase, index) => isCutShort(buyer[purchase](refs[index] as string))));
     await dead;
     await shop.death();
     await recover(after % 2 === 0 ? 'callbacks' : 'worker');
-    await expectPurchaseToEndWell(ref);
+    await expectPurchasesToEndWell(refs);
   });
 });
 

@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { on, once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { freePort } from '#tests/support/postgres.ts';
+import { aDataDir } from './a-data-dir.ts';
 import { packShop } from './pack-shop.ts';
-import type { Answer, Books, Command } from './shop-process.ts';
+import type { Answer, Answered, Asked, Books, Command } from './shop-process.ts';
 
 /** The shop died in the middle of what was asked of it. */
 export class ShopDied extends Error {
@@ -21,7 +20,8 @@ export type MortalShop = {
   kill(): void;
   /** Resolves when it is dead. */
   death(): Promise<void>;
-  arm(point: string, nth: number): Promise<void>;
+  /** What happens when the point is passed for the nth time from now: `arm` of the process. */
+  arm(point: string, nth: number, then: 'dies' | 'stops'): Promise<void>;
   points(): Promise<string[]>;
   work(ahead?: number): Promise<void>;
   books(): Promise<Books>;
@@ -37,15 +37,16 @@ export type MortalShop = {
 
 export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
   const { program, remove } = await packShop();
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-faults-'));
+  const dataDir = await aDataDir();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
   // The next process has loaded its program before it is needed, and compiles no more of WebAssembly than it must.
-  const spare = (): ChildProcess => fork(program, { execArgv: ['--liftoff-only'], env });
+  const spare = (): ChildProcess => fork(program, { execArgv: ['--liftoff-only', '--wasm-lazy-compilation'], env });
   let next = spare();
   let current: ChildProcess | undefined;
   let ahead = 0;
+  let asked = 0;
 
   const isAlive = (child: ChildProcess | undefined): child is ChildProcess =>
     child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -55,18 +56,26 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
     if (!isAlive(child)) throw new ShopDied();
     const ending = new AbortController();
     const { signal } = ending;
-    child.send(command, () => {});
+    asked += 1;
+    const id = asked;
+    const answered = answerTo(child, id, signal);
+    child.send({ id, command } satisfies Asked, () => {});
     try {
-      const answer = await Promise.race([
-        once(child, 'message', { signal }).then(([said]) => said as Answer),
-        once(child, 'exit', { signal }).then(() => undefined),
-      ]);
+      const answer = await Promise.race([answered, once(child, 'exit', { signal }).then(() => undefined)]);
       if (answer === undefined) throw new ShopDied();
       if ('failed' in answer) throw new Error(`the shop failed: ${answer.failed}`);
       return answer;
     } finally {
       ending.abort();
     }
+  }
+
+  async function answerTo(child: ChildProcess, id: number, signal: AbortSignal): Promise<Answer | undefined> {
+    for await (const [said] of on(child, 'message', { signal })) {
+      const { id: of, answer } = said as Answered;
+      if (of === id) return answer;
+    }
+    return undefined;
   }
 
   return {
@@ -81,7 +90,7 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
     async death() {
       if (isAlive(current)) await once(current, 'exit');
     },
-    arm: async (point, nth) => void (await tell({ arm: { point, nth } })),
+    arm: async (point, nth, then) => void (await tell({ arm: { point, nth, then } })),
     async points() {
       const answer = await tell('points');
       return 'points' in answer ? answer.points : [];

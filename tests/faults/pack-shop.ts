@@ -7,7 +7,7 @@ import { projectRoot } from '#server/project-root.ts';
 const entry = fileURLToPath(new URL('./shop-process.ts', import.meta.url));
 
 /**
- * The shop as one file of JavaScript: it is started some sixty times, and reading a thousand small files each time would
+ * The shop as one file of JavaScript: it is started some thirty times, and reading a thousand small files each time would
  * take longer than all else. Every module still believes to be where its source is.
  */
 export async function packShop(): Promise<{ program: string; remove(): void }> {

@@ -1,6 +1,8 @@
 import { type Assembled, assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
 import { paymentAttempts, policies, refunds } from '#server/db/schema.ts';
+import { type ProductFiles, readProductFiles } from '#server/products/product-files.ts';
+import { projectRoot } from '#server/project-root.ts';
 
 /**
  * The real server as a process that can be told to die. `mortal-shop.ts` starts it and speaks to it over the channel of
@@ -9,8 +11,11 @@ import { paymentAttempts, policies, refunds } from '#server/db/schema.ts';
 export type Command =
   /** Opens the data directory and listens. Until then it only has its program in memory. */
   | { open: { ahead: number } }
-  /** Kills itself when it comes to this point for the nth time from now. */
-  | { arm: { point: string; nth: number } }
+  /**
+   * When it comes to this point for the nth time from now, it kills itself; or it stops what it does there for ever,
+   * with its callers cut off, and goes on with everything else.
+   */
+  | { arm: { point: string; nth: number; then: 'dies' | 'stops' } }
   /** The points passed since the last time this was asked. */
   | 'points'
   /** Everything that the worker finds due, so many milliseconds from now. */
@@ -18,6 +23,10 @@ export type Command =
   | 'books';
 
 export type Answer = { done: true } | { points: string[] } | { books: Books } | { failed: string };
+
+/** Answers come with the number of their command. */
+export type Asked = { id: number; command: Command };
+export type Answered = { id: number; answer: Answer };
 
 /** What the database holds of money and cover. */
 export type Books = {
@@ -29,23 +38,37 @@ export type Books = {
 let ahead = 0;
 let shop: Assembled | undefined;
 let passed: string[] = [];
-let deadly: { point: string; nth: number } | undefined;
+let deadly: { point: string; nth: number; then: 'dies' | 'stops' } | undefined;
 
-function probe(point: string): void {
+function probe(point: string): void | Promise<void> {
   passed.push(point);
   if (deadly?.point !== point) return;
   deadly.nth -= 1;
-  if (deadly.nth === 0) process.kill(process.pid, 'SIGKILL');
+  if (deadly.nth > 0) return;
+  if (deadly.then === 'dies') process.kill(process.pid, 'SIGKILL');
+  deadly = undefined;
+  shop?.app.server.closeAllConnections();
+  return new Promise(() => {});
+}
+
+/** The one product that is bought here: every start reads and compiles what is on sale. */
+function onlyTravel(): ProductFiles {
+  const files = readProductFiles(projectRoot);
+  const list = (folder: string) => (folder === 'product-schemas' ? ['shared', 'travel'] : files.list(folder));
+  return Object.assign((path: string) => files(path), { list, text: files.text });
 }
 
 async function open(): Promise<void> {
   shop = await assemble(readConfig(process.env), {
     probe,
+    products: onlyTravel(),
     limits: null,
     logLevel: 'error',
     gatewayUrl: process.env.GATEWAY_URL as string,
     now: () => new Date(Date.now() + ahead),
   });
+  // Callers never wait on a connection that was cut off with another's.
+  shop.app.server.maxRequestsPerSocket = 1;
   await shop.app.listen({ port: shop.services.config.port, host: '127.0.0.1' });
 }
 
@@ -79,10 +102,10 @@ async function obey(command: Command): Promise<Answer> {
   return { done: true };
 }
 
-process.on('message', (command: Command) => {
+process.on('message', ({ id, command }: Asked) => {
   obey(command)
     .catch((error: unknown): Answer => ({ failed: error instanceof Error ? (error.stack ?? error.message) : '' }))
-    .then((answer) => process.send?.(answer));
+    .then((answer) => process.send?.({ id, answer } satisfies Answered));
 });
 // Whoever started this is gone.
 process.on('disconnect', () => process.exit(0));

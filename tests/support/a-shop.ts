@@ -8,6 +8,7 @@ import type { OutboxMessage } from '#contract/testing.ts';
 import type { Answers } from '#engine/record.ts';
 import { type Assembled, assemble, type World } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
+import { readProductFiles } from '#server/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { aClock, type TestClock } from './a-clock.ts';
 import { aDatabase } from './a-database.ts';
@@ -60,13 +61,17 @@ export function persona(
   return JSON.parse(readFileSync(join(projectRoot, `product-schemas/${product}/examples/${name}.json`), 'utf8'));
 }
 
+/** Read once for all shops of this process. */
+const projectFiles = readProductFiles(projectRoot);
+
 export async function aShop(world: World & { clock?: TestClock; env?: Record<string, string> } = {}): Promise<Shop> {
   const clock = world.clock ?? aClock();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...world.env });
   const database = world.database ?? (await aDatabase(world.probe));
-  const assembled = await assemble(config, { limits: null, logLevel: 'silent', ...world, database, now: clock.now });
+  const usual = { products: projectFiles, limits: null, logLevel: 'silent' };
+  const assembled = await assemble(config, { ...usual, ...world, database, now: clock.now });
   await assembled.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
   const withPictures = samplePictures<OpenDraft>(async ({ id, key }, body) => {

@@ -3,9 +3,13 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+
+// Most of the database's program is never called in tests: only what is called is compiled.
+setFlagsFromString('--wasm-lazy-compilation');
 
 const migrationsFolder = fileURLToPath(import.meta.resolve('#server/db/migrations'));
 let image: Promise<Blob> | undefined;

@@ -14,6 +14,8 @@ export function checkBenefits({ definition, name }: CheckContext): Finding[] {
     message,
     mend,
   });
+  const unknownLine = (at: string, line: string): Finding =>
+    fault('unknown-line', at, `There is no benefit line "${line}".`, 'Add it to lines, or correct the name.');
   return [
     ...repeated(plans).map((id) => fault('name-twice', '/plans', `There are two plans "${id}".`, 'Keep one.')),
     ...benefits.plans.flatMap(({ id, recommended }, index) =>
@@ -48,6 +50,9 @@ export function checkBenefits({ definition, name }: CheckContext): Finding[] {
           `Its options are ${listed(options)}.`,
         ),
       ),
+    ...Object.keys(benefits.optional ?? {})
+      .filter((line) => !benefits.lines.includes(line))
+      .map((line) => unknownLine(pointer('optional', line), line)),
     ...benefits.plans.flatMap(({ id, limits }, index) => [
       ...benefits.lines
         .filter((line) => !Object.hasOwn(limits, line))
@@ -61,14 +66,7 @@ export function checkBenefits({ definition, name }: CheckContext): Finding[] {
         ),
       ...Object.keys(limits)
         .filter((line) => !benefits.lines.includes(line))
-        .map((line) =>
-          fault(
-            'unknown-line',
-            pointer('plans', index, 'limits', line),
-            `There is no benefit line "${line}".`,
-            'Add it to lines, or correct the name.',
-          ),
-        ),
+        .map((line) => unknownLine(pointer('plans', index, 'limits', line), line)),
     ]),
   ];
 }

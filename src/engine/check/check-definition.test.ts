@@ -182,6 +182,7 @@ describe('pages', () => {
     ['option-twice', 'form', '/pages/choice/schema/properties/plan/enum', ['calm', 'storm', 'calm']],
     ['keyword-of-other-type', 'form', `${hire}/schema/properties/withGuests/maxLength`, 3],
     ['nothing-valid', 'form', '/pages/guestList/schema/properties/guests/minItems', 9],
+    ['nothing-given', 'form', '/pages/choice/schema/properties/plan/given', 'plans'],
     ['list-without-items', 'form', '/pages/guestList/schema/properties/guests/items', undefined],
     ['unknown-field', 'form', `${hire}/schema/required`, ['anchor']],
     ['page-too-long', 'form', '/pages/person/schema/properties', twelve],

@@ -3,9 +3,9 @@ import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
 import { fieldsOf, isKnown, knownNames } from './known-names.ts';
 import { type LogicScope, logicFindings } from './logic-findings.ts';
 
-/** Every expression of form.json and product.json. Those of rating.json are in `check-rating.ts`. */
+/** Every expression of form.json, product.json and benefits.json. Those of rating.json are in `check-rating.ts`. */
 export function checkLogic({ definition, name }: CheckContext): Finding[] {
-  const { form, product } = definition;
+  const { form, product, benefits } = definition;
   const fields = fieldsOf(definition);
   const scopeWith = (file: string, derived: string[]): LogicScope => {
     const known = knownNames(definition, derived);
@@ -53,6 +53,7 @@ export function checkLogic({ definition, name }: CheckContext): Finding[] {
     ...all(product.cover, '/cover', inProduct),
     ...all(product.policyholder, '/policyholder', inProduct),
     ...all(product.customer ?? {}, '/customer', inProduct),
+    ...all(benefits.optional ?? {}, '/optional', scopeWith(fileOf(name, 'benefits'), derived)),
   ];
 }
 

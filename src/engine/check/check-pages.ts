@@ -68,6 +68,8 @@ function fieldFindings(file: string, at: string, schema: FieldSchema): Finding[]
       `There is no format "${schema.format}".`,
       `Use one of ${listed(Object.keys(formats))}.`,
     );
+  if (schema.given !== undefined)
+    add('nothing-given', `${at}/given`, 'A product is given no lists: the field has no options.', 'Use enum or list.');
   for (const option of repeated((schema.enum ?? []).map(String)))
     add('option-twice', `${at}/enum`, `The option "${option}" comes twice.`, 'Remove one of them.');
   for (const keyword of typed.filter((word) => Object.hasOwn(schema, word) && !keywordsOf[schema.type]?.includes(word)))

@@ -15,6 +15,7 @@ const members: [RegExp, string][] = [
   [/^tables\/@$/, 'the table itself'],
   [/^inputs\/@$/, 'input of the rating'],
   [/^plans\/\d+\/limits\/@$/, 'limit of a plan'],
+  [/^optional\/@$/, 'bought by choice'],
   [/(^|\/)states\/@$/, 'state of the chart'],
   [/^answers\/(.*\/)?@$/, 'answer of a persona'],
   [/^facts\/@$/, 'fact of a persona'],

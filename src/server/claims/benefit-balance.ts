@@ -7,6 +7,9 @@ import { basisOf, type ClaimRules, claimRulesOf } from './claim-rules.ts';
 /** What was approved on a line; minor units. */
 export type Amount = { benefit: string; amount: number };
 
+/** A claim that is not decided yet: what it asks for, on which lines. */
+export type OpenClaim = { benefits: string[]; amount: number };
+
 /** A limit in money that counts: its line, the lines that it holds for, what it is and what is left. */
 type Counter = { benefit: string; holdsFor(benefit: string): boolean; limit: number; left: number };
 
@@ -25,8 +28,13 @@ function countersOf(limits: Record<string, number | string | null>, rules: Claim
   });
 }
 
-/** The lines of the plan that was bought: limit, used, left, and what caps leave of it. */
-export function balanceLines(product: Product, frozen: DraftRecord, uses: Amount[]): BalanceLineView[] {
+/** The lines of the plan that was bought: limit, used, asked for, left, and what caps leave of it. */
+export function balanceLines(
+  product: Product,
+  frozen: DraftRecord,
+  uses: Amount[],
+  open: OpenClaim[] = [],
+): BalanceLineView[] {
   const rules = claimRulesOf(product);
   const plan = boughtPlan(product, frozen);
   const counters = countersOf(plan?.limits ?? {}, rules, uses);
@@ -34,12 +42,15 @@ export function balanceLines(product: Product, frozen: DraftRecord, uses: Amount
     const { benefit, limit } = line;
     const own = counters.find((counter) => counter.benefit === benefit);
     const lefts = counters.filter(({ holdsFor }) => holdsFor(benefit)).map(({ left }) => left);
+    const counts = (name: string) => (own ? own.holdsFor(name) : name === benefit);
     const isClaimed = limit.kind !== 'notCovered' && !rules.notClaimed?.includes(benefit);
     return {
       ...line,
-      used: sumOf(uses, (name) => (own ? own.holdsFor(name) : name === benefit)),
+      used: sumOf(uses, counts),
       left: own?.left ?? null,
       payable: lefts.length === 0 ? null : Math.max(0, Math.min(...lefts)),
+      within: counters.find((counter) => counter !== own && counter.holdsFor(benefit))?.benefit ?? null,
+      asked: open.reduce((sum, { benefits, amount }) => (benefits.some(counts) ? sum + amount : sum), 0),
       isClaimed,
     };
   });

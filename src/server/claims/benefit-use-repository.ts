@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql as raw, sum } from 'drizzle-orm';
+import { openStatuses } from '#contract/claims.ts';
 import { benefitUses, claims } from '../db/claim-schema.ts';
 import type { Sql } from '../db/database.ts';
-import type { Amount } from './benefit-balance.ts';
+import type { Amount, OpenClaim } from './benefit-balance.ts';
 
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;
+const benefits = raw<string[]>`${claims.claimant} -> 'benefits'`;
 
 /** What approved claims took of a policy's benefits, by insured person and line. Exact only while the policy is held. */
 export async function usesOf(sql: Sql, policyNumber: string): Promise<(Amount & { insured: string })[]> {
@@ -17,10 +19,10 @@ export async function usesOf(sql: Sql, policyNumber: string): Promise<(Amount & 
 }
 
 /** Claims on a policy that are not decided yet. */
-export async function openClaimsOf(sql: Sql, policyNumber: string): Promise<{ insured: string; amount: number }[]> {
-  const isOpen = inArray(claims.status, ['submitted', 'under_review', 'information_requested']);
+export async function openClaimsOf(sql: Sql, policyNumber: string): Promise<(OpenClaim & { insured: string })[]> {
+  const isOpen = inArray(claims.status, [...openStatuses]);
   return sql
-    .select({ insured, amount: claims.amount })
+    .select({ insured, benefits, amount: claims.amount })
     .from(claims)
     .where(and(eq(claims.policyNumber, policyNumber), isOpen));
 }

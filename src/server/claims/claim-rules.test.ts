@@ -64,6 +64,22 @@ describe('what limits are for', () => {
     expect(excessOf(...motor, uses, both(500_001))).toEqual({ benefit: 'thirdPartyInjury', left: 500_000 });
   });
 
+  test('what open claims ask for stands at each line that they name, and once at what caps these', () => {
+    const motor = bought('thirdPartyEvent', 'thirdParty');
+    const open = [
+      { benefits: ['thirdPartyInjury', 'thirdPartyProperty'], amount: 100_000 },
+      { benefits: ['thirdPartyInjury'], amount: 50_000 },
+    ];
+    const lines = Object.fromEntries(
+      balanceLines(...motor, [], open).map(({ benefit, asked, within }) => [benefit, { asked, within }]),
+    );
+    expect(lines).toMatchObject({
+      thirdPartyInjury: { asked: 150_000, within: 'thirdPartyEvent' },
+      thirdPartyProperty: { asked: 100_000, within: 'thirdPartyEvent' },
+      thirdPartyEvent: { asked: 150_000, within: null },
+    });
+  });
+
   test('one in all counts what each item took', () => {
     const golf = bought('golfEquipmentItem', 'basic');
     const uses = [{ benefit: 'golfEquipmentItem', amount: 12_000 }];
@@ -83,6 +99,27 @@ describe('what limits are for', () => {
     const holiday = bought('travelDelay', 'standard');
     expect(line(holiday, [], 'hospitalCash')).toMatchObject({ limit: { basis: 'unit' }, left: null, payable: null });
     expect(excessOf(...holiday, [], [{ benefit: 'hospitalCash', amount: 9_000 }])).toBeUndefined();
+  });
+
+  test('a line that is bought by choice is there for who chose it, and counts like any other', () => {
+    const [product, chose] = bought('outpatient', 'standard');
+    const without: [Product, DraftRecord] = [product, chose];
+    const having: [Product, DraftRecord] = [product, { ...chose, answers: { ...chose.answers, selectedOPD: true } }];
+    expect(line(without, [], 'outpatient')).toBeUndefined();
+    const uses = [{ benefit: 'outpatient', amount: 12_000 }];
+    expect(line(having, uses, 'outpatient')).toMatchObject({ left: 38_000, payable: 38_000, isClaimed: true });
+    expect(excessOf(...having, uses, [{ benefit: 'outpatient', amount: 38_001 }])).toMatchObject({ left: 38_000 });
+  });
+
+  test('of a house, only what was insured is covered', () => {
+    const [product, chose] = bought('building', 'business');
+    const insuring = (answers: Record<string, string>) =>
+      balanceLines(product, { ...chose, answers: { ...chose.answers, ...answers } }, []).map(({ benefit }) => benefit);
+    const rented = insuring({ protectionType: 'contentsOnly', contentSumInsured: '20000' });
+    expect(rented).toContain('contents');
+    expect(rented).not.toContain('building');
+    expect(rented).not.toContain('stockAndMachinery');
+    expect(rented).not.toContain('additionalPerilsChoice');
   });
 
   test('what a plan does not cover, and what the buyer bears, cannot be claimed', () => {

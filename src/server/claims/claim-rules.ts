@@ -7,6 +7,8 @@ export type Basis = 'period' | 'event' | 'unit';
 export type ClaimRules = {
   /** Papers that a claim needs. */
   papers: string[];
+  /** Its benefits pay for stays in hospital, so the form asks when one ended. */
+  asksDischarge?: boolean;
   /** What limits are for where no other list names the line; the policy's period if not said. */
   limitsAreFor?: 'period' | 'event';
   /** Lines whose limit is for each event. */

@@ -3,12 +3,10 @@ import type { BodyOf } from '#contract/call.ts';
 import type { fileClaim as fileCall } from '#contract/claims.ts';
 import { policyNumberOf } from '#contract/policies.ts';
 import { businessDate } from '#engine/dates.ts';
-import { phoneNumberOf } from '../accounts/phone-number-of.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import type { Sql } from '../db/database.ts';
 import { nextInSequence } from '../db/sequence-repository.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import { problem } from '../http/problem.ts';
 import { insuredPersons, POLICYHOLDER } from '../policy-holders/insured-persons.ts';
 import { seenPartner } from '../policy-holders/seen-partner.ts';
 import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../policy-holders/sold-policy-repository.ts';
@@ -16,7 +14,9 @@ import type { ProductVersion } from '../products/product-catalogue.ts';
 import type { Services } from '../services.ts';
 import { balanceLines } from './benefit-balance.ts';
 import { logClaim } from './claim-event-repository.ts';
+import { claimGiven } from './claim-given.ts';
 import { type Claim, claimsSince, insertClaim } from './claim-repository.ts';
+import { judgeClaim } from './judge-claim.ts';
 import { tellClaimant } from './tell-claimant.ts';
 
 type Body = BodyOf<typeof fileCall>;
@@ -32,15 +32,29 @@ export async function fileClaim(services: Services, user: SignedInUser, body: Bo
   const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, partner);
   if (!sold) throw new ApiProblem(404, 'policyNotFound');
   const version = await catalogue.at(sold.policy.product, sold.policy.version);
-  const phone = checked(body, sold, version, businessDate(now()));
+  const judged = judgeClaim(services.claimForm, body, {
+    given: claimGiven(version.product, sold, [
+      { id: null, lines: balanceLines(version.product, sold.order.frozen, []) },
+    ]),
+    today: businessDate(now()),
+    language: body.language ?? sold.order.frozen.circumstances.language,
+    currency: sold.order.currency,
+  });
   return database.transaction('file claim', async (sql) => {
     await lockSoldPolicy(sql, sold.policy.number, partner);
     const at = now();
     const since = dayjs(at).subtract(SAME_MINUTES, 'minute').toDate();
     const recent = await claimsSince(sql, sold.policy.number, since);
-    const same = recent.find((claim) => isSame(claim, body, user));
+    const same = recent.find((claim) => isSame(claim, judged, user));
     if (same) return same.ref;
-    const claim = await newClaim(services, sql, sold, { ...body, phone }, user, at);
+    const claim = await newClaim(
+      services,
+      sql,
+      sold,
+      { ...judged, claimant: claimantOf(version, sold, body) },
+      user,
+      at,
+    );
     await insertClaim(sql, claim);
     await logClaim(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });
     await tellClaimant(services, sql, claim, { event: 'SUBMIT' });
@@ -48,23 +62,13 @@ export async function fileClaim(services: Services, user: SignedInUser, body: Bo
   });
 }
 
-/** The phone number with its country's code. Throws a 422 at the first member that is wrong. */
-function checked(body: Body, { policy, order }: SoldPolicy, { product }: ProductVersion, today: string): string {
-  const { lossDate, dischargeDate, insured = POLICYHOLDER } = body;
-  if (lossDate > today) throw problem('lossInFuture', '/lossDate');
-  if (lossDate < policy.effectiveFrom || lossDate > policy.effectiveTo) throw problem('lossOutsidePeriod', '/lossDate');
-  if (dischargeDate && dischargeDate < lossDate) throw problem('dischargeBeforeLoss', '/dischargeDate');
-  if (dischargeDate && dischargeDate > today) throw problem('dischargeInFuture', '/dischargeDate');
-  if (!insuredPersons(product, order.frozen).some(({ id }) => id === insured))
-    throw problem('insuredNotFound', '/insured');
-  const lines = balanceLines(product, order.frozen, []);
-  const wrong = body.benefits.findIndex(
-    (asked) => !lines.some(({ benefit, isClaimed }) => benefit === asked && isClaimed),
-  );
-  if (wrong >= 0) throw problem('benefitNotCovered', `/benefits/${wrong}`);
-  const phone = phoneNumberOf(body.phone);
-  if (phone === undefined) throw problem('phoneInvalid', '/phone');
-  return phone;
+/** Who claims: the insured person, unless somebody else is named. */
+function claimantOf(
+  { product }: ProductVersion,
+  { order }: SoldPolicy,
+  { claimant, insured = POLICYHOLDER }: Body,
+): string {
+  return claimant ?? insuredPersons(product, order.frozen).find(({ id }) => id === insured)?.name ?? '';
 }
 
 function isSame({ claimant, lossDate, amount, description }: Claim, body: Body, { id }: SignedInUser): boolean {
@@ -81,7 +85,7 @@ async function newClaim(
   { ids }: Services,
   sql: Sql,
   { policy, order }: SoldPolicy,
-  body: Body,
+  body: Body & { claimant: string },
   user: SignedInUser,
   at: Date,
 ): Promise<Claim> {

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '#contract/call.ts';
-import type { listClaims as listCall } from '#contract/claims.ts';
+import { type listClaims as listCall, openStatuses } from '#contract/claims.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
 import { searchOf } from '../policy-holders/list-holders.ts';
@@ -18,7 +18,8 @@ export async function listClaims(
   const limit = limitOf(asked);
   const partner = seenPartner(user);
   const rows = await readClaims(sql, {
-    ...{ partner, status, product, order },
+    ...{ partner, product, order },
+    statuses: status === undefined ? undefined : status === 'open' ? openStatuses : [status],
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
     search: claimSearchOf(search),
     after: readCursor(asked.cursor, 'string', 'string'),

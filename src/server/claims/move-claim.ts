@@ -38,6 +38,8 @@ export type Step = {
   event: ClaimEventType;
   /** Everybody may read it. */
   note?: string | undefined;
+  /** Name of the colleague whom it is given to: only the insurer's people read it. */
+  givenTo?: string | undefined;
   /** What else changes with it, in the same transaction and with the claim held. */
   change?: (sql: Sql, claim: Claim) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision'>>>;
   /** What must be held before the claim: the policy. */
@@ -47,7 +49,7 @@ export type Step = {
 /** One step of a claim: the chart's transition, its line in the log and the message to the claimant, or nothing of it. */
 export async function moveClaim(services: Services, user: SignedInUser, ref: string, step: Step): Promise<void> {
   const { database, lifecycles, now } = services;
-  const { event, note, change, before } = step;
+  const { event, note, givenTo, change, before } = step;
   const seen = await openClaim(database.sql, user, ref);
   await database.transaction(`claim ${event}`, async (sql) => {
     await before?.(sql, seen);
@@ -57,7 +59,11 @@ export async function moveClaim(services: Services, user: SignedInUser, ref: str
     const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
     const { assignedTo, decision } = changed;
     await updateClaim(sql, claim.id, { status, assignedTo, decision, updatedAt: at });
-    await logClaim(sql, { claimId: claim.id, type: event, at, by: user.id, note });
+    // A claim that is only handed on is no news to its agent.
+    const isNews = status !== claim.status;
+    const line = { claimId: claim.id, type: event, at, by: user.id };
+    if (isNews || givenTo === undefined) await logClaim(sql, { ...line, note, isInternal: !isNews });
+    if (givenTo !== undefined) await logClaim(sql, { ...line, note: givenTo, isInternal: true });
     await tellClaimant(services, sql, changed, { event, before: claim.status, note });
   });
 }

@@ -1,4 +1,7 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { takeClaim as takeCall } from '#contract/claim-steps.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { ApiProblem } from '../http/api-problem.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { logClaim } from './claim-event-repository.ts';
@@ -6,18 +9,23 @@ import { moveClaim } from './move-claim.ts';
 import { openClaim } from './open-claim.ts';
 import { listReviewers } from './reviewer-repository.ts';
 
-/** Gives a claim to a reviewer, oneself if nobody is named. Throws 422 `reviewerNotFound`. */
+/**
+ * Gives a claim to a reviewer, oneself if nobody is named; two who take the same one at once do not take it from each
+ * other. Throws 422 `reviewerNotFound`.
+ */
 export async function takeClaim(
   services: Services,
   user: SignedInUser,
   ref: string,
-  reviewer = user.id,
+  { reviewer = user.id, onlyIfFree = false }: BodyOf<typeof takeCall>,
 ): Promise<void> {
+  const given = (await listReviewers(services.database.sql)).find(({ id }) => id === reviewer);
+  if (!given) throw problem('reviewerNotFound', '/reviewer');
   await moveClaim(services, user, ref, {
     event: 'TAKE',
-    change: async (sql) => {
-      const known = (await listReviewers(sql)).some(({ id }) => id === reviewer);
-      if (!known) throw problem('reviewerNotFound', '/reviewer');
+    givenTo: reviewer === user.id ? undefined : given.name,
+    change: async (_sql, { assignedTo }) => {
+      if (onlyIfFree && assignedTo !== null && assignedTo !== user.id) throw new ApiProblem(409, 'claimOfSomebodyElse');
       return { assignedTo: reviewer };
     },
   });

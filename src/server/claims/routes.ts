@@ -5,6 +5,7 @@ import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
 import { claimFileRoutes } from './claim-file-routes.ts';
+import { claimFilingRoutes } from './claim-filing-routes.ts';
 import { claimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { fileClaim } from './file-claim.ts';
@@ -31,7 +32,7 @@ export function claimRoutes(app: FastifyInstance, services: Services): void {
     viewClaim(services, user, params.ref, query.locale),
   );
   registerCall(app, steps.takeClaim, async ({ user, params: { ref }, body }) =>
-    after(user, ref, takeClaim(services, user, ref, body.reviewer)),
+    after(user, ref, takeClaim(services, user, ref, body)),
   );
   registerCall(app, steps.askClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, moveClaim(services, user, ref, { event: 'ASK', note: body.question })),
@@ -59,4 +60,5 @@ export function claimRoutes(app: FastifyInstance, services: Services): void {
       .send(pdf);
   });
   claimFileRoutes(app, services);
+  claimFilingRoutes(app, services);
 }

@@ -52,7 +52,9 @@ export async function openDatabase({ dataDir, databaseUrl, probe = () => {}, ima
 }
 
 async function openPostgres(connectionString: string, probe: Probe): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10 });
+  // Pages of lists are asked for in milliseconds; to compile their plans would take many times as long.
+  const onConnect = async (client: pg.ClientBase) => void (await client.query('set jit = off'));
+  const pool = new pg.Pool({ connectionString, max: 10, onConnect });
   pool.on('error', () => {});
   const db = drizzlePostgres(pool, { schema });
   await migrateOnce(pool, () => migratePostgres(db, { migrationsFolder }));

@@ -65,6 +65,10 @@ export const orders = pgTable(
     total: integer('total').notNull(),
     currency: text('currency').notNull(),
     phone: text('phone').notNull(),
+    /** The policyholder's, to be found by. */
+    customerName: text('customer_name'),
+    /** Business date of birth, where the product asks for it: with the phone it tells who the policy holder is. */
+    customerBorn: text('customer_born'),
     createdAt: instant('created_at').notNull(),
     payableUntil: instant('payable_until').notNull(),
     /** Who sold it; null for the public. */
@@ -82,6 +86,13 @@ export const orders = pgTable(
     index('orders_total').on(table.total, table.id),
     index('orders_unpaid').on(table.status, table.payableUntil),
     index('orders_phone').on(table.phone, table.status),
+    // By the beginnings of a name's words, and by the last digits of a number.
+    index('orders_customer_name').using('gin', sql`to_tsvector('simple', coalesce(customer_name, ''))`),
+    index('orders_held')
+      .on(table.product, table.phone, table.customerBorn, table.partnerId)
+      .where(sql`status = 'issued'`),
+    index('orders_phone_end').on(sql`reverse(phone) text_pattern_ops`),
+    index('orders_number_end').on(sql`reverse(number) text_pattern_ops`),
   ],
 );
 

@@ -49,13 +49,17 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
     const html = readFileSync(document, 'utf8')
       .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"`)
       .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
-      .replace('</head>', () => `${faces.map(facePreload).join('')}${scripts.map(scriptPreload).join('')}</head>`)
+      .replace(
+        '</head>',
+        () => `${[...faces.map(facePreload), ...(written ? [] : scripts.map(scriptPreload))].join('')}</head>`,
+      )
       .replace('<div id="root"><!-- page --></div>', () => rootElement(written?.html))
       .replace(
         '<!-- data -->',
         () =>
           dataElement('config', siteConfigOf(services, request.user !== undefined)) +
-          (written ? dataElement('written', written.state) : ''),
+          // What is drawn is painted first; boot.ts fetches these after that.
+          (written ? dataElement('scripts', scripts) + dataElement('written', written.state) : ''),
       );
     return reply
       .status(found ? 200 : 404)
@@ -65,8 +69,7 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
   });
 }
 
-const scriptPreload = (file: string): string =>
-  `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}" />`;
+const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}" />`;
 const facePreload = (file: string): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}" />`;
 

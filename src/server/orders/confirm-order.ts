@@ -21,6 +21,7 @@ import { advance } from '../lifecycles.ts';
 import { sellingPartner } from '../partners/selling-partner.ts';
 import { promotionOf, reservePromotion } from '../promotions/reserve-promotion.ts';
 import { commissionOf } from '../sales/commission-of.ts';
+import { customerOf } from '../sales/customer-of.ts';
 import type { Services } from '../services.ts';
 import { lostUploads } from '../uploads/check-uploads.ts';
 import { sendOrderCode } from './order-code.ts';
@@ -95,6 +96,8 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
     total: rated.premium.total,
     currency: rated.premium.currency,
     phone,
+    customerName: customerOf(product, confirmed).name,
+    customerBorn: typeof confirmed.answers.dateOfBirth === 'string' ? confirmed.answers.dateOfBirth : null,
     createdAt: at,
     payableUntil: payableUntil(product, record, at),
     partnerId: row.partnerId,

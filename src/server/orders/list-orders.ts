@@ -4,7 +4,6 @@ import { addDays } from '#engine/dates.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
-import { policyholderFields } from '../sales/customer-of.ts';
 import { readSearch } from '../sales/read-search.ts';
 import { seenBy } from '../sales/seen-by.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +23,6 @@ export async function listOrders(
     ...filters,
     sort,
     partner: seenBy(user),
-    nameFields: policyholderFields(services.catalogue).name,
     ...(search === undefined ? {} : { search: readSearch(search) }),
     ...(from === undefined ? {} : { from: startOf(from) }),
     ...(to === undefined ? {} : { until: startOf(addDays(to, 1)) }),

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, exists, getTableColumns, gte, ilike, lt, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, gte, lt, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { OrderSort } from '#contract/order-histories.ts';
 import { partners, users } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
+import { endsWith } from '../db/ends-with.ts';
 import { orders, paymentAttempts, policies, promotionUses } from '../db/schema.ts';
 import type { Search } from '../sales/read-search.ts';
+import { customerNamed } from './order-name-repository.ts';
 import type { Order } from './order-repository.ts';
 
 /** An order with what a list tells of it beside. */
@@ -20,8 +22,6 @@ export type ListedOrder = {
 export type Wanted = {
   partner: string | undefined;
   search?: Search;
-  /** Answers that hold the policyholder's name. */
-  nameFields: string[];
   product?: string;
   status?: string;
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
@@ -34,12 +34,12 @@ export type Wanted = {
   limit: number;
 };
 
-/** One question however long the page is. */
+/** One question however long the page is, and one before it for a name. */
 export async function listOrders(sql: Sql, wanted: Wanted): Promise<ListedOrder[]> {
   const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
   const way = wanted.sort.startsWith('-') ? desc : asc;
   return joined(sql)
-    .where(and(...conditionsOf(sql, wanted), afterOf(wanted)))
+    .where(and(...(await conditionsOf(sql, wanted)), afterOf(wanted)))
     .orderBy(way(by), way(orders.id))
     .limit(wanted.limit);
 }
@@ -81,8 +81,8 @@ const pendingOf = (sql: Sql): SQL =>
       .where(and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.status, 'pending'))),
   );
 
-function conditionsOf(sql: Sql, wanted: Wanted): (SQL | undefined)[] {
-  const { partner, product, status, agent, from, until, paymentStatus, search, nameFields } = wanted;
+async function conditionsOf(sql: Sql, wanted: Wanted): Promise<(SQL | undefined)[]> {
+  const { partner, product, status, agent, from, until, paymentStatus, search } = wanted;
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     product === undefined ? undefined : eq(orders.product, product),
@@ -91,7 +91,7 @@ function conditionsOf(sql: Sql, wanted: Wanted): (SQL | undefined)[] {
     from === undefined ? undefined : gte(orders.createdAt, from),
     until === undefined ? undefined : lt(orders.createdAt, until),
     paymentStatus === undefined ? undefined : paymentIs(sql, paymentStatus),
-    search === undefined ? undefined : matches(sql, search, nameFields),
+    search === undefined ? undefined : await matches(sql, search),
   ];
 }
 
@@ -101,16 +101,12 @@ function paymentIs(sql: Sql, wanted: NonNullable<Wanted['paymentStatus']>): SQL 
   return and(ne(orders.status, 'issued'), wanted === 'processing' ? pending : raw`not ${pending}`);
 }
 
-/** Whole numbers and phones are found by their indexes; parts of them, and names, in the order of the list. */
-export function matches(sql: Sql, search: Search, nameFields: string[]): SQL | undefined {
+/** Each kind by an index: whole numbers and phones, the last digits of either, the beginnings of a name's words. */
+export async function matches(sql: Sql, search: Search): Promise<SQL | undefined> {
   if (search.kind === 'phone') return eq(orders.phone, search.phone);
   if (search.kind === 'digits')
-    return or(ilike(orders.number, `%${search.digits}`), ilike(orders.phone, `%${search.digits}%`));
-  if (search.kind === 'name') {
-    const answers = nameFields.map((field) => raw`${orders.frozen} -> 'answers' ->> ${field}`);
-    const name = raw`concat_ws(' ', ${raw.join(answers, raw`, `)})`;
-    return and(...search.words.map((word) => ilike(name, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)));
-  }
+    return or(endsWith(orders.number, search.digits), endsWith(orders.phone, search.digits));
+  if (search.kind === 'name') return (await customerNamed(sql, search.words.join(' ')))(orders);
   const ofPolicy = sql.select({ id: policies.orderId }).from(policies).where(eq(policies.number, search.number));
   const ofNumber = sql.select({ id: orders.id }).from(orders).where(eq(orders.number, search.number));
   return raw`${orders.id} in (${ofPolicy} union all ${ofNumber})`;

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
+import { boughtLines } from '#engine/bought-lines.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { DocumentSettings } from '#engine/definition.ts';
-import { evaluatePlain } from '#engine/expression.ts';
+import { evaluatePlain, type Scope } from '#engine/expression.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
@@ -173,20 +174,15 @@ function sectionsOf(
   return [
     ...facts,
     ...lists,
-    ...benefitsOf(speaker, product, settings, values),
+    ...benefitsOf(speaker, product, settings, situation.scope),
     premiumOf(speaker, order, paid),
     termsOf(speaker),
   ];
 }
 
-function benefitsOf(
-  speaker: Speaker,
-  product: Product,
-  settings: DocumentSettings,
-  values: Record<string, unknown>,
-): DocumentSection[] {
+function benefitsOf(speaker: Speaker, product: Product, settings: DocumentSettings, scope: Scope): DocumentSection[] {
   const { benefits, product: about } = product.definition;
-  const plan = benefits.plans.find(({ id }) => id === values[settings.benefitsOfPlan ?? '']);
+  const plan = benefits.plans.find(({ id }) => id === scope.values[settings.benefitsOfPlan ?? '']);
   if (!plan) return [];
   const limit = (value: number | string): Words =>
     typeof value === 'number'
@@ -200,7 +196,7 @@ function benefitsOf(
         { heading: speaker.own('benefit'), align: 'start', share: 1 },
         { heading: speaker.own(benefits.perPerson ? 'sumInsuredPerPerson' : 'sumInsured'), align: 'end', share: null },
       ],
-      rows: benefits.lines.flatMap((line) => {
+      rows: boughtLines(product, scope).flatMap((line) => {
         const value = plan.limits[line];
         return value === undefined || value === null ? [] : [[speaker.product(`benefits.${line}`), limit(value)]];
       }),

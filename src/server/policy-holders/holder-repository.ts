@@ -1,8 +1,10 @@
-import { and, count, desc, eq, gt, ilike, inArray, like, or, sql as raw, type SQL, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, or, sql as raw, type SQL, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { claims } from '../db/claim-schema.ts';
 import type { Sql } from '../db/database.ts';
+import { endsWith } from '../db/ends-with.ts';
 import { orders, policies } from '../db/schema.ts';
+import { customerNamed } from '../orders/order-name-repository.ts';
 import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
 
 /*
@@ -11,13 +13,6 @@ import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
 
 /** What makes two orders those of one person. */
 export type Person = { phone: string; born: string | null };
-
-/** The answers of a policyholder have the specification's names in every product. */
-const answer = (of: typeof orders, name: string): SQL<string | null> =>
-  raw<string | null>`(${of.frozen} -> 'answers' ->> ${raw.raw(`'${name}'`)})`;
-const born = (of: typeof orders) => answer(of, 'dateOfBirth');
-const nameOf = (of: typeof orders) => raw`concat_ws(' ', ${answer(of, 'givenName')}, ${answer(of, 'familyName')})`;
-const nameTurned = (of: typeof orders) => raw`concat_ws(' ', ${answer(of, 'familyName')}, ${answer(of, 'givenName')})`;
 
 export type Search =
   | { by: 'policy'; number: string }
@@ -34,36 +29,42 @@ export type WantedHolders = {
   limit: number;
 };
 
-function matching({ partner, product, search }: WantedHolders, order: typeof orders, policy: typeof policies) {
-  return and(
-    partner === undefined ? undefined : eq(order.partnerId, partner),
-    product === undefined ? undefined : eq(policy.product, product),
-    searched(search, order, policy),
-  );
+type Matching = (order: typeof orders, policy: typeof policies) => SQL | undefined;
+
+async function matching(sql: Sql, { partner, product, search }: WantedHolders): Promise<Matching> {
+  const isFound = await searched(sql, search);
+  return (order, policy) =>
+    and(
+      partner === undefined ? undefined : eq(order.partnerId, partner),
+      product === undefined ? undefined : eq(policy.product, product),
+      isFound(order, policy),
+    );
 }
 
-function searched(search: Search, order: typeof orders, policy: typeof policies) {
-  if (!search) return undefined;
-  if (search.by === 'policy') return eq(policy.number, search.number);
-  if (search.by === 'phone') return like(order.phone, `%${search.digits}`);
-  const part = `%${search.part.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return or(ilike(nameOf(order), part), ilike(nameTurned(order), part));
+async function searched(sql: Sql, search: Search): Promise<Matching> {
+  if (!search) return () => undefined;
+  if (search.by === 'policy') return (_order, policy) => eq(policy.number, search.number);
+  return search.by === 'phone' ? (order) => endsWith(order.phone, search.digits) : customerNamed(sql, search.part);
 }
 
 /** Each person once, by the last order that matches, newest first: so a page costs little more than its rows. */
 export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Person & { at: Date; order: string })[]> {
   const later = alias(orders, 'later') as unknown as typeof orders;
   const laterPolicy = alias(policies, 'later_policy') as unknown as typeof policies;
+  const isMeant = await matching(sql, wanted);
   const isLater = or(
     gt(later.createdAt, orders.createdAt),
     and(eq(later.createdAt, orders.createdAt), gt(later.id, orders.id)),
   );
-  const isSamePerson = and(eq(later.phone, orders.phone), raw`${born(later)} is not distinct from ${born(orders)}`);
+  const isSamePerson = and(
+    eq(later.phone, orders.phone),
+    raw`${later.customerBorn} is not distinct from ${orders.customerBorn}`,
+  );
   const after = sql
     .select({ id: later.id })
     .from(later)
     .innerJoin(laterPolicy, eq(laterPolicy.orderId, later.id))
-    .where(and(isSamePerson, isLater, matching(wanted, later, laterPolicy)))
+    .where(and(isSamePerson, isLater, isMeant(later, laterPolicy)))
     .limit(1);
   // Asked for each row by the index of phones; as `not exists`, all orders would be hashed for 25 of them.
   const isLast = raw`(${after}) is null`;
@@ -73,10 +74,10 @@ export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Per
       ? undefined
       : raw`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
   return sql
-    .select({ phone: orders.phone, born: born(orders), at: orders.createdAt, order: orders.id })
+    .select({ phone: orders.phone, born: orders.customerBorn, at: orders.createdAt, order: orders.id })
     .from(orders)
     .innerJoin(policies, eq(policies.orderId, orders.id))
-    .where(and(matching(wanted, orders, policies), next, isLast))
+    .where(and(isMeant(orders, policies), next, isLast))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(wanted.limit);
 }
@@ -91,7 +92,7 @@ export async function policiesOfPersons(
   if (persons.length === 0) return held;
   const phones = [...new Set(persons.map(({ phone }) => phone))];
   const rows = await sql
-    .select({ policy: policies, order: orders, born: born(orders) })
+    .select({ policy: policies, order: orders, born: orders.customerBorn })
     .from(policies)
     .innerJoin(orders, eq(orders.id, policies.orderId))
     .where(and(inArray(orders.phone, phones), soldBy(partner)))
@@ -109,7 +110,7 @@ export function keyOf({ phone, born: date }: Person): string {
 /** Who placed an order of which there is a policy. */
 export async function findPerson(sql: Sql, orderId: string, partner: string | undefined): Promise<Person | undefined> {
   const [row] = await sql
-    .select({ phone: orders.phone, born: born(orders) })
+    .select({ phone: orders.phone, born: orders.customerBorn })
     .from(orders)
     .innerJoin(policies, eq(policies.orderId, orders.id))
     .where(and(eq(orders.id, orderId), soldBy(partner)));
@@ -120,17 +121,12 @@ export async function countByProduct(
   sql: Sql,
   partner: string | undefined,
 ): Promise<{ product: string; policies: number; holders: number }[]> {
+  // Every issued order bought one policy, and an index holds all that is counted.
   const held = sql
-    .select({
-      product: policies.product,
-      phone: orders.phone,
-      born: born(orders).as('born'),
-      policies: count().as('held'),
-    })
-    .from(policies)
-    .innerJoin(orders, eq(orders.id, policies.orderId))
-    .where(soldBy(partner))
-    .groupBy(policies.product, orders.phone, born(orders))
+    .select({ product: orders.product, policies: count().as('held') })
+    .from(orders)
+    .where(and(eq(orders.status, 'issued'), soldBy(partner)))
+    .groupBy(orders.product, orders.phone, orders.customerBorn)
     .as('persons');
   const rows = await sql
     .select({ product: held.product, policies: sum(held.policies), holders: count() })

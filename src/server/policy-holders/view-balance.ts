@@ -54,7 +54,7 @@ export async function balanceOfPeople(sql: Sql, product: Product, { policy, orde
     return {
       id,
       name,
-      lines: balanceLines(product, order.frozen, own(uses)),
+      lines: balanceLines(product, order.frozen, own(uses), own(open)),
       openClaims: own(open).length,
       openAmount: own(open).reduce((sum, { amount }) => sum + amount, 0),
     };

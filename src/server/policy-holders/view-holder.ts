@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describer } from '#contract/describe.ts';
 import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
@@ -49,17 +51,28 @@ export async function viewHolder(
     heldPolicy(one.version.product, one, claims.get(one.policy.number) ?? 0, now),
   );
   const latest = held[0] as OpenHolder['held'][number];
-  const told = describeCustomer(latest.version.product, latest.order.frozen);
   return {
     ...holder,
     phone: latest.order.phone,
-    details: { ...(told ? { dateOfBirth: told.dateOfBirth, ...told.details } : {}) },
+    details: detailsOf(latest, locale),
     policies,
     messages: Object.assign(
       {},
       ...held.map(({ version }, at) => namedMessages(version.messages(locale), policies[at])),
     ),
   };
+}
+
+/** What the buyer told of himself, options by their words. */
+function detailsOf({ order, version }: OpenHolder['held'][number], locale: Locale): Record<string, string> {
+  const { product } = version;
+  const told = describeCustomer(product, order.frozen);
+  const words = describer(product, version.messages(locale), locale);
+  const asked = (product.definition.product.customer ?? {}) as Record<string, { var?: string }>;
+  const inWords = ([name, value]: [string, string]) => [name, words.value(asked[name]?.var ?? name, value)];
+  return told
+    ? { ...Object.fromEntries(Object.entries(told.details).map(inWords)), dateOfBirth: told.dateOfBirth }
+    : {};
 }
 
 /** The plan of this id, of each product's version that the holder has it of. Throws 404 `benefitPlanNotFound`. */
@@ -74,12 +87,18 @@ export async function viewBenefitPlan(
   const now = services.now();
   const of = held.flatMap((one) => {
     const { plan } = heldPolicy(one.version.product, one, 0, now);
-    return plan?.id === benefitPlan ? [{ ...one, plan }] : [];
+    return plan?.id === benefitPlan
+      ? [{ ...one, plan, lines: benefitLines(one.version.product, one.order.frozen) }]
+      : [];
   });
   if (of.length === 0) throw new ApiProblem(404, 'benefitPlanNotFound');
-  // One for each version: what was bought under an older one is as it was then.
-  const firsts = of.filter((one, at) => of.findIndex(({ version }) => version === one.version) === at);
-  const plans = firsts.map(({ policy, order, version, plan }): BenefitPlanView => {
+  // One for each version, and for each choice of lines: what was bought under an older one is as it was then.
+  type Bought = (typeof of)[number];
+  const isAlike = (one: Bought, other: Bought) =>
+    one.version === other.version && isDeepStrictEqual(one.lines, other.lines);
+  const firsts = of.filter((one, at) => of.findIndex((other) => isAlike(one, other)) === at);
+  const plans = firsts.map((first): BenefitPlanView => {
+    const { policy, version, plan, lines } = first;
     const { benefits, product } = version.definition;
     return {
       product: policy.product,
@@ -87,8 +106,8 @@ export async function viewBenefitPlan(
       plan,
       currency: product.currency,
       perPerson: benefits.perPerson ?? false,
-      lines: benefitLines(version.product, order.frozen),
-      policies: of.filter((one) => one.version === version).map((one) => one.policy.number),
+      lines,
+      policies: of.filter((one) => isAlike(one, first)).map((one) => one.policy.number),
     };
   });
   const messages = firsts.map(({ version }, at) => namedMessages(version.messages(locale), plans[at]));

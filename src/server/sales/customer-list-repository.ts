@@ -18,7 +18,6 @@ export type Purchase = {
 type Wanted = {
   partner: string;
   search?: Search;
-  nameFields: string[];
   after?: { at: Date; id: string };
   limit: number;
 };
@@ -33,7 +32,7 @@ const policy = { number: policies.number, status: policies.status, effectiveFrom
  * passed over where the same phone has a newer one.
  */
 export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[]> {
-  const { partner, search, nameFields, after, limit } = wanted;
+  const { partner, search, after, limit } = wanted;
   const newer = alias(orders, 'newer');
   const hasNewer = sql
     .select({ one: raw`1` })
@@ -55,7 +54,7 @@ export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[
         eq(orders.partnerId, partner),
         eq(orders.status, 'issued'),
         notExists(hasNewer),
-        search === undefined ? undefined : matches(sql, search, nameFields),
+        search === undefined ? undefined : await matches(sql, search),
         later,
       ),
     )

@@ -5,7 +5,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
 import type { Services } from '../services.ts';
 import { newestPurchases, type Purchase, purchasesOf } from './customer-list-repository.ts';
-import { customerOf, policyholderFields } from './customer-of.ts';
+import { customerOf } from './customer-of.ts';
 import { readSearch } from './read-search.ts';
 
 /** Purchases that are told of each customer. */
@@ -23,7 +23,6 @@ export async function listCustomers(
   const after = afterOf(query.cursor);
   const newest = await newestPurchases(sql, {
     partner,
-    nameFields: policyholderFields(services.catalogue).name,
     limit: limit + 1,
     ...(query.search === undefined ? {} : { search: readSearch(query.search) }),
     ...(after === undefined ? {} : { after }),

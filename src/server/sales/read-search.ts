@@ -10,7 +10,7 @@ export type Search =
   | { kind: 'phone'; phone: string }
   /** Some digits of a number or of a phone. */
   | { kind: 'digits'; digits: string }
-  /** Each must stand in the customer's name. */
+  /** Each must begin a word of the customer's name; where drafts are searched, stand in it. */
   | { kind: 'name'; words: string[] };
 
 export function readSearch(typed: string): Search {

@@ -7,12 +7,16 @@ import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts'
 import { registerCall } from '../http/register-call.ts';
 import { listEntries } from '../partners/entry-repository.ts';
 import type { Services } from '../services.ts';
+import { draftCommission } from './draft-commission.ts';
 import { listCustomers } from './list-customers.ts';
 
 /** What agents sell with: the partner's drafts, customers and balance. An agent sees the own partner's and nothing else. */
 export function saleRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.listDrafts, async ({ user, query }) => listPartnerDrafts(services, user, query));
   registerCall(app, contract.openDraft, async ({ user, params }) => giveNewKey(services, user, params.id));
+  registerCall(app, contract.getDraftCommission, async ({ user, params }) =>
+    draftCommission(services, user, params.id),
+  );
   insuredRoutes(app, services);
   registerCall(app, contract.listCustomers, async ({ user, query }) => listCustomers(services, user, query));
   registerCall(app, contract.listStatement, async ({ user, query }) => {

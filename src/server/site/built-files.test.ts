@@ -7,17 +7,20 @@ import { builtFiles } from './built-files.ts';
 const root = mkdtempSync(join(tmpdir(), 'pieces-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('a page names the files of its pieces and of what those import, but not what the document asks for itself', () => {
+test('a page names the files it begins with, those of its pieces and what they import, but not what the document asks for itself', () => {
   mkdirSync(join(root, '.vite'));
   const manifest = {
-    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_text.js'] },
+    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_text.js'], dynamicImports: ['main.tsx'] },
+    'main.tsx': { file: 'assets/main.js', imports: ['index.html'], dynamicImports: ['site/about-page.tsx'] },
     '_text.js': { file: 'assets/text.js' },
     '_card.js': { file: 'assets/card.js', imports: ['_text.js'] },
     'site/chooser-page.tsx': { file: 'assets/chooser-page.js', imports: ['index.html', '_card.js'] },
     'site/about-page.tsx': { file: 'assets/about-page.js' },
   };
   writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest));
-  expect(builtFiles(root).scriptsOf(['ChooserPage'])).toEqual(['/assets/chooser-page.js', '/assets/card.js']);
+  const { scriptsOf } = builtFiles(root);
+  expect(scriptsOf([])).toEqual(['/assets/main.js']);
+  expect(scriptsOf(['ChooserPage'])).toEqual(['/assets/main.js', '/assets/chooser-page.js', '/assets/card.js']);
 });
 
 test('without a manifest, as in development, nothing is named', () => {

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '#contract/format.ts';
 
-type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] };
+type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
 
 export type BuiltFiles = {
   /**
-   * The addresses of the scripts of a page's pieces, so that the browser fetches them at once and not one after another.
+   * The addresses of the scripts that a page begins with and of its pieces, so that the browser fetches them at once and
+   * not one after another.
    * @param pieces names of components in files of their own: `ChooserPage` is in chooser-page.tsx
    */
   scriptsOf(pieces: readonly string[]): string[];
@@ -30,12 +31,14 @@ export function builtFiles(webRoot: string): BuiltFiles {
   const entry = Object.values(chunks).find(({ isEntry }) => isEntry);
   const atOnce = new Set<string>();
   for (const needed of entry?.imports ?? []) closure(needed, atOnce);
+  const atFirst = new Set<string>();
+  for (const needed of entry?.dynamicImports ?? []) closure(needed, atFirst);
   const khmer = Object.values(chunks).filter(({ src }) => src?.endsWith('-khmer-wght-normal.woff2'));
 
   return {
     scriptsOf(pieces) {
       const names = new Set(pieces.map((piece) => `/${kebab(piece)}.tsx`));
-      const files = new Set<string>();
+      const files = new Set(atFirst);
       for (const key of Object.keys(chunks)) if (names.has(key.slice(key.lastIndexOf('/')))) closure(key, files);
       return [...files].filter((file) => !atOnce.has(file)).map((file) => `/${file}`);
     },

@@ -14,6 +14,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Sent = {
   query?: Record<string, string>;
   body?: unknown;
+  /** In place of a body in JSON: sent as it is, as what its type says. */
+  file?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Work in the background: the progress bar says nothing of it. */
@@ -47,8 +49,8 @@ export async function send<Reply>(method: Method, path: string, sent: Sent = {})
   const end = sent.quiet ? undefined : callState.begin();
   let outcome: Outcome = 'answered';
   try {
-    // The same key for every attempt: what was done is not done again.
-    const headers = { ...sent.headers, ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}) };
+    // The same key for every attempt: what was done is not done again. Who calls may have one of its own.
+    const headers = { ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}), ...sent.headers };
     return (await attempt(method, path, { ...sent, headers })) as Reply;
   } catch (error) {
     if (isApiError(error)) {
@@ -88,13 +90,14 @@ function isUnexpected({ status, problem }: ApiError): boolean {
 }
 
 async function exchange(method: Method, path: string, sent: Sent, token: string | undefined): Promise<unknown> {
-  const { query, body, headers, signal } = sent;
+  const { query, body, file, headers, signal } = sent;
   try {
     const response = await client(`/api${path}`, {
       method,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(query ? { searchParams: query } : {}),
       ...(body === undefined ? {} : { json: body }),
+      ...(file ? { body: file } : {}),
       ...(signal ? { signal } : {}),
     });
     if (!response.ok) throw await refusalOf(response);
@@ -127,6 +130,6 @@ async function askClientToken(): Promise<string> {
 }
 
 /** `crypto.randomUUID` is missing on plain http in a local network. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

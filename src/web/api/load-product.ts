@@ -14,11 +14,16 @@ const loaded = new Map<string, Promise<Product>>();
 export function loadProduct(bundle: ProductBundle): Promise<Product> {
   const known = loaded.get(bundle.validators);
   if (known) return known;
-  const product = import(/* @vite-ignore */ bundle.validators).then(
-    (validators: ValidatorModule) => createProduct(bundle.definition, validators.default(validatorRuntime)),
-    () => Promise.reject(apiError(0, { problem: 'network' })),
-  );
+  const product = loadValidators(bundle.validators).then((validators) => createProduct(bundle.definition, validators));
   loaded.set(bundle.validators, product);
   product.catch(() => loaded.delete(bundle.validators));
   return product;
+}
+
+/** Compiled page validators, from our own origin. Rejects like `loadProduct`. */
+export function loadValidators(address: string): Promise<Record<string, PageValidator>> {
+  return import(/* @vite-ignore */ address).then(
+    (validators: ValidatorModule) => validators.default(validatorRuntime),
+    () => Promise.reject(apiError(0, { problem: 'network' })),
+  );
 }

@@ -6,7 +6,7 @@ import { apiError } from './api-error.ts';
 import type { DraftLink } from './drafts.ts';
 import { bearerToken } from './http.ts';
 
-type Exchange = {
+export type Exchange = {
   headers: Record<string, string>;
   body?: Blob;
   signal?: AbortSignal;
@@ -46,7 +46,7 @@ export function keptPicture(link: DraftLink | null, upload: string | undefined) 
 }
 
 /** By XMLHttpRequest: `fetch` cannot tell how much of a picture has been sent. */
-function exchange(
+export function exchange(
   method: 'GET' | 'POST',
   path: string,
   { headers, body, signal, onProgress }: Exchange,

@@ -8,11 +8,11 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { IntlProvider } from 'react-intl';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
 import { type Written, WrittenContext } from '#web/written.ts';
 import { loadMessages } from './load-messages.ts';
+import { MessagesContext } from './shown-messages.ts';
 
 type Shown = { locale: Locale; files: readonly string[]; messages: Messages };
 type LanguageState = { locale: Locale; files: readonly string[]; want: (files: readonly string[]) => void };
@@ -68,9 +68,7 @@ export function Language({ locale, children }: { locale: Locale; children: React
   if (!shown || !state) return null;
   return (
     <LanguageContext value={state}>
-      <IntlProvider locale={shown.locale} messages={shown.messages} onError={reportMissing}>
-        {children}
-      </IntlProvider>
+      <MessagesContext value={shown.messages}>{children}</MessagesContext>
     </LanguageContext>
   );
 }
@@ -84,9 +82,4 @@ function shownAtFirst(written: Written | null, locale: Locale): Shown | null {
 
 function writtenFile(written: Written | null, locale: Locale, file: string): Messages | undefined {
   return written?.locale === locale ? written.messages[file] : undefined;
-}
-
-// Browsers without Khmer plural rules are no fault of ours: no message of ours needs them.
-function reportMissing(error: { code: string; message: string }): void {
-  if (error.code !== 'MISSING_DATA') console.error(error.message);
 }

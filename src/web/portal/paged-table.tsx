@@ -9,6 +9,8 @@ type PagedTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
+  /** Headings between the rows, as of `Table`. */
+  over?: (row: Row, before: Row | undefined) => ReactNode;
   /** Of `usePageList`. */
   list: {
     items: Row[] | undefined;
@@ -25,7 +27,7 @@ type PagedTableProps<Row> = {
 };
 
 /** A list of the API as a table, with what it says while it is waited for, when it is empty and when it failed. */
-export function PagedTable<Row>({ caption, columns, keyOf, list, empty }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ caption, columns, keyOf, over, list, empty }: PagedTableProps<Row>) {
   const text = useText();
   const { items, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   if (error && !items) return <Unanswered onRetry={refetch} />;
@@ -44,6 +46,7 @@ export function PagedTable<Row>({ caption, columns, keyOf, list, empty }: PagedT
         columns={columns}
         rows={items ?? []}
         keyOf={keyOf}
+        over={over}
         isPending={isPending || isPlaceholderData}
       />
       {hasNextPage && (

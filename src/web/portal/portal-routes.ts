@@ -1,25 +1,70 @@
-import { Building2, ChartColumn, ScrollText, ShieldPlus, Users } from 'lucide-react';
+import {
+  Building2,
+  ChartColumn,
+  ClipboardList,
+  Contact,
+  FilePen,
+  ReceiptText,
+  ScrollText,
+  ShieldPlus,
+  Users,
+} from 'lucide-react';
 import type { ProfileView } from '#contract/accounts.ts';
 import { lazyPage } from '#web/lazy-page.ts';
 import { patterns } from '#web/paths.ts';
+import { filingRoutes } from './claims/filing-routes.ts';
+import { reviewRoutes } from './claims/review/review-routes.ts';
+import { holderRoutes } from './policy-holders/holder-routes.ts';
 import { type MenuRoute, maySee, type PortalRoute } from './portal-route.ts';
 
 const admin = ['insurer:admin'] as const;
+const sells = ['b2b:sell'] as const;
+const seesOrders = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 
 /** All pages behind the sign-in, in the order of the menu (specification, 2): one that is not here answers 404. */
 export const portalRoutes: PortalRoute[] = [
-  // Before this: policyHolders, policyHoldersByProduct, claim, claimHistory.
+  ...holderRoutes,
+  ...filingRoutes,
+  ...reviewRoutes,
   {
     pattern: patterns.portalHome,
     page: lazyPage(() => import('./start/start-page.tsx'), 'StartPage'),
     menu: { name: 'getQuote', icon: ShieldPlus, within: patterns.chooser },
   },
-  // After it: orderHistory, reports, statement.
+  {
+    pattern: patterns.drafts,
+    page: lazyPage(() => import('./sales/drafts-page.tsx'), 'DraftsPage'),
+    scopes: sells,
+    menu: { name: 'drafts', icon: FilePen },
+  },
+  {
+    pattern: patterns.customers,
+    page: lazyPage(() => import('./sales/customers-page.tsx'), 'CustomersPage'),
+    scopes: sells,
+    menu: { name: 'customers', icon: Contact },
+  },
+  {
+    pattern: patterns.orders,
+    page: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+    scopes: seesOrders,
+    menu: { name: 'orderHistory', icon: ClipboardList },
+  },
+  {
+    pattern: patterns.order,
+    page: lazyPage(() => import('./orders/order-page.tsx'), 'OrderPage'),
+    scopes: seesOrders,
+  },
   {
     pattern: patterns.reports,
     page: lazyPage(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
     scopes: ['b2b:reports', 'insurer:orders'],
     menu: { name: 'reports', icon: ChartColumn },
+  },
+  {
+    pattern: patterns.statement,
+    page: lazyPage(() => import('./sales/statement-page.tsx'), 'StatementPage'),
+    scopes: ['b2b:sell', 'b2b:reports'],
+    menu: { name: 'statement', icon: ReceiptText },
   },
   {
     pattern: patterns.users,

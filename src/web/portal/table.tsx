@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { join } from '#web/ui/join.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -28,8 +28,15 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
+  over,
   isPending = false,
-}: TableProps & { columns: readonly Column<Row>[]; rows: readonly Row[]; keyOf: (row: Row) => string | number }) {
+}: TableProps & {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** A heading over a row and those that follow it, where it begins something else than the row before. */
+  over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
+}) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-card">
       <table role="table" aria-busy={isPending} className="w-full border-collapse max-md:block">
@@ -49,23 +56,37 @@ export function Table<Row>({
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-md:block">
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              role="row"
-              className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
-            >
-              {columns.map((column) => (
-                <Cell key={column.id} column={column}>
-                  {column.cell(row)}
-                </Cell>
-              ))}
-            </tr>
+          {rows.map((row, index) => (
+            <Fragment key={keyOf(row)}>
+              <Over columns={columns.length}>{over?.(row, rows[index - 1])}</Over>
+              <tr
+                role="row"
+                className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
+              >
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+              </tr>
+            </Fragment>
           ))}
           {isPending && rows.length === 0 && <WaitingRows columns={columns.length} />}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Over({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr role="row" className="border-line border-b bg-page/70 max-md:block">
+      {/* biome-ignore lint/a11y/useSemanticElements: it is one, and `display: block` takes the role from it */}
+      <th role="rowheader" scope="rowgroup" colSpan={columns} className="px-4 py-2 text-left font-normal max-md:block">
+        {children}
+      </th>
+    </tr>
   );
 }
 

@@ -30,7 +30,7 @@ export function Checkbox({ id, checked, onChange, label, help, error, disabled, 
           onChange={(event) => onChange(event.target.checked)}
           className="mt-[0.1em] size-6 shrink-0 accent-primary"
         />
-        <span className="text-text">{label}</span>
+        <span className="min-w-0 grow text-text">{label}</span>
       </label>
       {help && (
         <div id={`${id}-help`} className="text-small text-muted">

@@ -1,6 +1,7 @@
 import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Shell } from '@headlessui/react';
 import { Check, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from './button.tsx';
 import type { ComboboxChoice } from './combobox.tsx';
@@ -11,6 +12,7 @@ import { inputLook } from './input-look.ts';
 type ComboboxSheetProps = {
   title: string;
   choices: readonly ComboboxChoice[];
+  inAlphabet: boolean;
   value: readonly string[];
   multiple: boolean;
   onChange: (value: readonly string[]) => void;
@@ -18,11 +20,16 @@ type ComboboxSheetProps = {
 };
 
 /** The sheet of Combobox: a search box over the list; several choices stay until Done. */
-export function ComboboxSheet({ title, choices, value, multiple, onChange, onClose }: ComboboxSheetProps) {
+export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onChange, onClose }: ComboboxSheetProps) {
   const text = useText();
+  const { locale } = useLanguage();
   const [query, setQuery] = useState('');
   const sought = folded(query.trim());
-  const found = choices.filter(({ label, keywords }) => folded(`${label} ${keywords ?? ''}`).includes(sought));
+  const listed = useMemo(
+    () => (inAlphabet ? choices.toSorted((one, other) => one.label.localeCompare(other.label, locale)) : choices),
+    [inAlphabet, choices, locale],
+  );
+  const found = listed.filter(({ label, keywords }) => folded(`${label} ${keywords ?? ''}`).includes(sought));
   const list = (
     <>
       <span className="relative block">

@@ -14,6 +14,8 @@ type ComboboxProps = {
   value: readonly string[];
   onChange: (value: readonly string[]) => void;
   choices: readonly ComboboxChoice[];
+  /** Listed by the alphabet of the language shown; else as they come. */
+  inAlphabet?: boolean;
   multiple?: boolean;
   /** Heads the sheet; usually the field's label. */
   title: string;
@@ -25,7 +27,17 @@ type ComboboxProps = {
 const ComboboxSheet = lazyPage(() => import('./combobox-sheet.tsx'), 'ComboboxSheet');
 
 /** Many choices with search, in a sheet that loads when it is first opened; several are shown as chips. */
-export function Combobox({ value, onChange, choices, multiple, title, placeholder, onBlur, disabled }: ComboboxProps) {
+export function Combobox({
+  value,
+  onChange,
+  choices,
+  inAlphabet,
+  multiple,
+  title,
+  placeholder,
+  onBlur,
+  disabled,
+}: ComboboxProps) {
   const text = useText();
   const { 'aria-required': _required, ...wiring } = useFieldAttributes();
   const button = useRef<HTMLButtonElement>(null);
@@ -88,6 +100,7 @@ export function Combobox({ value, onChange, choices, multiple, title, placeholde
           <ComboboxSheet
             title={title}
             choices={choices}
+            inAlphabet={inAlphabet ?? false}
             value={value}
             multiple={multiple ?? false}
             onChange={onChange}

@@ -8,8 +8,14 @@ import type { SummaryGroup } from '#web/ui/summary-list.tsx';
 import { pageInAddress } from './page-name.ts';
 import type { Words } from './use-words.ts';
 
-/** The answers given before a page, by page, each group with its way back to it. */
-export function answerGroups(product: Product, until: string, position: Position, words: Words): SummaryGroup[] {
+/** The answers given before a page, by page, each group with its way back to it. @param hrefOf address of a page */
+export function answerGroups(
+  product: Product,
+  until: string,
+  position: Position,
+  words: Words,
+  hrefOf = (page: string) => paths.buy(product.id, pageInAddress(page)),
+): SummaryGroup[] {
   const { trail, situation } = position;
   return trail.slice(0, trail.indexOf(until)).flatMap((page) => {
     const { schema } = pageDefinition(product, page);
@@ -17,7 +23,7 @@ export function answerGroups(product: Product, until: string, position: Position
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
       .flatMap(([field, inner]) => rowsOf(product, page, field, inner, position, words));
     if (rows.length === 0) return [];
-    const change = { href: paths.buy(product.id, pageInAddress(page)) };
+    const change = { href: hrefOf(page) };
     return [{ id: page, title: words.own(`${page}.step`), change, rows }];
   });
 }

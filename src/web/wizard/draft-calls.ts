@@ -1,12 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Locale } from '#contract/products.ts';
+import { initialState } from '#engine/chart.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { start } from '#engine/wizard.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { type DraftLink, drafts } from '#web/api/drafts.ts';
 import { loadProduct } from '#web/api/load-product.ts';
 import { productBundle } from '#web/api/product-bundle.ts';
+import { otherTasks } from '#web/other-tasks.ts';
+import { businessDate } from './business-date.ts';
 import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
 
 /** What opening gives: the draft, or none yet, and the product in the draft's version. `lost`: the link led nowhere. */
@@ -39,12 +45,9 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
     open: async (link) => {
       const view = link && (await readOrNull(product, link));
       if (link && view) keepDraftLink(product, link);
-      return {
-        link: view ? link : null,
-        view,
-        product: await load(view?.version ?? 'current'),
-        lost: link !== null && !view,
-      };
+      const loaded = await load(view?.version ?? 'current');
+      await lookedAt(loaded, view?.record ?? start(loaded, { channel: 'public', language }, businessDate()));
+      return { link: view ? link : null, view, product: loaded, lost: link !== null && !view };
     },
     create: async () => {
       const { draft, key } = await drafts.create(product, language);
@@ -59,6 +62,15 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
     },
     findOut: (link) => drafts.findOut(link),
   };
+}
+
+/** The first look at where a journey stands is the longest: taken in tasks of its own, and not while a page is drawn. */
+async function lookedAt(product: Product, record: DraftRecord): Promise<void> {
+  await otherTasks();
+  initialState(product.chart);
+  await otherTasks();
+  situationOf(product, record);
+  await otherTasks();
 }
 
 /** A draft that is gone, expired, or of another product is none. */

@@ -37,6 +37,13 @@ export function forgetDraftLink(product: string): void {
   quietly(() => localStorage.removeItem(storageKey(product)));
 }
 
+/** Forgets every draft that this browser has: who sells leaves no customers behind. */
+export function forgetDraftLinks(): void {
+  quietly(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey(''))) localStorage.removeItem(key);
+  });
+}
+
 /** The address that opens this draft elsewhere: the key is in the fragment, which is neither sent nor logged. */
 export function addressOfDraft(address: string, link: DraftLink): string {
   return `${address.split('#')[0]}#draft=${link.id}.${link.key}`;

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl';
 import { pageDefinition } from '#engine/product.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOpenDraft } from './wizard-context.ts';
@@ -7,7 +7,7 @@ import { useOpenDraft } from './wizard-context.ts';
 /** Which fields of a page were filled in, and from what, as long as they say what was filled in. */
 export function FilledNotice({ page }: { page: string }) {
   const text = useText();
-  const { messages } = useIntl();
+  const messages = useShownMessages();
   const { product, record, position } = useOpenDraft();
   const fields = Object.keys(pageDefinition(product, page).schema.properties);
   const isFilled = (field: string, value: unknown) =>

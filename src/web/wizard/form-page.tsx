@@ -1,4 +1,6 @@
+import { useContext, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { AgentPlacesContext } from './agent-places.ts';
 import { ClearsDialog } from './clears-dialog.tsx';
 import { PageFields } from './form/page-fields.tsx';
 import { PageActions } from './page-actions.tsx';
@@ -13,6 +15,8 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
   const open = usePage(draft, page);
+  const agent = useContext(AgentPlacesContext);
+  const [sheets, setSheets] = useState(0);
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };
@@ -20,7 +24,8 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
     <>
       <PageHead page={page} held={held} />
       <PageNotices page={open} />
-      <PageFields id="page" name={page} page={open} onSubmit={next} />
+      {agent && <agent.FromSheet page={page} onFilled={() => setSheets((before) => before + 1)} />}
+      <PageFields key={sheets} id="page" name={page} page={open} onSubmit={next} />
       <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
       <ClearsDialog page={open} />
     </>

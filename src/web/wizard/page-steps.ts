@@ -5,8 +5,13 @@ import { pageInAddress } from './page-name.ts';
 import type { Draft } from './use-draft.ts';
 import type { Words } from './use-words.ts';
 
-/** The pages of the way as steps: what is done, here, to come. */
-export function pageSteps({ product, position }: Draft, page: string, words: Words): ProgressStep[] {
+/** The pages of the way as steps: what is done, here, to come. @param hrefOf address of a page */
+export function pageSteps(
+  { product, position }: Pick<Draft, 'product' | 'position'>,
+  page: string,
+  words: Words,
+  hrefOf = (id: string) => paths.buy(product.id, pageInAddress(id)),
+): ProgressStep[] {
   const { route, trail, confirmed } = position;
   const way = route.pages.includes(page) ? route.pages : [...route.pages, page];
   return way.map((id) => {
@@ -15,9 +20,7 @@ export function pageSteps({ product, position }: Draft, page: string, words: Wor
     const state = id === page ? 'here' : passed ? 'done' : 'toCome';
     const label = words.own(`${id}.step`);
     // A frozen order is changed by opening it again, not by walking back.
-    return state === 'done' && !confirmed
-      ? { id, label, state, href: paths.buy(product.id, pageInAddress(id)) }
-      : { id, label, state };
+    return state === 'done' && !confirmed ? { id, label, state, href: hrefOf(id) } : { id, label, state };
   });
 }
 

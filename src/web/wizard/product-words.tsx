@@ -1,13 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import { IntlProvider, useIntl } from 'react-intl';
+import type { Messages } from '#contract/flatten-messages.ts';
+import { MessagesContext, useShownMessages } from '#web/i18n/shown-messages.ts';
 
 /** Adds a product's own messages to those at hand. */
-export function ProductWords({ messages, children }: { messages: Record<string, string>; children: ReactNode }) {
-  const { locale, messages: outer, onError } = useIntl();
-  const all = useMemo(() => ({ ...outer, ...messages }) as Record<string, string>, [outer, messages]);
-  return (
-    <IntlProvider locale={locale} messages={all} onError={onError}>
-      {children}
-    </IntlProvider>
-  );
+export function ProductWords({ messages, children }: { messages: Messages; children: ReactNode }) {
+  const outer = useShownMessages();
+  const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);
+  return <MessagesContext value={all}>{children}</MessagesContext>;
 }

@@ -34,7 +34,7 @@ export type Draft = {
   /** The newest record: inside an event it may be newer than the one drawn. */
   recordNow: () => DraftRecord;
   /** Runs a command when all that was typed is saved. Null when another command is under way. Rejects with ApiError. */
-  run: (command: Command) => Promise<DraftView | null>;
+  run: (command: Command) => Promise<object | null>;
   /** The draft's link, once there is a draft and all that was typed is saved in it. Rejects with ApiError. */
   ready: () => Promise<DraftLink>;
   /** Takes a view that another call brought. */

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { useIntl } from 'react-intl';
 import { isApiError } from '#web/api/api-error.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** The sentence that explains why a call failed: the problem's own if there is one, else what to do anyway. */
 export function useFailureText(): (error: unknown) => string {
-  const { messages } = useIntl();
+  const messages = useShownMessages();
   const text = useText();
   return useCallback(
     (error) => {

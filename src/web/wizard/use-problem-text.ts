@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useIntl } from 'react-intl';
 import type { Problem } from '#engine/record.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
@@ -8,7 +8,7 @@ type Explained = Pick<Problem, 'message' | 'params'>;
 
 /** The sentence that explains a problem. Its values are ids of messages, dates or plain. */
 export function useProblemText(): (problem: Explained) => string {
-  const { messages } = useIntl();
+  const messages = useShownMessages();
   const text = useText();
   const format = useFormat();
   return useCallback(

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import { useIntl } from 'react-intl';
 import { describer } from '#contract/describe.ts';
 import type { FieldSchema } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { listMessageId } from '#engine/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** The words of one product: ids are derived from its definition (engine/message-ids.ts). */
 export function useWords(product: string) {
-  const { messages } = useIntl();
+  const messages = useShownMessages();
   const { locale } = useLanguage();
   const text = useText();
   const format = useFormat();

@@ -1,11 +1,13 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { evaluatePlain } from '#engine/expression.ts';
 import { back, goTo } from '#engine/wizard.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/lazy-page.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressSteps } from '#web/ui/progress-steps.tsx';
+import { AgentPlacesContext } from './agent-places.ts';
 import { FormPage } from './form-page.tsx';
 import { pageInAddress, pageOfAddress } from './page-name.ts';
 import { pageKind, pageSteps } from './page-steps.ts';
@@ -40,6 +42,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   const page = (position.confirmed ? position.page : reached.page) ?? '';
   const [held, setHeld] = useState<string | null>(null);
   const [resets, setResets] = useState(0);
+  const agent = useContext(AgentPlacesContext);
 
   useEffect(() => {
     if (page === '' || page === asked) return;
@@ -71,36 +74,44 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   const before = position.confirmed ? undefined : back(position, page);
   const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));
   return (
-    <WizardFrame
-      steps={
-        <>
-          <ProgressSteps steps={pageSteps(draft, page, words)} />
-          <SavedState saving={saving} />
-        </>
-      }
-      // The other pages say it all themselves.
-      aside={
-        kind === 'form' && (
-          <div className="sticky top-6">
-            <QuotationAside />
-          </div>
-        )
-      }
-      tools={
-        <Suspense>
-          <DraftTools onReset={onReset} />
-        </Suspense>
-      }
-    >
-      {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
-      {view && view.version !== view.currentVersion && !position.confirmed && (
-        <Suspense>
-          <VersionOffer />
-        </Suspense>
+    <>
+      {agent && (
+        <agent.Bar
+          customer={evaluatePlain(product.definition.product.policyholder.name, position.situation.scope)}
+          onRestart={onRestart}
+        />
       )}
-      <Suspense fallback={<PageWaiting />}>
-        <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
-      </Suspense>
-    </WizardFrame>
+      <WizardFrame
+        steps={
+          <>
+            <ProgressSteps steps={pageSteps(draft, page, words)} />
+            <SavedState saving={saving} />
+          </>
+        }
+        // The other pages say it all themselves.
+        aside={
+          kind === 'form' && (
+            <div className="sticky top-6">
+              <QuotationAside />
+            </div>
+          )
+        }
+        tools={
+          <Suspense>
+            <DraftTools onReset={onReset} />
+          </Suspense>
+        }
+      >
+        {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
+        {view && view.version !== view.currentVersion && !position.confirmed && (
+          <Suspense>
+            <VersionOffer />
+          </Suspense>
+        )}
+        <Suspense fallback={<PageWaiting />}>
+          <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
+        </Suspense>
+      </WizardFrame>
+    </>
   );
 }

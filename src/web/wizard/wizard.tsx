@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle, useWrittenBundle } from '#web/api/product-bundle.ts';
+import { useSignedIn } from '#web/api/signed-in.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
+import { lazyPage } from '#web/lazy-page.ts';
 import { useInBrowser } from '#web/written.ts';
 import { findDraftLink, forgetDraftLink } from './draft-link.ts';
 import { FirstPageWaiting } from './first-page-waiting.tsx';
@@ -16,6 +18,8 @@ import { useDraft } from './use-draft.ts';
 import { DraftContext } from './wizard-context.ts';
 import { WizardPages } from './wizard-pages.tsx';
 
+const AgentGate = lazyPage(() => import('./agent/agent-gate.tsx'), 'AgentGate');
+
 type WizardProps = { product: string; page?: string | undefined };
 
 /** The purchase of one product, at its furthest page or at the one named in the address. */
@@ -26,6 +30,7 @@ export function Wizard({ product, page }: WizardProps) {
     setRun((before) => before + 1);
   };
   const { locale } = useLanguage();
+  const signedIn = useSignedIn() === true;
   const ready = useMessages(['wizard', 'problems']);
   const written = useWrittenBundle(product, locale);
   // In its own time: a page drawn by the server can be read and scrolled meanwhile.
@@ -33,7 +38,13 @@ export function Wizard({ product, page }: WizardProps) {
   if (!ready) return <Waiting />;
   // Which draft is open is known to the browser alone.
   if (!inBrowser) return written ? <FirstPageWaiting bundle={written} /> : <Waiting />;
-  return <Opening key={`${product}:${run}`} product={product} page={page} onRestart={restart} />;
+  const opening = <Opening key={`${product}:${run}`} product={product} page={page} onRestart={restart} />;
+  if (!signedIn) return opening;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <AgentGate waiting={<Waiting />}>{opening}</AgentGate>
+    </Suspense>
+  );
 }
 
 function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => void }) {

@@ -1,6 +1,6 @@
-import { useIntl } from 'react-intl';
 import type { AccountEventView } from '#contract/users.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** The currency of all balances. */
@@ -10,7 +10,7 @@ const CURRENCY = 'USD';
 export function useEventNote(): (event: AccountEventView) => string {
   const text = useText();
   const { money } = useFormat();
-  const { messages } = useIntl();
+  const messages = useShownMessages();
   const named = (word: string): string => {
     const ids = ['portal.user', 'portal.partner', 'portal.scopes', 'portal.log.notes'].map(
       (group) => `${group}.${word}`,

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useRouter } from 'wouter';
 import { useSignOut } from '#web/api/user.ts';
 import { paths } from '#web/paths.ts';
+import { forgetDraftLinks } from '#web/wizard/draft-link.ts';
 import { forgetWanted } from '../sign-in/sign-in-memory.ts';
 
 /** Signs out and leads to the products, by a full load: nothing of the session stays in the browser's memory. */
@@ -15,6 +16,7 @@ export function useSignOutTo() {
     mutateAsync().then(
       () => {
         forgetWanted();
+        forgetDraftLinks();
         window.location.assign(address);
       },
       // Still signed in: it may be tried again.

@@ -1,6 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useContext } from 'react';
-import { useIntl } from 'react-intl';
 import type { FieldSchema } from '#engine/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -23,9 +22,9 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
   const inner = (multiple ? schema.items : schema) as FieldSchema;
   const { offered } = useContext(PageStateContext);
   const all = inner.enum ?? [];
-  const left = offered(path) ?? all;
+  const left = offered(path);
   // What was chosen before stays to be seen, until it is changed: the page says that it is not offered.
-  const codes = all.filter((code) => left.includes(code) || String(code) === String(value));
+  const codes = left ? all.filter((code) => left.includes(code) || String(code) === String(value)) : all;
   const described = (code: string | number): string | undefined =>
     words.maybe(`${product}.${page}.${path}.optionHelp.${code}`);
   return {
@@ -79,28 +78,38 @@ export function CardsWidget(props: WidgetProps) {
   );
 }
 
-/** Several of a few: each a tick. */
+/** Several of a few: each a tick, with its help below it or, in a list to compare, at its right. */
 export function ChecksWidget(props: WidgetProps) {
   const { choices } = useChoices(props);
-  const { id, value, onChange, onBlur, disabled } = props;
+  const { id, value, onChange, onBlur, disabled, options } = props;
+  const isBeside = options.helpBeside === true;
   const chosen = (value ?? []) as string[];
   const set = (code: string, ticked: boolean) =>
     onChange(choices.map((choice) => choice.value).filter((each) => (each === code ? ticked : chosen.includes(each))));
   return (
-    <div className="grid">
+    <div className={isBeside ? 'grid divide-y divide-line border-line border-y' : 'grid'}>
       {choices.map(({ value: code, label, description }, index) => (
         <Checkbox
           key={code}
           id={index === 0 ? id : `${id}-${code}`}
           checked={chosen.includes(code)}
           disabled={disabled ?? false}
-          label={label}
-          help={description}
+          label={isBeside ? <Beside label={label} help={description} /> : label}
+          help={isBeside ? undefined : description}
           onChange={(ticked) => set(code, ticked)}
           onBlur={() => onBlur(id, value)}
         />
       ))}
     </div>
+  );
+}
+
+function Beside({ label, help }: { label: string; help: string | undefined }) {
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span>{label}</span>
+      <span className="figures ml-auto text-right text-muted text-small">{help}</span>
+    </span>
   );
 }
 
@@ -130,7 +139,6 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
 /** One or several of many, with search. */
 export function ComboboxWidget(props: WidgetProps) {
   const text = useText();
-  const { locale } = useIntl();
   const { title, choices } = useChoices(props);
   const { id, value, onChange, onBlur, multiple, disabled } = props;
   const chosen: string[] = multiple ? (value ?? []) : value === undefined ? [] : [String(value)];
@@ -140,9 +148,8 @@ export function ComboboxWidget(props: WidgetProps) {
       placeholder={text(multiple ? 'wizard.chooseSeveral' : 'wizard.choose')}
       multiple={multiple ?? false}
       disabled={disabled ?? false}
-      choices={choices
-        .map(({ value: code, label }) => ({ value: code, label, keywords: code }))
-        .sort((one, other) => one.label.localeCompare(other.label, locale))}
+      inAlphabet
+      choices={choices.map(({ value: code, label }) => ({ value: code, label, keywords: code }))}
       value={chosen}
       onChange={(next) => onChange(multiple ? next : next[0])}
       onBlur={() => onBlur(id, value)}

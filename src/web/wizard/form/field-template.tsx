@@ -1,6 +1,6 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { useContext } from 'react';
-import { useIntl } from 'react-intl';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,7 +21,7 @@ export function FieldTemplate({
   children,
 }: FieldTemplateProps) {
   const { product, page } = usePageFrame();
-  const { messages } = useIntl();
+  const messages = useShownMessages();
   const text = useText();
   const { hints } = useContext(PageStateContext);
   const widget = String(uiSchema?.['ui:widget'] ?? schema.format ?? '');

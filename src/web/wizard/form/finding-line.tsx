@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextButton } from '../text-button.tsx';
@@ -11,7 +11,7 @@ import { usePageFrame } from './page-context.ts';
  */
 export function FindingLine({ field }: { field: string }) {
   const text = useText();
-  const { messages } = useIntl();
+  const messages = useShownMessages();
   const { definition } = usePageFrame();
   const { record, finding: busy, findOut } = useOpenDraft();
   const names = (definition.effects ?? []).filter(({ inputs }) => inputs[0] === field).map(({ finding }) => finding);

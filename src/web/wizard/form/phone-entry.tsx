@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Suspense, useMemo } from 'react';
-import { useIntl } from 'react-intl';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { lazyPage } from '#web/lazy-page.ts';
 import { dialCodes } from '#web/ui/dial-codes.ts';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
@@ -13,7 +14,8 @@ const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
 export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
   const { effects = [] } = usePageFrame().definition;
   const findsCustomer = effects.some(({ finding, inputs }) => finding === 'existingCustomer' && inputs.includes(name));
-  const { messages, locale } = useIntl();
+  const messages = useShownMessages();
+  const { locale } = useLanguage();
   const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const countries = useMemo(() => {
     const named = [...dialCodes.keys()].flatMap((region) => {

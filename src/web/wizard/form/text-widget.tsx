@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useCommitted } from './use-committed.ts';
 
@@ -30,6 +31,24 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
       value={typed}
       onChange={set}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onBlur={() => {
+        commit();
+        onBlur(id, typed);
+      }}
+    />
+  );
+}
+
+/** Several lines of text: Enter begins the next one. */
+export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }: WidgetProps) {
+  const hand = (next: string) => onChange(next === '' ? undefined : next);
+  const { typed, type, commit } = useCommitted<string>(value ?? '', hand);
+  return (
+    <TextArea
+      disabled={disabled}
+      maxLength={schema.maxLength}
+      value={typed}
+      onChange={type}
       onBlur={() => {
         commit();
         onBlur(id, typed);

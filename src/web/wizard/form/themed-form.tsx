@@ -6,15 +6,16 @@ import { FieldTemplate } from './field-template.tsx';
 import type { FormData } from './form-data.ts';
 import { PhoneWidget, PictureWidget, PlansWidget } from './lazy-widgets.tsx';
 import { ListField } from './list-field.tsx';
+import { NumberField } from './number-field.tsx';
 import { NumberWidget } from './number-widget.tsx';
 import { ObjectTemplate } from './object-template.tsx';
 
-import { EmailWidget, TextWidget } from './text-widget.tsx';
+import { EmailWidget, TextareaWidget, TextWidget } from './text-widget.tsx';
 
 /** rjsf's form in our dress. The names of widgets are those that a product's uiSchema uses. */
 export const ThemedForm = withTheme<FormData>({
   templates: { FieldTemplate, ObjectFieldTemplate: ObjectTemplate },
-  fields: { ArrayField: ListField },
+  fields: { ArrayField: ListField, NumberField },
   widgets: {
     TextWidget,
     EmailWidget,
@@ -23,6 +24,7 @@ export const ThemedForm = withTheme<FormData>({
     CheckboxWidget,
     DateWidget,
     text: TextWidget,
+    textarea: TextareaWidget,
     email: EmailWidget,
     select: SelectWidget,
     radio: CardsWidget,

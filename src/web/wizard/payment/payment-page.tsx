@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { evaluatePlain } from '#engine/expression.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useOrder, useReopenOrder } from '#web/api/use-order.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { AgentPlacesContext } from '../agent-places.ts';
 import { checkoutState } from '../checkout-state.ts';
 import { PageHead } from '../page-head.tsx';
 import type { PageProps } from '../page-props.ts';
 import { paysHere } from '../page-steps.ts';
 import { PageWaiting } from '../page-waiting.tsx';
 import { TextButton } from '../text-button.tsx';
+import type { Draft } from '../use-draft.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { useWords } from '../use-words.ts';
 import { useOpenDraft } from '../wizard-context.ts';
@@ -30,6 +33,8 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const reopen = useReopenOrder(ref);
   const [asking, setAsking] = useState(false);
   const ready = useMessages(['checkout']);
+  const agent = useContext(AgentPlacesContext);
+  const isOpen = (order?.status === 'incomplete' || order?.status === 'confirmed') && !order.refund;
   const payWords = { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') };
   const change = () =>
     reopen.mutate(undefined, {
@@ -47,6 +52,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
       {order && ready && (
         <>
           <OrderFacts order={order} name={words.own('name')} />
+          {agent && isOpen && <agent.Checkout order={order} hasEmail={hasEmail(draft)} onPaid={() => refetch()} />}
           <Checkout
             order={order}
             state={checkoutState(product.chart, order)}
@@ -81,4 +87,10 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
       )}
     </>
   );
+}
+
+/** Whether the policyholder has told where e-mail arrives. */
+function hasEmail({ product, position }: Draft): boolean {
+  const { email } = product.definition.product.policyholder;
+  return email !== undefined && Boolean(evaluatePlain(email, position.situation.scope));
 }

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { compilePages } from '#server/products/compile-validators.ts';
+import { offeredOptions } from './check-page.ts';
+import type { PageSchema } from './definition.ts';
+import { loadJourney, openJourney } from './journey.ts';
+import type { Json } from './json.ts';
+import { answer, confirm, passAll, start } from './wizard.ts';
+
+/** Returns a boat to the harbour: the piers are known when it comes in, the mooring fee of each too. */
+const files: Record<string, Json> = {
+  'machines/return.json': {
+    id: 'return',
+    initial: 'berth',
+    states: {
+      berth: { on: { NEXT: 'sign' } },
+      sign: { on: { CONFIRM: 'back' } },
+      back: { type: 'final', tags: ['end'] },
+    },
+  },
+  'product-schemas/shared/return/form.json': {
+    start: { pier: { var: 'given.nearest' } },
+    derived: [],
+    conditions: { isOpen: { '<=': [{ var: 'asOf' }, { var: 'given.openUntil' }] } },
+    pages: {
+      berth: {
+        schema: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['pier', 'ropes'],
+          properties: {
+            pier: { type: 'string', given: 'piers' },
+            ropes: { type: 'array', minItems: 1, items: { type: 'string', given: 'ropes' } },
+          },
+        },
+        choices: { ropes: { '!=': [{ var: 'item' }, { var: 'given.broken' }] } },
+        rules: [{ unless: 'isOpen', at: 'pier', message: 'closed' }],
+      },
+      sign: {
+        schema: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['remark'],
+          properties: { remark: { type: 'string', maxLength: 900 } },
+        },
+      },
+    },
+  },
+};
+const given = {
+  ...{ nearest: 'east', openUntil: '2026-03-01', broken: 'stern' },
+  piers: [{ code: 'east' }, { code: 'west' }],
+  ropes: [{ code: 'bow' }, { code: 'stern' }],
+};
+
+const journey = loadJourney('return', (path) => structuredClone(files[path] as Json));
+const schemas = Object.entries(journey.form.pages).map(([page, { schema }]): [string, PageSchema] => [page, schema]);
+const { validators } = compilePages(Object.fromEntries(schemas));
+const product = openJourney(journey, validators, { currency: 'USD', given });
+const begin = (asOf = '2026-03-01') => start(product, { channel: 'agent', language: 'en' }, asOf, given);
+const judged = (changes: Record<string, Json>, asOf?: string) =>
+  passAll(product, answer(product, begin(asOf), changes).record).problems.map(({ code, at }) => `${code} ${at}`);
+
+test('what is given from outside begins the form, fills its options and is read by its conditions', () => {
+  const record = begin();
+  expect(record.answers).toEqual({ pier: 'east' });
+  const { position } = answer(product, record, {});
+  expect(offeredOptions(product, 'berth', 'pier', position.situation)).toEqual(['east', 'west']);
+  expect(offeredOptions(product, 'berth', 'ropes', position.situation)).toEqual(['bow']);
+  expect(judged({ ropes: ['bow'], remark: 'none' })).toEqual([]);
+  expect(judged({ ropes: ['bow'], remark: 'none' }, '2026-03-02')).toEqual(['closed /pier']);
+});
+
+test('an option that was not given is refused, although no validator knows the options', () => {
+  expect(judged({ pier: 'north', ropes: ['bow', 'anchor'], remark: 'none' })).toEqual([
+    'notInList /pier',
+    'notInList /ropes',
+  ]);
+  expect(judged({ ropes: ['stern'], remark: 'none' })).toEqual(['notOffered /ropes']);
+});
+
+test('one who opens it for another boat does not change the options of the first', () => {
+  openJourney(journey, validators, { currency: 'USD', given: { ...given, piers: [{ code: 'south' }] } });
+  expect(judged({ pier: 'south', ropes: ['bow'], remark: 'none' })).toEqual(['notInList /pier']);
+});
+
+test('answers that come all at once are told what is wrong on every page, and else are ready to be confirmed', () => {
+  expect(judged({ pier: null })).toEqual(['required /pier', 'required /ropes', 'required /remark']);
+  expect(answer(product, begin(), { remark: 'x'.repeat(901) }).problems).toMatchObject([
+    { code: 'tooLong', at: '/remark', params: { limit: 900 } },
+  ]);
+  const { record } = passAll(product, answer(product, begin(), { ropes: ['bow'], remark: 'x'.repeat(900) }).record);
+  expect(confirm(product, record)).toMatchObject({ problems: [], position: { ended: true } });
+});

@@ -1,0 +1,50 @@
+import { otherTasks } from './other-tasks.ts';
+import { reloadOnStalePiece } from './reload-on-stale-piece.ts';
+
+/** Longer is not waited for a browser that does not tell of its first paint. */
+const LONGEST_WAIT_MS = 3000;
+const FILES_IN_A_TASK = 8;
+
+/**
+ * The first script of a page. What the server has drawn is painted before anything else is fetched: on a slow line the
+ * scripts would take their share from the look and the letters. Where nothing is drawn, scripts are all there is to wait for.
+ */
+reloadOnStalePiece();
+const isDrawn = document.getElementById('root')?.hasAttribute('data-drawn') && document.visibilityState === 'visible';
+if (isDrawn) afterPaint(start);
+else start();
+
+function afterPaint(go: () => void): void {
+  let gone = false;
+  const once = (): void => {
+    if (gone) return;
+    gone = true;
+    go();
+  };
+  new PerformanceObserver(once).observe({ type: 'paint', buffered: true });
+  setTimeout(once, LONGEST_WAIT_MS);
+}
+
+/** In small tasks, one after the other: a single one would hold up who scrolls and taps. */
+async function start(): Promise<void> {
+  const files = filesToCome();
+  for (let next = 0; next < files.length; next += FILES_IN_A_TASK) {
+    files.slice(next, next + FILES_IN_A_TASK).forEach(fetchAhead);
+    await otherTasks();
+  }
+  await import('react-dom/client');
+  await otherTasks();
+  await import('./main.tsx');
+}
+
+/** The scripts of this very page, as the server knows them. */
+function filesToCome(): string[] {
+  return JSON.parse(document.getElementById('scripts')?.textContent ?? '[]') as string[];
+}
+
+function fetchAhead(file: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = file;
+  document.head.append(link);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type ChosenFile, missingPapers, nothingKept, roomTaken, withinLimits } from './chosen-files.ts';
+
+const MB = 1024 * 1024;
+let files = 0;
+function aFile(bytes: number, more: Partial<ChosenFile> = {}): ChosenFile {
+  files += 1;
+  return {
+    ...{ id: String(files), name: `scan ${files}.pdf`, isPicture: false, paper: '', step: 'ready' as const },
+    ...{ content: new Blob([new Uint8Array(bytes)]), share: 0, isWaiting: false, problem: null, ...more },
+  };
+}
+const problems = (chosen: ChosenFile[], kept = nothingKept) =>
+  withinLimits(chosen, kept).map(({ step, problem }) => (step === 'refused' ? problem : step));
+
+test('ten files are taken, the eleventh is refused until one of them is taken back', () => {
+  const chosen = Array.from({ length: 11 }, () => aFile(1));
+  expect(problems(chosen)).toEqual([...Array.from({ length: 10 }, () => 'ready'), 'tooManyFiles']);
+  expect(problems(chosen.slice(1))).not.toContain('tooManyFiles');
+  expect(problems(chosen.slice(9), { files: 9, bytes: 0 })).toEqual(['ready', 'tooManyFiles']);
+});
+
+test('10 MB are taken to the byte; what does not fit leaves room for what does', () => {
+  expect(problems([aFile(6 * MB), aFile(4 * MB)])).toEqual(['ready', 'ready']);
+  const chosen = [aFile(6 * MB), aFile(4 * MB + 1), aFile(3 * MB)];
+  expect(problems(chosen)).toEqual(['ready', 'filesTooLarge', 'ready']);
+  expect(roomTaken(chosen, { files: 1, bytes: MB })).toEqual({ files: 3, bytes: 10 * MB });
+});
+
+test('a file that was refused for what it is takes no room, one that was sent is not refused any more', () => {
+  const wrong = aFile(9 * MB, { step: 'refused', problem: 'fileTypeWrong' });
+  expect(problems([wrong, aFile(10 * MB)])).toEqual(['fileTypeWrong', 'ready']);
+  expect(problems([aFile(8 * MB, { step: 'sent' }), aFile(3 * MB)])).toEqual(['sent', 'filesTooLarge']);
+});
+
+test('a paper is missing until a file that is taken is said to be it', () => {
+  const chosen = [aFile(1, { paper: 'invoice' }), aFile(11 * MB, { paper: 'medicalReport' })];
+  expect(missingPapers(['invoice', 'medicalReport'], withinLimits(chosen, nothingKept))).toEqual(['medicalReport']);
+});

@@ -1,0 +1,64 @@
+import { claimFileLimits } from '#contract/claim-files.ts';
+
+/** A file that was chosen, from its choice until the claim has it. */
+export type ChosenFile = {
+  id: string;
+  name: string;
+  isPicture: boolean;
+  /** Which paper it is; empty until that is said. */
+  paper: string;
+  /** As it is sent: a photograph has been made smaller. */
+  content: Blob | null;
+  step: 'preparing' | 'ready' | 'refused' | 'sending' | 'failed' | 'sent';
+  /** How much of it is on its way, 0 to 1. */
+  share: number;
+  /** There is no connection; it is tried again. */
+  isWaiting: boolean;
+  /** Code of why it was refused, or not sent: `claim-filing.files.refused.{code}`. */
+  problem: string | null;
+};
+
+/** Files and their bytes that a claim has already. */
+export type Kept = { files: number; bytes: number };
+
+export const nothingKept: Kept = { files: 0, bytes: 0 };
+
+/**
+ * The files with those refused for which there is no room, in the order in which they were chosen: what is taken back
+ * makes room for others.
+ */
+export function withinLimits(files: readonly ChosenFile[], kept: Kept): ChosenFile[] {
+  let room = kept;
+  return files.map((file) => {
+    if (file.step === 'refused') return file;
+    const next = { files: room.files + 1, bytes: room.bytes + (file.content?.size ?? 0) };
+    // The server counts what it has: that one is under way changes nothing of it.
+    const problem = file.step === 'sent' ? null : overLimit(next);
+    if (problem !== null) return { ...file, step: 'refused', problem };
+    room = next;
+    return file;
+  });
+}
+
+function overLimit({ files, bytes }: Kept): string | null {
+  if (files > claimFileLimits.files) return 'tooManyFiles';
+  return bytes > claimFileLimits.bytes ? 'filesTooLarge' : null;
+}
+
+/** What the claim will have with the files that were not refused. */
+export function roomTaken(files: readonly ChosenFile[], kept: Kept): Kept {
+  const taken = withinLimits(files, kept).filter(({ step }) => step !== 'refused');
+  return {
+    files: kept.files + taken.length,
+    bytes: taken.reduce((sum, { content }) => sum + (content?.size ?? 0), kept.bytes),
+  };
+}
+
+/** Papers that are needed and that none of the files is. */
+export function missingPapers(
+  needed: readonly string[],
+  files: readonly { paper: string | null; step?: string }[],
+): string[] {
+  const there = files.filter(({ step }) => step !== 'refused').map(({ paper }) => paper);
+  return needed.filter((paper) => !there.includes(paper));
+}

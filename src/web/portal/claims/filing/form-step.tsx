@@ -1,0 +1,39 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { ClearsDialog } from '#web/wizard/clears-dialog.tsx';
+import { PageFields } from '#web/wizard/form/page-fields.tsx';
+import { PageHead } from '#web/wizard/page-head.tsx';
+import { PageNotices } from '#web/wizard/page-notices.tsx';
+import { shownValues } from '#web/wizard/shown-values.ts';
+import { usePage } from '#web/wizard/use-page.ts';
+import { useWords } from '#web/wizard/use-words.ts';
+import { useOpenDraft } from '#web/wizard/wizard-context.ts';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** A page of the form that asks, by the same parts as a product's. */
+export function FormStep({ page, back, onPassed }: StepProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, position } = draft;
+  const words = useWords(product.id);
+  const open = usePage(draft, page);
+  const next = async () => {
+    if (await open.submit({ kind: 'pass', page })) onPassed();
+  };
+  const shown = shownValues(product, page, position, words);
+  return (
+    <>
+      <PageHead page={page} held={false} />
+      <PageNotices page={open} />
+      <PageFields id="page" name={page} page={open} onSubmit={next} />
+      {shown.map(({ name, label, value }) => (
+        <p key={name} aria-live="polite" className="figures flex flex-wrap gap-x-4 text-muted">
+          <span>{label}</span>
+          <span className="whitespace-nowrap font-semibold text-ink">{value}</span>
+        </p>
+      ))}
+      <StepActions form="page" back={back} label={text('wizard.next')} busy={open.busy} />
+      <ClearsDialog page={open} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useParams } from 'wouter';
+import type { ClaimView } from '#contract/claims.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useClaim } from '#web/api/claims.ts';
+import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { pathTo, patterns } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { NotHere } from '../../not-here.tsx';
+import { PortalPage } from '../../portal-page.tsx';
+import { Unanswered } from '../../unanswered.tsx';
+import { ClaimFacts } from '../review/claim-facts.tsx';
+import { ClaimHeading, ClaimLead } from '../review/claim-heading.tsx';
+import { ClaimKey } from '../review/claim-key.tsx';
+import { ClaimLog } from '../review/claim-log.tsx';
+import { ClaimPapers } from '../review/claim-papers.tsx';
+import { claimWords } from '../review/claim-words.ts';
+import { DecisionView } from '../review/decision-view.tsx';
+import { WaitingClaim } from '../review/waiting-claim.tsx';
+
+/** A claim to read: what was decided on top, then what it was about. What can be done is on the claim's own page. */
+export function PastClaimPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const isReady = useMessages(claimWords);
+  const { data: claim, error, refetch } = useClaim(id);
+  if (!isReady) return <PieceWaiting />;
+  if (isApiError(error) && error.status === 404) return <NotHere />;
+  if (claim) return <ReadClaim claim={claim} />;
+  return error ? <Unanswered onRetry={refetch} /> : <WaitingClaim />;
+}
+
+function ReadClaim({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { number, ref, decision, may } = claim;
+  return (
+    <PortalPage
+      title={text('claim-review.history.one', { number })}
+      heading={<ClaimHeading claim={claim} />}
+      lead={<ClaimLead claim={claim} all={patterns.claimHistory} allWord={text('claim-review.history.toHistory')} />}
+      actions={
+        may.length > 0 && (
+          <ButtonLink look="secondary" href={pathTo(patterns.claim, { id: ref })}>
+            {text('claim-review.history.toClaim')}
+          </ButtonLink>
+        )
+      }
+    >
+      <ClaimKey claim={claim} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        {decision ? (
+          <DecisionView claim={claim} decision={decision} />
+        ) : (
+          <Notice>{text('claim-review.history.notDecided')}</Notice>
+        )}
+        <ClaimFacts claim={claim} />
+        <ClaimPapers claim={claim} isReadOnly />
+        <ClaimLog claim={claim} />
+      </div>
+    </PortalPage>
+  );
+}

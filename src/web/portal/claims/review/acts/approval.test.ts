@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { BalanceLineView } from '#contract/policy-holders.ts';
+import { approvalOf, faultsOf, linesAsked, type TypedLine } from './approval.ts';
+
+const line = (benefit: string, payable: number | null) => ({ benefit, payable }) as BalanceLineView;
+const claim = {
+  amount: 300_000,
+  benefits: ['surgery', 'roomAndBoard'].map((benefit) => ({ benefit, label: benefit })),
+  balance: { lines: [line('surgery', 200_000), line('roomAndBoard', null)] } as never,
+};
+const typed = (surgery: string, room: string, reasons: [string?, string?] = []): TypedLine[] =>
+  [surgery, room].map((amount, at) => ({
+    benefit: claim.benefits[at]?.benefit ?? '',
+    amount,
+    reason: (reasons[at] ?? '') as TypedLine['reason'],
+  }));
+
+test('begins with what was asked for', () => {
+  expect(linesAsked(claim)).toEqual(typed('', ''));
+});
+
+describe('an approval is stopped', () => {
+  test.each<[string, TypedLine[], string[]]>([
+    ['without amounts', typed('', 'x'), ['amount-surgery amountWrong', 'amount-roomAndBoard amountWrong']],
+    ['below nothing', typed('-5', '10'), ['amount-surgery amountWrong']],
+    ['beyond what is left', typed('2,000.01', '10'), ['amount-surgery beyond']],
+    ['with a benefit that gets nothing, unexplained', typed('2000', '0'), ['reason-roomAndBoard whyNothing']],
+    ['when all gets nothing', typed('0', '0', ['notCovered', 'notCovered']), ['lines nothingApproved']],
+    ['beyond what was claimed', typed('2000', '1000.01'), ['lines moreThanClaimed']],
+    ['with less than was claimed, unexplained', typed('2000', '900'), ['reason-surgery whyLess']],
+  ])('%s', (_what, lines, faults) => {
+    expect(faultsOf(claim, lines, '').map(({ at, code }) => `${at} ${code}`)).toEqual(faults);
+  });
+});
+
+test('all that was claimed needs no reason; less is explained by one reason, or in words', () => {
+  expect(faultsOf(claim, typed('2000', '1000'), '')).toEqual([]);
+  expect(faultsOf(claim, typed('២០០០', '900', ['', 'coPayment']), '')).toEqual([]);
+  expect(faultsOf(claim, typed('$2,000', '900'), 'Without the telephone.')).toEqual([]);
+});
+
+test('is sent in minor units, with reasons only where there are any', () => {
+  expect(approvalOf(typed('1,999.5', '0', ['', 'notCovered']), ' ')).toEqual({
+    outcome: 'approve',
+    lines: [
+      { benefit: 'surgery', amount: 199_950 },
+      { benefit: 'roomAndBoard', amount: 0, reason: 'notCovered' },
+    ],
+  });
+});

@@ -1,0 +1,54 @@
+import type { ClaimView } from '#contract/claims.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { type Fact, Facts } from '../../facts.tsx';
+import { Section } from '../../section.tsx';
+
+/** What the agent told: who, when, what happened, and the benefits asked for. */
+export function ClaimFacts({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { date, dateTime } = useFormat();
+  const { policy, messages } = claim;
+  const said = (name: string, detail: Fact['detail']): Fact => ({ term: text(`claim-review.claim.${name}`), detail });
+  const figures = (detail: string) => <span className="figures">{detail}</span>;
+  return (
+    <Section title={text('claim-review.claim.facts')}>
+      <p className="whitespace-pre-line break-words">{claim.description}</p>
+      <Facts
+        facts={[
+          said(
+            'benefits',
+            <ul className="grid gap-1">
+              {claim.benefits.map(({ benefit, label }) => (
+                <li key={benefit}>{messages[label] ?? benefit}</li>
+              ))}
+            </ul>,
+          ),
+          { term: text('claim-review.list.lossDate'), detail: figures(date(claim.lossDate)) },
+          ...(claim.dischargeDate ? [said('dischargeDate', figures(date(claim.dischargeDate)))] : []),
+          { term: text('claim-review.list.claimant'), detail: claim.claimant },
+          said('holder', claim.holder),
+          said(
+            'period',
+            <span className="flex flex-wrap items-center gap-x-3">
+              {figures(`${date(policy.effectiveFrom)} – ${date(policy.effectiveTo)}`)}
+              <Tag look={policy.status === 'active' ? 'success' : 'plain'}>
+                {text(`claim-review.claim.standing.${policy.status}`)}
+              </Tag>
+            </span>,
+          ),
+          said('contactPerson', claim.contactPerson),
+          said(
+            'phone',
+            <a href={`tel:${claim.phone}`} className="link figures whitespace-nowrap">
+              {claim.phone}
+            </a>,
+          ),
+          said('language', text(`portal.languages.${claim.language}`)),
+          { term: text('claim-review.list.filed'), detail: figures(dateTime(claim.createdAt)) },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useParams } from 'wouter';
+import type { ClaimView } from '#contract/claims.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useClaim } from '#web/api/claims.ts';
+import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/paths.ts';
+import { NotHere } from '../../not-here.tsx';
+import { PortalPage } from '../../portal-page.tsx';
+import { Unanswered } from '../../unanswered.tsx';
+import { ClaimActs } from './acts/claim-acts.tsx';
+import { BenefitsLeft } from './benefits-left.tsx';
+import { ClaimFacts } from './claim-facts.tsx';
+import { ClaimHeading, ClaimLead } from './claim-heading.tsx';
+import { ClaimKey } from './claim-key.tsx';
+import { ClaimLog } from './claim-log.tsx';
+import { ClaimPapers } from './claim-papers.tsx';
+import { claimWords } from './claim-words.ts';
+import { DecisionView } from './decision-view.tsx';
+import { Duplicates } from './duplicates.tsx';
+import { WaitingClaim } from './waiting-claim.tsx';
+
+/** One claim, and what can be done with it: by its reviewer, or by the agent who filed it. */
+export function ClaimPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const isReady = useMessages(claimWords);
+  const { data: claim, error, refetch } = useClaim(id);
+  if (!isReady) return <PieceWaiting />;
+  if (isApiError(error) && error.status === 404) return <NotHere />;
+  if (claim) return <OneClaim claim={claim} />;
+  return error ? <Unanswered onRetry={refetch} /> : <WaitingClaim />;
+}
+
+function OneClaim({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { number } = claim;
+  return (
+    <PortalPage
+      title={text('claim-review.claim.title', { number })}
+      heading={<ClaimHeading claim={claim} />}
+      lead={<ClaimLead claim={claim} all={patterns.claims} allWord={text('claim-review.claim.toQueue')} toActs />}
+    >
+      <ClaimKey claim={claim} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
+          <ClaimFacts claim={claim} />
+          <ClaimPapers claim={claim} />
+          {claim.duplicates.length > 0 && <Duplicates claim={claim} />}
+          <ClaimLog claim={claim} />
+        </div>
+        <div className="lg:-m-1 grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1">
+          <ClaimActs key={claim.ref} claim={claim} />
+          <BenefitsLeft claim={claim} />
+        </div>
+      </div>
+    </PortalPage>
+  );
+}

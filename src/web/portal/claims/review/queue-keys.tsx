@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+
+type QueueKeysProps = {
+  /** T was pressed in the row of this claim. */
+  onTake: (ref: string) => void;
+  children: ReactNode;
+};
+
+// By the place of the key: a Khmer layout writes other letters there.
+const steps: Partial<Record<string, 1 | -1>> = { KeyJ: 1, ArrowDown: 1, KeyK: -1, ArrowUp: -1 };
+
+const linksIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('a[data-claim]')];
+
+/**
+ * Moves the focus from claim to claim, and takes one. Only while the focus is in the list, so that letters mean nothing
+ * elsewhere (WCAG 2.1.4).
+ */
+export function QueueKeys({ onTake, children }: QueueKeysProps) {
+  const box = useRef<HTMLDivElement>(null);
+  /** The row in which the focus was last. */
+  const place = useRef(-1);
+
+  useEffect(() => {
+    // The row that had the focus may have left the list: the one in its place gets it.
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (!lost || place.current < 0 || !box.current) return;
+    const links = linksIn(box.current);
+    links[Math.min(place.current, links.length - 1)]?.focus();
+  });
+
+  const rowOf = (target: EventTarget, links: HTMLElement[]): number => {
+    const row = (target as HTMLElement).closest('tr');
+    return links.findIndex((link) => row?.contains(link));
+  };
+
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const links = linksIn(event.currentTarget);
+    const at = rowOf(event.target, links);
+    const step = steps[event.code];
+    if (at < 0 || (step === undefined && event.code !== 'KeyT')) return;
+    event.preventDefault();
+    if (step !== undefined) links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
+    else if (!event.repeat) onTake(links[at]?.dataset.claim ?? '');
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for keys pressed on the links inside
+    <div
+      ref={box}
+      onKeyDown={press}
+      onFocus={({ target, currentTarget }) => {
+        place.current = rowOf(target, linksIn(currentTarget));
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) place.current = -1;
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { OrderDetail } from '#contract/order-histories.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
+import { MarkAsPaidDialog } from './mark-as-paid-dialog.tsx';
+import type { OpenedAct } from './order-actions.tsx';
+import { PayFromBalanceDialog } from './pay-from-balance-dialog.tsx';
+import { SendLinkDialog } from './send-link-dialog.tsx';
+
+export type ActDialogProps = {
+  order: OrderDetail;
+  onClose: () => void;
+  /** With what was done, in words. */
+  onDone: (said: string) => void;
+};
+
+const dialogs = {
+  payFromBalance: PayFromBalanceDialog,
+  markAsPaid: MarkAsPaidDialog,
+  sendLink: SendLinkDialog,
+  copy: CopyDialog,
+  cancel: CancelDialog,
+};
+
+/** The dialog of what somebody wants to do with an order. */
+export function ActDialog({ act, ...props }: ActDialogProps & { act: OpenedAct }) {
+  const Shown = dialogs[act];
+  return <Shown {...props} />;
+}

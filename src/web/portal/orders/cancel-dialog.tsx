@@ -1,0 +1,52 @@
+import { useCancelOrder } from '#web/api/portal-orders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { FormHead } from '../form-head.tsx';
+import { useForm, useRequired } from '../use-form.ts';
+import type { ActDialogProps } from './act-dialog.tsx';
+
+/** Ends an unpaid order, for a reason. */
+export function CancelDialog({ order: { id, number, can }, onClose, onDone }: ActDialogProps) {
+  const text = useText();
+  const cancel = useCancelOrder(id);
+  const required = useRequired();
+  const labels = { reason: text('portal-orders.cancel.reason') };
+  const form = useForm({
+    id: 'cancel',
+    initial: { reason: '' },
+    labels,
+    check: (values) => required(values, labels, 'reason'),
+    send: async ({ reason }) => {
+      await cancel.mutateAsync({ reason: reason.trim() });
+      onDone(text('portal-orders.cancel.done', { number }));
+    },
+  });
+  // Its other button cannot be called "cancel", as in other dialogs.
+  return (
+    <Dialog open onClose={onClose} title={text('portal-orders.cancel.title', { number })}>
+      <form noValidate onSubmit={form.submit} className="grid gap-5 pt-1">
+        <FormHead {...form} />
+        <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
+        <Field {...form.field('reason')}>
+          <TextInput
+            value={form.values.reason}
+            onChange={(reason) => form.set({ reason })}
+            maxLength={500}
+            autoComplete="off"
+          />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={form.busy}>
+            {text('portal-orders.acts.cancel')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {text('portal-orders.cancel.keep')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { OrderDetail } from '#contract/order-histories.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { usePortalOrder } from '#web/api/portal-orders.ts';
+import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NotHere } from '../not-here.tsx';
+import { PortalPage } from '../portal-page.tsx';
+import { Section } from '../section.tsx';
+import { Unanswered } from '../unanswered.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { AttemptsSection } from './attempts-section.tsx';
+import { CustomerSection } from './customer-section.tsx';
+import { LinksSection } from './links-section.tsx';
+import { NextStep } from './next-step.tsx';
+import { type OpenedAct, OrderActions } from './order-actions.tsx';
+import { OrderStatus, PaymentStatus } from './order-tags.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { PolicySection } from './policy-section.tsx';
+import { PremiumSection } from './premium-section.tsx';
+import { useProductName } from './use-product-name.ts';
+
+/** One order: how it stands, what to do next, what it costs, and everything that happened to it. */
+export function OrderPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const { data: order, error, refetch } = usePortalOrder(id);
+  const isReady = useMessages(['portal-orders']);
+  if (isApiError(error) && error.status === 404) return <NotHere />;
+  if (!isReady) return <PieceWaiting />;
+  if (order) return <OneOrder key={id} order={order} />;
+  return error ? <Unanswered onRetry={refetch} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-desk gap-6 px-5 pt-6 sm:px-8">
+      <Skeleton className="h-9 w-72" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function OneOrder({ order }: { order: OrderDetail }) {
+  const text = useText();
+  const [opened, setOpened] = useState<OpenedAct | null>(null);
+  const [done, setDone] = useState('');
+  const finish = (said: string) => {
+    setOpened(null);
+    setDone(said);
+  };
+  const open = (act: OpenedAct) => {
+    setDone('');
+    setOpened(act);
+  };
+  return (
+    <PortalPage
+      title={order.number}
+      heading={<span className="figures">{order.number}</span>}
+      lead={<Lead order={order} />}
+      actions={<OrderActions can={order.can} onOpen={open} />}
+    >
+      <Done said={done} />
+      <NextStep order={order} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6">
+          {order.issued && <PolicySection order={order} issued={order.issued} />}
+          <PremiumSection order={order} />
+          <CustomerSection order={order} />
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <AttemptsSection attempts={order.attempts} refund={order.refund} />
+          <LinksSection links={order.links} />
+          <Section title={text('portal-orders.timeline')}>
+            <OrderTimeline timeline={order.timeline} />
+          </Section>
+        </div>
+      </div>
+      {opened && <ActDialog act={opened} order={order} onClose={() => setOpened(null)} onDone={finish} />}
+    </PortalPage>
+  );
+}
+
+/** What was sold, when and by whom, and how it stands. */
+function Lead({ order: { product, at, agent, partner, status, paymentStatus } }: { order: OrderDetail }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const nameOf = useProductName();
+  const sellers = [agent?.name, partner?.name].filter(Boolean).join(', ') || text('portal-orders.direct');
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="flex flex-wrap gap-2">
+        <OrderStatus status={status} />
+        <PaymentStatus paymentStatus={paymentStatus} />
+      </span>
+      <span className="font-semibold text-ink">{nameOf(product)}</span>
+      <span className="figures">{dateTime(at)}</span>
+      <span>{sellers}</span>
+      <Link href={patterns.orders} className="link inline-flex min-h-11 items-center">
+        {text('portal-orders.all')}
+      </Link>
+    </span>
+  );
+}
+
+/** What was done. It takes the focus: the button that began it may be gone with it. */
+function Done({ said }: { said: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the dialog, which gives the focus back to where it came from.
+    const timer = said === '' ? undefined : setTimeout(() => box.current?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return (
+    <div ref={box} tabIndex={-1} data-quiet-focus className="empty:hidden">
+      {said && <Notice kind="success">{said}</Notice>}
+    </div>
+  );
+}

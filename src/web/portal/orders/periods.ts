@@ -1,0 +1,15 @@
+import { addDays, addMonths, businessDate } from '#engine/dates.ts';
+
+export type Period = { name: 'today' | 'week' | 'month' | 'lastMonth'; from: string; to: string };
+
+/** The periods asked for most, by today in Phnom Penh. */
+export function periods(now: Date): Period[] {
+  const today = businessDate(now);
+  const month = `${today.slice(0, 7)}-01`;
+  return [
+    { name: 'today', from: today, to: today },
+    { name: 'week', from: addDays(today, -6), to: today },
+    { name: 'month', from: month, to: today },
+    { name: 'lastMonth', from: addMonths(month, -1), to: addDays(month, -1) },
+  ];
+}

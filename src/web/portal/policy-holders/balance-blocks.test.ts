@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { BalanceLineView } from '#contract/policy-holders.ts';
+import { asksTooMuch, balanceBlocks, countsTwice, cutBelow } from './balance-blocks.ts';
+
+function line(benefit: string, more: Partial<BalanceLineView> = {}): BalanceLineView {
+  return {
+    ...{ benefit, label: benefit, limit: { kind: 'money', amount: 1000, basis: 'period' }, within: null },
+    ...{ used: 0, left: 1000, payable: 1000, asked: 0, isClaimed: true, ...more },
+  };
+}
+const inWords = { limit: { kind: 'words', label: 'x' }, left: null, payable: null } as const;
+const names = (lines: BalanceLineView[]) => lines.map(({ benefit }) => benefit);
+const shape = (lines: BalanceLineView[], only?: string[]) =>
+  balanceBlocks(lines, only).blocks.map(({ cap, lines: within }) => [cap?.benefit ?? null, ...names(within)]);
+
+test('a limit for all frames every line that can be claimed on', () => {
+  const lines = [
+    line('annual', { isClaimed: false }),
+    line('room', { ...inWords, within: 'annual' }),
+    line('surgery', { within: 'annual' }),
+    line('share', { ...inWords, within: 'annual', isClaimed: false }),
+    line('deductible', { isClaimed: false }),
+    line('dental', { limit: { kind: 'notCovered' }, within: 'annual', isClaimed: false }),
+  ];
+  expect(shape(lines)).toEqual([['annual', 'room', 'surgery']]);
+  const { said, notCovered } = balanceBlocks(lines);
+  expect([names(said), names(notCovered)]).toEqual([['share', 'deductible'], ['dental']]);
+  expect(shape(lines, ['surgery'])).toEqual([['annual', 'surgery']]);
+});
+
+test('a limit for some stands over these, wherever the product names it; others stand for themselves', () => {
+  const lines = [
+    line('injury', { within: 'event' }),
+    line('property', { within: 'event' }),
+    line('event', { isClaimed: false }),
+    line('glass'),
+    line('club'),
+    line('clubItem', { within: 'club' }),
+    line('towing'),
+  ];
+  expect(shape(lines)).toEqual([
+    ['event', 'injury', 'property'],
+    [null, 'glass'],
+    ['club', 'clubItem'],
+    [null, 'towing'],
+  ]);
+});
+
+test('what a cap leaves is said where it is less, and claims that ask for more than there is', () => {
+  expect(cutBelow(line('a', { payable: 300 }))).toBe(300);
+  expect(cutBelow(line('a'))).toBeNull();
+  expect(asksTooMuch(line('a', { asked: 301, payable: 300 }))).toBe(true);
+  expect(asksTooMuch(line('a', { asked: 1000 }))).toBe(false);
+  expect(asksTooMuch(line('a', { ...inWords, asked: 5000 }))).toBe(false);
+});
+
+test('a claim for several lines is told from two claims for one each', () => {
+  const asked = (a: number, b: number) => [
+    line('annual', { isClaimed: false, asked: 500 }),
+    line('a', { within: 'annual', asked: a }),
+    line('b', { within: 'annual', asked: b }),
+  ];
+  expect(countsTwice(asked(500, 500), 500)).toBe(true);
+  expect(countsTwice(asked(200, 300), 500)).toBe(false);
+});

@@ -1,0 +1,56 @@
+import type { BalanceLineView } from '#contract/policy-holders.ts';
+
+/** Lines that one limit holds for together, beneath it; or lines that stand for themselves. */
+export type BalanceBlock = { cap: BalanceLineView | null; lines: BalanceLineView[] };
+
+export type BalanceBlocks = {
+  blocks: BalanceBlock[];
+  /** What nobody claims on: a co-payment, a deductible, a hotline. */
+  said: BalanceLineView[];
+  notCovered: BalanceLineView[];
+};
+
+/**
+ * The lines of a balance as they are read: what caps others frames them, in the place of the first of them.
+ * @param only the benefits wanted, with what caps them; left out: all
+ */
+export function balanceBlocks(lines: readonly BalanceLineView[], only?: readonly string[]): BalanceBlocks {
+  const named = lines.filter(({ benefit }) => !only || only.includes(benefit));
+  const covered = named.filter(({ limit }) => limit.kind !== 'notCovered');
+  const isCap = ({ benefit }: BalanceLineView) => named.some(({ within }) => within === benefit);
+  const counted = covered.filter((line) => line.isClaimed || isCap(line));
+  const capOf = (line: BalanceLineView) => lines.find(({ benefit }) => benefit === line.within) ?? null;
+  const caps = new Set(counted.map(capOf));
+  const blocks: BalanceBlock[] = [];
+  for (const line of counted) {
+    const cap = caps.has(line) ? line : capOf(line);
+    let block = cap ? blocks.find((one) => one.cap === cap) : blocks.at(-1);
+    if (!block || block.cap !== cap) {
+      block = { cap, lines: [] };
+      blocks.push(block);
+    }
+    if (line !== cap) block.lines.push(line);
+  }
+  return {
+    blocks,
+    said: covered.filter((line) => !counted.includes(line)),
+    notCovered: named.filter(({ limit }) => limit.kind === 'notCovered'),
+  };
+}
+
+/** What can still be approved on a line, where that is less than what its own limit has left. */
+export function cutBelow({ left, payable }: BalanceLineView): number | null {
+  return left !== null && payable !== null && payable < left ? payable : null;
+}
+
+/** Open claims ask for more than there is. */
+export function asksTooMuch({ asked, left, payable }: BalanceLineView): boolean {
+  const most = payable ?? left;
+  return most !== null && asked > most;
+}
+
+/** Some open claim asks for several lines, and so stands with its whole amount at each. */
+export function countsTwice(lines: readonly BalanceLineView[], openAmount: number): boolean {
+  const isCap = ({ benefit }: BalanceLineView) => lines.some(({ within }) => within === benefit);
+  return lines.reduce((sum, line) => (isCap(line) ? sum : sum + line.asked), 0) > openAmount;
+}

@@ -1,0 +1,13 @@
+import type { PolicyStanding } from '#contract/policies.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+
+/** First and last day of the cover. */
+export function CoverDates({ effectiveFrom, effectiveTo }: Pick<PolicyStanding, 'effectiveFrom' | 'effectiveTo'>) {
+  const { date } = useFormat();
+  return (
+    <span className="figures">
+      <span className="whitespace-nowrap">{date(effectiveFrom)} –</span>{' '}
+      <span className="whitespace-nowrap">{date(effectiveTo)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { BenefitBalance } from '#contract/policy-holders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Section } from '../section.tsx';
+import { BalanceBars } from './balance-bars.tsx';
+import { countsTwice } from './balance-blocks.ts';
+
+type PersonBalanceProps = { person: BenefitBalance['people'][number]; balance: BenefitBalance };
+
+/** The balance of one insured person, or of a policy whose limits are not per person. */
+export function PersonBalance({ person, balance }: PersonBalanceProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const { name, lines, openClaims, openAmount } = person;
+  const { currency, messages, perPerson } = balance;
+  const title = perPerson ? name : text('policy-holders.balance.ofPolicy');
+  return (
+    <Section title={title}>
+      <p>
+        {openClaims === 0
+          ? text('policy-holders.balance.noOpenClaims')
+          : text('policy-holders.balance.openClaims', { count: openClaims, amount: money(openAmount, currency) })}
+        {countsTwice(lines, openAmount) && ` ${text('policy-holders.balance.wholeAmount')}`}
+      </p>
+      {lines.length === 0 ? (
+        <p>{text('policy-holders.balance.noLines')}</p>
+      ) : (
+        <BalanceBars {...{ lines, currency, messages }} caption={text('policy-holders.balance.of', { name: title })} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'wouter';
+import type { CustomerRow } from '#contract/sales.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { pathTo, patterns } from '#web/paths.ts';
+import { Money } from '#web/ui/money.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { useProductName } from '../orders/use-product-name.ts';
+import type { Column } from '../table.tsx';
+import type { Customer } from './customer-head.tsx';
+import { SellAgain } from './sell-again.tsx';
+
+/** Something that a customer bought. */
+export type PurchaseRow = CustomerRow['purchases'][number] & { customer: Customer };
+
+/** What a policy is when it is what it should be, and what it is no more. */
+const looks: Record<string, 'success' | 'plain' | 'error'> = { active: 'success', cancelled: 'error' };
+
+/** The columns of what customers bought. */
+export function usePurchaseColumns(): Column<PurchaseRow>[] {
+  const text = useText();
+  const { date, dateTime } = useFormat();
+  const nameOf = useProductName();
+  return [
+    {
+      id: 'product',
+      head: text('portal-sales.product'),
+      isName: true,
+      cell: ({ product, name, customer }) => (
+        <span className="grid">
+          {nameOf(product)}
+          {name !== customer.name && name && <span className="font-normal text-muted text-small">{name}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'order',
+      head: text('portal-sales.customers.order'),
+      cell: ({ order, number, at }) => (
+        <span className="grid">
+          <Link href={pathTo(patterns.order, { id: order })} className="link figures whitespace-nowrap">
+            {number}
+          </Link>
+          <span className="figures whitespace-nowrap text-muted text-small">{dateTime(at)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'policy',
+      head: text('portal-sales.customers.policy'),
+      cell: ({ policy }) => (
+        <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+          <Link
+            href={`${patterns.policyHolders}?${new URLSearchParams({ search: policy.number })}`}
+            className="link figures whitespace-nowrap"
+          >
+            {policy.number}
+          </Link>
+          <Tag look={looks[policy.status] ?? 'plain'}>{text(`portal-sales.policy.${policy.status}`)}</Tag>
+        </span>
+      ),
+    },
+    {
+      id: 'cover',
+      head: text('portal-sales.customers.cover'),
+      cell: ({ policy: { effectiveFrom, effectiveTo } }) => (
+        <span className="figures text-small">
+          <span className="whitespace-nowrap">{date(effectiveFrom)}</span> –{' '}
+          <span className="whitespace-nowrap">{date(effectiveTo)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'premium',
+      head: text('portal-sales.premium'),
+      figures: true,
+      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
+    },
+    {
+      id: 'actions',
+      head: text('portal.actions'),
+      figures: true,
+      cell: ({ order, number }) => <SellAgain order={order} number={number} />,
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { PartnerEntry } from '#contract/partners.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import type { Column } from './table.tsx';
+
+/**
+ * The columns of a statement: what moved a balance, and what it was afterwards.
+ * @param orderOf what stands there for the number of an order
+ */
+export function useEntryColumns(
+  currency: string,
+  orderOf: (number: string) => ReactNode = (number) => number,
+): Column<PartnerEntry>[] {
+  const text = useText();
+  const { money, dateTime } = useFormat();
+  const sum = (minorUnits: number) => money(minorUnits, currency);
+  const change = (minorUnits: number) => (minorUnits === 0 ? '' : `${minorUnits > 0 ? '+' : ''}${sum(minorUnits)}`);
+  return [
+    {
+      id: 'at',
+      head: text('portal.statement.at'),
+      cell: ({ at }) => <span className="figures whitespace-nowrap text-small">{dateTime(at)}</span>,
+    },
+    {
+      id: 'kind',
+      head: text('portal.statement.kind'),
+      isName: true,
+      cell: ({ kind }) => text(`portal.entries.${kind}`),
+    },
+    {
+      id: 'note',
+      head: text('portal.statement.note'),
+      cell: ({ order, note }) =>
+        (order || note) && (
+          <>
+            {order && orderOf(order)}
+            {order && note && ' · '}
+            {note}
+          </>
+        ),
+    },
+    { id: 'amount', head: text('portal.statement.amount'), figures: true, cell: ({ amount }) => change(amount) },
+    { id: 'held', head: text('portal.statement.held'), figures: true, cell: ({ held }) => change(held) },
+    { id: 'total', head: text('portal.balance.total'), figures: true, cell: ({ total }) => sum(total) },
+    { id: 'available', head: text('portal.balance.available'), figures: true, cell: ({ available }) => sum(available) },
+  ];
+}

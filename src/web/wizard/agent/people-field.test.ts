@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { FieldSchema } from '#engine/definition.ts';
+import type { Product } from '#engine/product.ts';
+import { peopleField } from './people-field.ts';
+
+const people = { type: 'array', items: { type: 'object', properties: {} } } as unknown as FieldSchema;
+const codes: FieldSchema = { type: 'array', items: { type: 'string' } };
+const page = (properties: Record<string, FieldSchema>) => ({ schema: { type: 'object', properties } });
+const product = (pages: Record<string, ReturnType<typeof page>>) =>
+  ({ definition: { form: { pages } } }) as unknown as Product;
+
+test('a spreadsheet fills the first list of people, on its own page, while it is asked for', () => {
+  const two = product({ trip: page({ countries: codes }), others: page({ people }), pets: page({ animals: people }) });
+  const at = (name: string, ...hidden: string[]) => peopleField(two, name, new Set(hidden));
+  expect([at('trip'), at('others'), at('pets')]).toEqual([undefined, 'people', undefined]);
+  expect(at('others', 'people')).toBe(undefined);
+});

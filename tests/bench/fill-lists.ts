@@ -1,0 +1,86 @@
+import { sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/db/database.ts';
+
+/** One order a minute back from here. */
+export const LAST = new Date('2026-04-01T00:00:00Z');
+
+const given = 'Sokha Dara Bopha Sreymom Vannak Rithy Chenda Borey Kunthea Dalin Sophal Pisey Visal Maly Ratanak Sophea';
+const family = 'Chan Sok Keo Chea Heng Kim Pich Mao Ros Yim Nhem Prak Lim Noun Ouk Thach Hout Seng Tep Meas';
+/** An array of words, as SQL, and one of them by a number. */
+const oneOf = (words: string, by: string) => {
+  const list = words.split(' ');
+  return `(array[${list.map((word) => `'${word}'`).join(',')}])[(${by}) % ${list.length} + 1]`;
+};
+const GIVEN = oneOf(given, 'p.n / 3 * 7');
+const FAMILY = oneOf(family, 'p.n / 3 * 13');
+/** Between 0 and 1, even, and the same for the same order every time. */
+const EVEN = '(p.n::bigint * 7919 % 10007) / 10007.0';
+
+/**
+ * So many orders of seven products, and what goes with them. Seventeen in twenty are sold by two hundred partners of
+ * which the first has a sixth of all and the last next to nothing; each customer bought three times; two of three orders
+ * are issued, every twentieth policy has a claim; one draft stands beside every ten orders.
+ */
+export async function fillLists(sql: Sql, orders: number): Promise<void> {
+  const run = (text: string) => sql.execute(raw.raw(text));
+  const again = await dropIndexes(sql);
+  const at = `'${LAST.toISOString()}'::timestamptz - p.n * interval '1 minute'`;
+  const partner = `case when p.n % 20 < 3 then null else 'partner' || floor(200 * power(${EVEN}, 3)) end`;
+  const agent = `case when p.n % 20 < 3 then null else 'agent' || floor(200 * power(${EVEN}, 3)) || '-' || p.n % 3 end`;
+  const answers = `jsonb_build_object('givenName', ${GIVEN}, 'familyName', ${FAMILY}, 'gender', 'female',
+    'dateOfBirth', (date '1960-01-01' + p.n / 3 % 15000)::text, 'identityNumber', lpad((p.n / 3)::text, 9, '0'),
+    'mobilePhone', '+8551' || lpad((p.n / 3)::text, 7, '0'), 'address', 'No. 12, Street 240, Sangkat Chaktomuk',
+    'province', 'KH-12', 'occupation', 'accountant', 'declaration', true)`;
+  await run(`insert into partners (id, type, name, company, account_code, may_sell, allow_pay_without_commission,
+      commission, status, total, outstanding, currency, created_at)
+    select 'partner' || n, 'agency', 'Partner ' || n, 'partner' || n, 'P' || n, true, true,
+      '{"default":"15","products":{}}', 'active', 100000000, 0, 'USD', now() from generate_series(0, 199) n`);
+  await run(`insert into users (id, username, given_name, family_name, partner_id, scopes, language, status, is_demo, created_at)
+    select 'agent' || n || '-' || k, 'agent' || n || '-' || k, 'Agent', 'Number ' || n, 'partner' || n,
+      '["b2b:sell"]', 'en', 'active', false, now() from generate_series(0, 199) n, generate_series(0, 2) k`);
+  await run(`insert into orders (id, ref, number, draft_id, product, version, status, customer_status, frozen, premium,
+      total, currency, phone, customer_name, customer_born, created_at, payable_until, partner_id, agent_id, commission,
+      premium_without_commission, paid_by)
+    select 'o' || lpad(p.n::text, 8, '0'), 'r' || p.n, 'ORD-2026-' || lpad(p.n::text, 7, '0'), 'd' || p.n,
+      'cover' || p.n % 7, '1', (array['issued', 'issued', 'issued', 'issued', 'confirmed', 'expired'])[p.n / 20 % 6 + 1],
+      'new', jsonb_build_object('answers', ${answers}, 'circumstances', '{"language":"en"}'::jsonb),
+      '{}', 500 + p.n % 50000, 'USD', '+8551' || lpad((p.n / 3)::text, 7, '0'), ${GIVEN} || ' ' || ${FAMILY},
+      (date '1960-01-01' + p.n / 3 % 15000)::text, ${at},
+      ${at} + interval '7 days', ${partner}, ${agent}, 75, 425 + p.n % 50000,
+      case when p.n / 20 % 6 > 3 then null when p.n % 20 < 10 then 'customer' else 'balance' end
+    from generate_series(1, ${orders}) p(n)`);
+  await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at)
+    select 'POL-2026-' || substr(number, 10), id, product, '1', 'active', '2026-04-01', '2027-03-31', created_at
+    from orders where status = 'issued'`);
+  await run(`insert into order_events (order_id, type, at)
+    select id, type, created_at from orders, unnest(array['CONFIRM', 'PAID', 'ISSUED']) type
+    where type = 'CONFIRM' or status = 'issued'`);
+  await run(`insert into partner_entries (partner_id, kind, amount, held, total, outstanding, order_id, at)
+    select partner_id, kind, case kind when 'spend' then -total else 0 end, case kind when 'spend' then -total else total end,
+      100000000, 0, id, created_at from orders, unnest(array['reserve', 'spend']) kind
+    where paid_by = 'balance' and partner_id is not null order by created_at`);
+  await run(`insert into claims (id, ref, number, policy_number, partner_id, claimant, status, loss_date, amount,
+      currency, description, assigned_to, created_at, updated_at)
+    select 'c' || o.id, 'cr' || o.id, 'CLM-2026-' || substr(o.number, 10), 'POL-2026-' || substr(o.number, 10), o.partner_id,
+      jsonb_build_object('claimant', o.customer_name, 'phone', o.phone, 'insured', 'policyholder'),
+      (array['submitted', 'under_review', 'information_requested', 'approved', 'declined', 'paid', 'paid', 'paid'])[(row_number() over ()) % 8 + 1],
+      '2026-04-02', 5000, 'USD', 'Hospital', null, o.created_at + interval '9 days', o.created_at + interval '9 days'
+    from orders o where o.status = 'issued' and substr(o.number, 10)::int % 20 = 7`);
+  await run(`insert into drafts (id, key_hash, product, version, circumstances, answers, findings, as_of, passed, order_id,
+      partner_id, agent_id, saved_at, expires_at)
+    select 'd' || p.n, 'k', 'cover' || p.n % 7, '1', '{}', ${answers}, '{}', '2026-04-01', '[]', null, ${partner}, ${agent},
+      ${at}, ${at} + interval '30 days' from generate_series(1, ${orders} / 10) p(n)`);
+  for (const index of again) await run(index);
+  await run('vacuum analyze');
+}
+
+/** Rows go in many times as fast without their indexes. Answers the statements that make these again. */
+async function dropIndexes(sql: Sql): Promise<string[]> {
+  const { rows } = (await sql.execute(raw`
+    select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and not exists (
+      select 1 from pg_constraint where conname = indexname)`)) as unknown as {
+    rows: { name: string; definition: string }[];
+  };
+  for (const { name } of rows) await sql.execute(raw`drop index ${raw.identifier(name)}`);
+  return rows.map(({ definition }) => definition);
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ClaimRow, ClaimView } from '#contract/claims.ts';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const words: Record<string, string> = Object.assign(
+  {},
+  ...['claim-filing', 'claims', 'wizard'].map((file) =>
+    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/en/${file}.json`), 'utf8'))),
+  ),
+);
+const says = (id: string, values: Record<string, string> = {}): string =>
+  (words[id] ?? id).replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+async function fillDate(page: Page, label: string, date: string): Promise<void> {
+  const boxes = page.getByRole('group', { name: label }).getByRole('textbox');
+  const [year = '', month = '', day = ''] = date.split('-');
+  for (const [at, part] of [day, month, year].entries()) await boxes.nth(at).fill(part);
+}
+
+test('an agent files a claim with its papers: what is wrong is said at its place, what failed is sent again, once is once', async ({
+  page,
+  shop,
+}) => {
+  const partner = await aPartner(shop);
+  shop.clock.set('2026-04-01T02:00:00Z');
+  const { policy } = await aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner });
+  shop.clock.set('2026-06-20T02:00:00Z');
+  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const title = page.getByRole('heading', { level: 1 });
+  const isAt = (name: string) => expect(title).toHaveText(says(`claim-filing.${name}.title`));
+  const next = () => page.getByRole('button', { name: says('wizard.next'), exact: true }).click();
+
+  // Whom it is for is known of a policy that insures one.
+  await page.goto(`/en/b2b/claim?policy=${policy.number}`);
+  await isAt('claimant');
+  await next();
+
+  await isAt('loss');
+  const lossDate = says('claim-filing.loss.lossDate.label');
+  await page.getByLabel(says('claim-filing.loss.description.label')).fill('Appendicitis');
+  await fillDate(page, lossDate, '2026-06-21');
+  await next();
+  await expect(page.getByRole('alert')).toContainText(says('claim-filing.loss.rules.lossInFuture'));
+  await fillDate(page, lossDate, '2026-06-10');
+  await next();
+
+  // More than is left is warned of, and no hindrance.
+  await isAt('costs');
+  await page.getByRole('checkbox', { name: /^Surgery.*\$2,000\.00/ }).check();
+  await page.getByLabel(says('claim-filing.costs.amount.label')).fill('2,500');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(says('claim-filing.costs.hints.moreThanIsLeft'))).toBeVisible();
+  await next();
+
+  await isAt('papers');
+  await page.locator('#papers').setInputFiles([
+    { name: 'receipt.png', mimeType: 'image/png', buffer: await aPicture() },
+    { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
+  ]);
+  const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(file('film.mp4')).toContainText(says('claim-filing.files.refused.fileTypeWrong'));
+  await page.getByLabel(says('claim-filing.files.paperOf', { name: 'receipt.png' })).selectOption('invoice');
+  await page.getByLabel(says('claim-filing.files.paperOf', { name: 'report.pdf' })).selectOption('medicalReport');
+  await expect(page.getByText(says('claim-filing.files.count', { count: '2', limit: '10' }))).toBeVisible();
+  await expectAccessible(page);
+  await next();
+
+  // Looked up meanwhile, and come back to.
+  await isAt('review');
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByText('Appendicitis')).toBeVisible();
+  await expect(page.getByText('$2,500.00')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(says('claim-filing.missing.title'));
+  let isBroken = true;
+  await page.route(/\/files\?name=report/, (route) => {
+    if (!isBroken) return route.continue();
+    isBroken = false;
+    return route.fulfill({ status: 422, json: { problem: 'imageUnreadable' } });
+  });
+  await page.getByRole('button', { name: says('claim-filing.file') }).dblclick();
+  await page.getByRole('button', { name: says('claim-filing.files.againIt', { name: 'report.pdf' }) }).click();
+  await expect(file('report.pdf')).toContainText(says('claim-filing.files.sent'));
+  await page.getByRole('link', { name: says('claim-filing.sending.open') }).click();
+  await expect(title).toContainText(/CLM-\d{4}-\d{6}/);
+
+  const { body } = await agent.call<{ items: ClaimRow[] }>('GET', `/api/claims?search=${policy.number}`);
+  expect(body.items).toMatchObject([{ amount: 250_000, lossDate: '2026-06-10' }]);
+  const claim = await agent.call<ClaimView>('GET', `/api/claims/${body.items[0]?.ref}`);
+  expect(claim.body).toMatchObject({
+    missing: ['prescription'],
+    files: [{ name: 'receipt.png' }, { name: 'report.pdf' }],
+  });
+  shop.clock.set(new Date().toISOString());
+});

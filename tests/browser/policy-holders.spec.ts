@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { ClaimView } from '#contract/claims.ts';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { policies } from '#server/db/schema.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const words: Record<string, string> = flattenMessages(
+  'policy-holders',
+  JSON.parse(readFileSync(join(projectRoot, 'locales/en/policy-holders.json'), 'utf8')),
+);
+const says = (id: string, values: Record<string, string> = {}): string =>
+  (words[`policy-holders.${id}`] ?? id).replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+test('an agent finds a holder, and reads what is left of the cover at a glance', async ({ page, shop }) => {
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
+  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const today = businessDate(shop.clock.now());
+  const changes = { givenName: 'Chanlina', familyName: 'Ouk', startDate: addDays(today, 2) };
+  const { policy } = await aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner, changes });
+  const { number } = policy;
+  // As if it had been sold some days ago: claims are of what has happened.
+  const { sql } = shop.services.database;
+  await sql
+    .update(policies)
+    .set({ effectiveFrom: addDays(today, -5) })
+    .where(eq(policies.number, number));
+  const claim = async (amount: number, benefits: string[]) => {
+    const body = {
+      ...{ policyNumber: number, claimant: 'Ouk Chanlina', contactPerson: 'Ouk Dara', phone: '+85512400888' },
+      ...{ lossDate: today, amount, benefits, description: benefits.join(' and ') },
+    };
+    return (await agent.call<ClaimView>('POST', '/api/claims', { body })).body.ref;
+  };
+  const decided = await claim(150_000, ['surgery']);
+  await reviewer.call('POST', `/api/claims/${decided}/take`, { body: {} });
+  const lines = [{ benefit: 'surgery', amount: 150_000 }];
+  const approved = await reviewer.call('POST', `/api/claims/${decided}/decide`, {
+    body: { outcome: 'approve', lines },
+  });
+  expect(approved.status).toBe(200);
+  await claim(60_000, ['surgery', 'ambulance']);
+
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const heading = page.getByRole('heading', { level: 1 });
+
+  await page.goto('/b2b/policy_holders?product=travel');
+  await expect(page.getByText(says('noneFound'))).toBeVisible();
+  await page.goto('/b2b/policy_holders?search=ouk chanlina');
+  await page.getByRole('link', { name: 'Chanlina Ouk' }).click();
+  await expect(heading).toHaveText('Chanlina Ouk');
+  const row = page.getByRole('row', { name: new RegExp(number) });
+  await expect(row).toContainText(says('statuses.active'));
+  await expectAccessible(page);
+
+  // What was approved, what is asked for, and what the limit for all leaves.
+  await row.getByRole('link', { name: `${says('balance.see')} ${number}` }).click();
+  await expect(heading).toHaveText(says('balance.title'));
+  const money = { benefit: 'Surgery', used: '$1,500.00', limit: '$2,000.00', asked: '$600.00' };
+  await expect(page.getByRole('img', { name: says('balance.saidAsked', money), exact: true })).toBeVisible();
+  const surgery = page.getByRole('row', { name: /^Surgery/ });
+  await expect(surgery.getByRole('cell').last()).toHaveText(/\$500\.00$/);
+  await expect(surgery).toContainText(says('balance.tooMuch'));
+  await expect(page.getByRole('row', { name: /^Limit for the year/ })).toContainText('$13,500.00');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: says('schedule') }).click();
+  await expect(heading).toHaveText(says('scheduleOf', { number }));
+  await expect(page.getByRole('link', { name: new RegExp(`${says('documents.both')}$`) })).toHaveAttribute(
+    'href',
+    /\/api\/orders\/.+\/documents\/certificate\?language=both$/,
+  );
+  await page.getByRole('link', { name: 'Standard' }).click();
+  await expect(page.getByRole('row', { name: /^Surgery/ })).toContainText(says('basis.period'));
+
+  await page.goto('/b2b/customer_policy/benefit_balance');
+  await page.getByRole('textbox', { name: says('policyNumber') }).fill('MED-2020-000001');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(says('balance.unknown.title', { number: 'MED-2020-000001' }))).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ClaimView } from '#contract/claims.ts';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { HolderView } from '#contract/policy-holders.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expect, test } from './shop-test.ts';
+
+type Words = (id: string, values?: Record<string, string>) => string;
+
+/** What an address of the table shows to who may see it, and where it leads if that is elsewhere. */
+type Opens = { path: string; heading(words: Words): string; leadsTo?: string; isOneThing?: true };
+
+const forms = ['', '/en', '/km'] as const;
+const agentScopes: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
+
+function wordsIn(shop: Shop, language: 'en' | 'km'): Words {
+  const files = ['interface', 'portal', 'portal-orders', 'policy-holders', 'claim-filing', 'claim-review'];
+  const trees = files.map((file) =>
+    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
+  );
+  const products = shop.services.catalogue.list().map(({ messages }) => messages(language));
+  const all: Record<string, string> = Object.assign({}, ...products, ...trees);
+  return (id, values = {}) => (all[id] ?? id).replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+}
+
+/** An agent with a medical policy that the partner sold and a claim on it, and every address of the specification. */
+async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; table: Opens[] }> {
+  const partner = await aPartner(shop, { balance: 100_00 });
+  const agent = await aUser(shop, { scopes: agentScopes, partner });
+  // Bought some days ago: the cover has begun.
+  shop.clock.advance({ days: -3 });
+  const changes = { startDate: addDays(businessDate(shop.clock.now()), 1) };
+  const sold = aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner, changes });
+  const { policy, order } = await sold.finally(() => shop.clock.advance({ days: 3 }));
+  const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512555001' },
+      ...{ lossDate: policy.effectiveFrom, amount: 200_00, description: 'A broken arm', benefits: ['surgery'] },
+    },
+  });
+  const { body: holders } = await agent.call<{ items: HolderView[] }>('GET', '/api/policy-holders');
+  const holder = holders.items[0] as HolderView;
+  const said =
+    (id: string, values?: Record<string, string>): Opens['heading'] =>
+    (words) =>
+      words(id, values);
+  const home = { heading: said('portal.start.title'), leadsTo: '/b2b/buy_insurance' };
+  const plan = { heading: said('policy-holders.planNamed', { plan: 'PLAN' }), isOneThing: true } as const;
+  const schedule = { heading: said('policy-holders.scheduleOf', { number: policy.number }), isOneThing: true } as const;
+  const ofHolder = `/b2b/policy_holders/${holder.id}`;
+  const ofProduct = '/b2b/policy_holder_by_products/medical';
+  const table: Opens[] = [
+    { path: '/b2b', ...home },
+    { path: '/b2b/login', ...home },
+    { path: '/b2b/login_with_phone', ...home },
+    { path: '/b2b/buy_insurance', heading: home.heading },
+    { path: '/b2b/my_account', heading: said('portal.account.title') },
+    { path: '/b2b/claim', heading: said('portal.menu.claim') },
+    { path: `/b2b/claim/${claim.ref}`, heading: () => claim.number, isOneThing: true },
+    { path: '/b2b/claim_history', heading: said('claim-review.history.title') },
+    { path: `/b2b/claim_history/${claim.ref}`, heading: () => claim.number, isOneThing: true },
+    { path: '/b2b/order_histories', heading: said('portal-orders.title') },
+    { path: `/b2b/order_histories/${order.id}`, heading: () => order.number, isOneThing: true },
+    { path: '/b2b/policy_holders', heading: said('policy-holders.title') },
+    { path: ofHolder, heading: () => holder.name, isOneThing: true },
+    { path: '/b2b/policy_holder_by_products', heading: said('policy-holders.byProduct.title') },
+    { path: ofProduct, heading: (words) => words('medical.name') },
+    { path: '/b2b/customer_policy/benefit_balance', heading: said('policy-holders.balance.title') },
+    { path: `${ofHolder}/benefit_plans/standard`, ...plan },
+    { path: `${ofHolder}/benefit_plans/standard/schedules/${policy.number}`, ...schedule },
+    { path: `${ofHolder}/benefit_plans/schedules/${policy.number}`, ...schedule },
+    { path: `${ofProduct}/policy_holders/${holder.id}`, heading: () => holder.name, isOneThing: true },
+    { path: `${ofProduct}/policy_holders/${holder.id}/benefit_plans/standard`, ...plan },
+    { path: `${ofProduct}/policy_holders/benefit_plans/standard`, heading: (words) => words('medical.name') },
+    { path: `${ofProduct}/policy_holders/${holder.id}/benefit_plans/standard/schedules/${policy.number}`, ...schedule },
+    { path: `${ofProduct}/policy_holders/${holder.id}/benefit_plans/schedules/${policy.number}`, ...schedule },
+    { path: `${ofProduct}/policy_holders/benefit_plans/schedules/${policy.number}`, ...schedule },
+  ];
+  return { agent, table };
+}
+
+async function signIn(page: Page, shop: Shop, { token }: TestUser): Promise<void> {
+  await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
+}
+
+/** As a link leads there: the application stays. */
+const goTo = (page: Page, address: string) => page.evaluate((to) => window.history.pushState(null, '', to), address);
+
+test('every page of the portal opens for who may see it, and for nobody else', async ({ page, shop }) => {
+  test.slow();
+  const { agent, table } = await aServedPartner(shop);
+  const heading = page.getByRole('heading', { level: 1 });
+
+  for (const form of forms) {
+    await page.context().clearCookies();
+    await page.goto(`${form}/b2b/login`);
+    for (const { path } of table.filter(({ path }) => !path.includes('login')))
+      await test.step(`signed out: ${form}${path}`, async () => {
+        await goTo(page, `${form}${path}`);
+        await expect(page).toHaveURL(`${form}/b2b/login`);
+      });
+
+    const words = wordsIn(shop, form === '/km' ? 'km' : 'en');
+    await signIn(page, shop, agent);
+    await page.goto(`${form}/b2b/my_account`);
+    for (const { path, heading: title, leadsTo = path } of table)
+      await test.step(`an agent: ${form}${path}`, async () => {
+        expect((await shop.call('GET', `${form}${path}`)).status).toBe(200);
+        await goTo(page, `${form}${path}`);
+        await expect(heading).toContainText(title(words).replace('PLAN', words('medical.plans.standard.name')));
+        await expect(page).toHaveURL(`${form}${leadsTo}`);
+      });
+  }
+
+  await page.context().clearCookies();
+  await signIn(page, shop, await aUser(shop, { scopes: agentScopes, partner: await aPartner(shop) }));
+  const words = wordsIn(shop, 'en');
+  await page.goto('/b2b/my_account');
+  for (const { path } of table.filter(({ isOneThing }) => isOneThing))
+    await test.step(`another partner's agent: ${path}`, async () => {
+      await goTo(page, path);
+      await expect(heading).toHaveText(words('interface.notFound.title'));
+      await goTo(page, '/b2b/my_account');
+      await expect(heading).toHaveText(words('portal.account.title'));
+    });
+
+  await page.context().clearCookies();
+  await signIn(page, shop, await aUser(shop));
+  await page.goto('/b2b/my_account');
+  for (const { path } of table.filter(({ path }) => path !== '/b2b/my_account'))
+    await test.step(`without rights: ${path}`, async () => {
+      await goTo(page, path);
+      await expect(page.getByText(words('portal.denied.text'), { exact: true })).toBeVisible();
+      await goTo(page, '/b2b/my_account');
+      await expect(heading).toHaveText(words('portal.account.title'));
+    });
+});

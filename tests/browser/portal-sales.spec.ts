@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const words: Record<string, string> = Object.assign(
+  {},
+  ...['portal', 'portal-sales', 'wizard', 'checkout'].map((file) =>
+    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/en/${file}.json`), 'utf8'))),
+  ),
+);
+const says = (id: string, values: Record<string, string> = {}): string =>
+  (words[id] ?? id).replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+const sheet = [
+  'Full name,Adult or child,Date of birth,Gender,Relationship to the policyholder,passport',
+  'Vuthy Chan,Adult,02/11/1988,Male,Husband or wife,N01234567',
+  'Sreymom Chan,Child,2016-02-20,Female,Son or daughter,N01234568',
+  'Ratanak Chan,Child,3/9/2019,Male,Son or daughter,N01234569',
+];
+
+test('an agent opens a draft, fills in the family from a spreadsheet, sends the link and pays from the balance', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const today = businessDate(shop.clock.now());
+  const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong', balance: 100_00 });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const trip = { startDate: addDays(today, 20), endDate: addDays(today, 24), insuredPersons: null };
+  const { phone } = await anAgentsDraft(shop, agent, { persona: 'family-to-japan', changes: trip });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const button = (id: string, values = {}) => page.getByRole('button', { name: says(id, values), exact: true });
+  const dialog = page.getByRole('dialog');
+
+  await page.goto('/b2b/drafts');
+  await expectAccessible(page);
+  await page
+    .getByRole('row', { name: new RegExp(phone.slice(-6)) })
+    .getByRole('button')
+    .click();
+  await dialog.getByRole('button', { name: says('portal-sales.open.yes') }).click();
+
+  // In the journey: for whom is sold, and what it earns, until the customer looks on.
+  const bar = page.getByRole('region', { name: says('portal-sales.bar.title') });
+  await expect(bar).toContainText('Mekong Brokers');
+  await expect(bar).toContainText(/Commission\$5\.85/);
+  await expect(bar).toContainText('$33.15');
+
+  // A faulty sheet keeps nothing; the mended one fills the list.
+  await page.getByText(says('portal-sales.sheet.title')).click();
+  const send = (...lines: (string | undefined)[]) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'family.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    });
+  await send(sheet[0], sheet[1], sheet[2]?.replace('2016-02-20', '31/02/2016'), sheet[3]);
+  const fault = page.getByRole('row', { name: /^3 Date of birth/ });
+  await expect(fault).toContainText(says('portal-sales.sheet.cell'));
+  await expectAccessible(page);
+  await send(...sheet);
+  await expect(page.getByText(says('wizard.list.described', { described: '3', wanted: '3' }))).toBeVisible();
+  await page.getByRole('button', { name: says('wizard.next') }).click();
+  await page.getByRole('checkbox').check();
+  await button('portal-sales.earns.hide').click();
+  await expect(page.getByText(/ommission/)).toHaveText([says('portal-sales.earns.show')]);
+  await button('wizard.confirm.button').click();
+
+  // The customer gets a link in Khmer; the code proves the phone, and the partner pays less the commission.
+  await page.getByLabel(says('portal-sales.link.language')).selectOption('km');
+  await button('portal-sales.link.sms').click();
+  await expect(page.getByText(says('portal-sales.link.sent', { to: phone, at: '' }))).toBeVisible();
+  const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`);
+  const sent = body.map(({ text }) => text);
+  expect(sent.find((text) => text.includes('/km/make_payment/'))).toContain('39.00');
+  await expectAccessible(page);
+  await page
+    .getByLabel(says('checkout.code.label'), { exact: true })
+    .fill(/\b\d{6}\b/.exec(sent.at(-1) ?? '')?.[0] ?? '');
+  await button('checkout.code.verify').click();
+  await expect(page.getByText(says('portal-sales.here.text'))).toBeVisible();
+  await button('portal-sales.earns.show').first().click();
+  await page.getByRole('radio', { name: new RegExp(`^${says('portal-sales.pay.without')}`) }).check();
+  await button('portal-sales.pay.button', { amount: '$33.15' }).click();
+  await dialog.getByRole('button', { name: says('portal-sales.pay.yes') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: says('checkout.success.title') })).toBeVisible();
+  await expect(page.getByText(/ommission/)).toBeHidden();
+
+  // What was bought, and the balance afterwards.
+  await page.goto(`/b2b/customers?search=${encodeURIComponent(phone)}`);
+  await expect(page.getByRole('row', { name: /ORD-.*TRV-.*\$39\.00/ })).toBeVisible();
+  await page.goto('/b2b/statement');
+  await expect(page.getByRole('row', { name: /ORD-.*-\$33\.15.*\$66\.85/ })).toBeVisible();
+});

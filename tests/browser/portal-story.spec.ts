@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { expect, test } from './shop-test.ts';
+
+const files = [
+  'portal',
+  'portal-sales',
+  'checkout',
+  'wizard',
+  'claim-filing',
+  'claim-review',
+  'policy-holders',
+  'claims',
+];
+const words: Record<string, string> = Object.assign(
+  {},
+  ...files.map((file) =>
+    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/en/${file}.json`), 'utf8'))),
+  ),
+);
+const says = (id: string, values: Record<string, string> = {}): string =>
+  (words[id] ?? id).replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+const phone = '+85512660001';
+const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+
+/** What was sent to a phone, oldest first. */
+async function messagesTo(shop: Shop, to: string): Promise<string[]> {
+  const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(to)}`);
+  return body.map(({ text }) => text).toReversed();
+}
+
+/** A page of somebody else, in a browser of their own. */
+async function pageOf(browser: Browser, shop: Shop, user?: TestUser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 900 } });
+  if (user) await context.addCookies([{ name: 'session', value: user.token, url: shop.url }]);
+  return context.newPage();
+}
+
+const press = (page: Page, id: string, values?: Record<string, string>) =>
+  page.getByRole('button', { name: says(id, values), exact: true }).click();
+
+/** The agent walks through the journey for the customer, and sends the link to pay. */
+async function sell(page: Page, shop: Shop): Promise<void> {
+  const agent = aBuyer(page, shop, 'medical', 'en');
+  const changes = { mobilePhone: phone, startDate: addDays(businessDate(shop.clock.now()), 1), declaration: true };
+  await agent.opens('/buy_insurance/medical');
+  await agent.fillsIn({ ...answersFromToday(shop, 'medical', 'standard-at-thirty'), ...changes });
+  await agent.confirms();
+  await press(page, 'portal-sales.link.sms');
+  await expect(page.getByText(says('portal-sales.link.sent', { to: phone, at: '' }))).toBeVisible();
+}
+
+/** The customer opens the link, proves the phone and pays. Reads nothing of a commission. */
+async function buy(page: Page, shop: Shop): Promise<void> {
+  const customer = aBuyer(page, shop, 'medical', 'en');
+  const sent = await messagesTo(shop, phone);
+  const [path] = /\/(en\/)?make_payment\/\S+/.exec(sent.find((text) => text.includes('/make_payment/')) ?? '') ?? [''];
+  await page.goto(path);
+  await expect(page.getByText('$248.20').first()).toBeVisible();
+  await expect(page.getByText(/ommission/)).toHaveCount(0);
+  const code = sent.map((text) => /\b\d{6}\b/.exec(text)?.[0]).findLast((found) => found !== undefined) ?? '';
+  await customer.entersCode(code);
+  await customer.paysBy('khqr');
+  await customer.pressesAtTheBank('approve');
+  await expect(page.getByRole('heading', { level: 1, name: customer.says('checkout.success.title') })).toBeVisible();
+}
+
+/** The agent files a claim on that policy, with three files. Gives the claim's number. */
+async function fileClaim(page: Page, lossDate: string): Promise<string> {
+  const [year = '', month = '', day = ''] = lossDate.split('-');
+  await page.getByLabel(says('claim-filing.choose.search')).fill(phone);
+  await page.getByRole('link', { name: new RegExp(`^${says('claim-filing.choose.useShort')} `) }).click();
+  await press(page, 'wizard.next');
+  const date = page.getByRole('group', { name: says('claim-filing.loss.lossDate.label') }).getByRole('textbox');
+  for (const [at, part] of [day, month, year].entries()) await date.nth(at).fill(part);
+  await page.getByLabel(says('claim-filing.loss.description.label')).fill('Appendicitis, operated on the same day');
+  await press(page, 'wizard.next');
+  await page.getByRole('checkbox', { name: /^Surgery.*\$2,000\.00/ }).check();
+  await page.getByLabel(says('claim-filing.costs.amount.label')).fill('1,800');
+  await press(page, 'wizard.next');
+  await page
+    .locator('#papers')
+    .setInputFiles([
+      { name: 'invoice.png', mimeType: 'image/png', buffer: await aPicture() },
+      { name: 'ward.png', mimeType: 'image/png', buffer: await aPicture() },
+      report,
+    ]);
+  const paper = (name: string) => page.getByLabel(says('claim-filing.files.paperOf', { name }));
+  await paper('invoice.png').selectOption('invoice');
+  await paper('report.pdf').selectOption('medicalReport');
+  await press(page, 'wizard.next');
+  await press(page, 'claim-filing.file');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText(/CLM-\d{4}-\d{6}/);
+  for (const name of ['invoice.png', 'ward.png', 'report.pdf'])
+    await expect(page.getByRole('main')).toContainText(name);
+  return /CLM-[\d-]+/.exec((await heading.textContent()) ?? '')?.[0] ?? '';
+}
+
+/** The insurer takes it and asks for what is missing. */
+async function ask(page: Page, number: string): Promise<void> {
+  await page.goto(`/b2b/claim?search=${number}`);
+  await page.getByRole('link', { name: number }).click();
+  await press(page, 'claim-review.acts.take');
+  await expect(page.getByRole('main')).toContainText(says('claims.papers.prescription'));
+  await press(page, 'claim-review.acts.ask');
+  await page.getByRole('textbox', { name: says('claim-review.acts.question') }).fill('Please send the prescription.');
+  await press(page, 'claim-review.acts.sendQuestion');
+  await expect(page.getByText(says('claim-review.acts.done.ask'))).toBeVisible();
+}
+
+/** The agent sends one more file, and answers. */
+async function answer(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByText('Please send the prescription.').first()).toBeVisible();
+  await page
+    .locator('#claim-files')
+    .setInputFiles({ name: 'prescription.png', mimeType: 'image/png', buffer: await aPicture() });
+  await page.getByLabel(says('claim-filing.files.paperOf', { name: 'prescription.png' })).selectOption('prescription');
+  await page.getByRole('button', { name: 'Send 1 file', exact: true }).click();
+  await expect(page.getByText(says('claim-review.claim.complete'))).toBeVisible();
+  await press(page, 'claim-review.acts.answer');
+  await page.getByRole('textbox', { name: says('claim-review.acts.answerText') }).fill('Here it is.');
+  await press(page, 'claim-review.acts.sendAnswer');
+  await expect(page.getByText(says('claim-review.acts.done.answer'))).toBeVisible();
+}
+
+/** The insurer approves less than was asked for. */
+async function approve(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByText('Here it is.').first()).toBeVisible();
+  await press(page, 'claim-review.acts.approve');
+  const line = page.getByRole('group', { name: /^Surgery/ });
+  await line.getByLabel(says('claim-review.approval.amount')).fill('1,500');
+  await line.getByLabel(says('claim-review.approval.reason')).selectOption('coPayment');
+  await press(page, 'claim-review.approval.send', { amount: '$1,500.00' });
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: says('claim-review.approval.send', { amount: '$1,500.00' }) })
+    .click();
+  await expect(page.getByText(says('claim-review.acts.done.approve'))).toBeVisible();
+}
+
+test('an agent sells medical cover, the customer pays by link, a claim is filed, asked about and approved; balance and reports show it', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong' });
+  const scopes = ['b2b:sell', 'b2b:claims', 'b2b:reports'] as const;
+
+  // Bought ten days ago: the cover has begun.
+  shop.clock.advance({ days: -10 });
+  const agent = await aUser(shop, { scopes: [...scopes], partner });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const customer = await pageOf(browser, shop);
+  try {
+    await sell(page, shop);
+    await buy(customer, shop);
+  } finally {
+    await customer.context().close();
+    shop.clock.advance({ days: 10 });
+  }
+
+  // The session of that day has ended: he signs in again, and is where he wanted to be.
+  await page.goto('/b2b/claim');
+  await expect(page).toHaveURL('/b2b/login');
+  await page.getByRole('textbox', { name: says('portal.signIn.name'), exact: true }).fill(agent.username);
+  await page.getByLabel(says('portal.password.label'), { exact: true }).fill(agent.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/b2b/claim');
+
+  const number = await fileClaim(page, businessDate(shop.clock.now()));
+  const reviewer = await pageOf(browser, shop, await aUser(shop, { scopes: ['insurer:claims'] }));
+  await ask(reviewer, number);
+  await answer(page);
+  await approve(reviewer);
+  await reviewer.context().close();
+  expect((await messagesTo(shop, phone)).at(-1)).toContain('1,500.00');
+
+  // From the holder to what is left.
+  await page.goto(`/b2b/policy_holders?search=${encodeURIComponent(phone)}`);
+  await page
+    .getByRole('row', { name: /Sreymom/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: new RegExp(says('policy-holders.balance.title')) })
+    .first()
+    .click();
+  await expect(page.getByRole('img', { name: /^Surgery/ })).toHaveAccessibleName(/1,500\.00 .*2,000\.00/);
+  await expect(page.getByRole('row', { name: /^Surgery/ })).toContainText('$500.00');
+
+  await page.goto('/b2b/reports?by=agent');
+  const sold = page.getByRole('row', { name: /Sokha Chan/ }).filter({ hasText: '248.20' });
+  await expect(sold).toBeVisible();
+  await page.goto('/b2b/reports?view=commission&by=product');
+  // 15 % of the premium, as the partner's terms are.
+  await expect(page.getByRole('row').filter({ hasText: '37.23' }).first()).toBeVisible();
+});

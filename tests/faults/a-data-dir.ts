@@ -1,0 +1,13 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#server/db/database.ts';
+import { migratedImage } from '#tests/support/migrated-image.ts';
+
+/** A new data directory with an empty, migrated database, from the image: the same as a first start makes, sooner. */
+export async function aDataDir(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-faults-'));
+  const database = await openDatabase({ dataDir, image: await migratedImage() });
+  await database.close();
+  return dataDir;
+}

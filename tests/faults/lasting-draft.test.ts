@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aDataDir } from './a-data-dir.ts';
+
+const read = async ({ id, key }: OpenDraft, at: Shop): Promise<DraftView> =>
+  (await at.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
+
+test('a draft survives the end of the server, and opens anywhere by its id and key', async () => {
+  const dataDir = await aDataDir();
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const first = await aShop({ database: await openDatabase({ dataDir }) });
+  const draft = await first.aDraftOf('family-to-japan');
+  const before = await read(draft, first);
+  await first.close();
+  const second = await aShop({ database: await openDatabase({ dataDir }) });
+  expect(await read(draft, second)).toEqual(before);
+  expect(before).toMatchObject({
+    page: 'summary',
+    record: { answers: persona('travel', 'family-to-japan').answers },
+  });
+  await second.close();
+});
