@@ -198,10 +198,7 @@ test('an agent sells medical cover, the customer pays by link, a claim is filed,
     .getByRole('link')
     .first()
     .click();
-  await page
-    .getByRole('link', { name: new RegExp(says('policy-holders.balance.title')) })
-    .first()
-    .click();
+  await page.getByRole('link', { name: new RegExp(`^${says('policy-holders.balance.see')} `) }).click();
   await expect(page.getByRole('img', { name: /^Surgery/ })).toHaveAccessibleName(/1,500\.00 .*2,000\.00/);
   await expect(page.getByRole('row', { name: /^Surgery/ })).toContainText('$500.00');
 

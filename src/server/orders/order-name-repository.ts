@@ -1,4 +1,4 @@
-import { eq, inArray, sql as raw, type SQL } from 'drizzle-orm';
+import { inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 
@@ -17,12 +17,13 @@ export async function customerNamed(sql: Sql, typed: string): Promise<(of: typeo
   const found = await sql
     .select({ id: orders.id })
     .from(orders)
-    .where(raw`to_tsvector('simple', coalesce(${orders.customerName}, '')) @@ ${query}`)
+    .where(raw`${nameOf(orders)} @@ ${query}`)
     .limit(FEW + 1);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return () => raw`false`;
-  if (ids.length === 1) return (of) => eq(of.id, ids[0] as string);
   if (ids.length <= FEW) return (of) => inArray(of.id, ids);
-  // Written in another way than the index has it, so that it is read along the list.
-  return (of) => raw`to_tsvector('simple', coalesce(${of.customerName}, ' ')) @@ ${query}`;
+  // Neither an index nor its statistics know a case: the planner takes it for half of all orders, and walks the list.
+  return (of) => raw`case when ${nameOf(of)} @@ ${query} then true else false end`;
 }
+
+const nameOf = ({ customerName }: typeof orders): SQL => raw`to_tsvector('simple', coalesce(${customerName}, ''))`;

@@ -36,7 +36,7 @@ async function matching(sql: Sql, { partner, product, search }: WantedHolders): 
   return (order, policy) =>
     and(
       partner === undefined ? undefined : eq(order.partnerId, partner),
-      product === undefined ? undefined : eq(policy.product, product),
+      product === undefined ? undefined : eq(order.product, product),
       isFound(order, policy),
     );
 }

@@ -1,23 +1,19 @@
-import { IntlMessageFormat } from 'intl-messageformat';
+import { createIntl, type IntlShape } from 'react-intl';
 import type { Locale } from '#contract/format.ts';
 
 export type MessageValues = Record<string, string | number>;
 
-// Our three languages are known. To ask Intl for all that it has costs a cheap phone a tenth of a second.
-IntlMessageFormat.resolveLocale = (locale) => new Intl.Locale(String(locale));
-
 /** Quotes, and places that choose words or format numbers: what only the full grammar of ICU messages can read. */
 const needsGrammar = /[<']|\{\s*\w+\s*,/;
-const compiled = new Map<string, IntlMessageFormat>();
+const readers = new Map<Locale, IntlShape>();
 
 /**
- * A message with its places filled: plain text in text. The grammar alone is here: react-intl brings 5 KiB more to
- * every page, for formats of numbers and dates that are ours (contract/format.ts).
+ * A message with its places filled: plain text in text. What needs the grammar is read by react-intl.
  * @throws Error for a place without a value, and for a message that is none
  */
 export function fillMessage(message: string, locale: Locale, values: MessageValues = {}): string {
   return needsGrammar.test(message)
-    ? String(compiledFor(message, locale).format(values))
+    ? readerIn(locale).formatMessage({ id: message, defaultMessage: message }, values)
     : message.replace(/\{\s*(\w+)\s*\}/g, (_place, name: string) => {
         const value = values[name];
         if (value === undefined) throw new Error(`no value for {${name}} in "${message}"`);
@@ -25,11 +21,18 @@ export function fillMessage(message: string, locale: Locale, values: MessageValu
       });
 }
 
-function compiledFor(message: string, locale: Locale): IntlMessageFormat {
-  const key = `${locale} ${message}`;
-  const known = compiled.get(key);
+/** Made when a message first needs it: it asks Intl for all languages that it has, a tenth of a second on a cheap phone. */
+function readerIn(locale: Locale): IntlShape {
+  const known = readers.get(locale);
   if (known) return known;
-  const format = new IntlMessageFormat(message, locale);
-  compiled.set(key, format);
-  return format;
+  const reader = createIntl({
+    locale,
+    defaultLocale: locale,
+    onError(error) {
+      // Browsers without Khmer plural rules are no fault of ours: no message of ours needs them.
+      if (error.code !== 'MISSING_DATA') throw error;
+    },
+  });
+  readers.set(locale, reader);
+  return reader;
 }

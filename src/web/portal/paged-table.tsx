@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Krama } from '#web/ui/krama.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { type Column, Table } from './table.tsx';
 import { Unanswered } from './unanswered.tsx';
 
@@ -19,6 +20,7 @@ type PagedTableProps<Row> = {
     isPlaceholderData: boolean;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
     refetch: () => unknown;
   };
@@ -29,7 +31,8 @@ type PagedTableProps<Row> = {
 /** A list of the API as a table, with what it says while it is waited for, when it is empty and when it failed. */
 export function PagedTable<Row>({ caption, columns, keyOf, over, list, empty }: PagedTableProps<Row>) {
   const text = useText();
-  const { items, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
+  const { items, error, isPending, isPlaceholderData, refetch } = list;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   if (error && !items) return <Unanswered onRetry={refetch} />;
   if (items?.length === 0) {
     return (
@@ -49,6 +52,11 @@ export function PagedTable<Row>({ caption, columns, keyOf, over, list, empty }: 
         over={over}
         isPending={isPending || isPlaceholderData}
       />
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <Notice kind="error" live title={text('portal.unanswered.title')}>
+          {text('portal.unanswered.text')}
+        </Notice>
+      )}
       {hasNextPage && (
         <Button
           look="secondary"

@@ -8,17 +8,17 @@ type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange
   onChange: (value: string) => void;
 };
 
-/** Several lines of text; it grows with them. Inside a Field it takes its id and wiring from there. */
+/** Several lines of text; the box grows with them where the browser can. Inside a Field it takes its id and wiring from there. */
 export function TextArea({ value, onChange, className, ...rest }: TextAreaProps) {
   const wiring = useFieldAttributes();
   return (
     <textarea
-      rows={4}
+      rows={3}
       {...wiring}
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={join(inputLook, 'field-sizing-content min-h-28', className)}
+      className={join(inputLook, 'field-sizing-content max-h-80 min-h-24', className)}
     />
   );
 }

@@ -2,18 +2,15 @@ import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { PartnerView } from '#contract/partners.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { useChangePartner, usePartner } from '#web/api/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { NotHere } from '../not-here.tsx';
+import { Loaded } from '../loaded.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { Section } from '../section.tsx';
-import { Unanswered } from '../unanswered.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { PartnerFacts } from './partner-facts.tsx';
 import { PartnerForm } from './partner-form.tsx';
@@ -23,22 +20,7 @@ import { Statement } from './statement.tsx';
 /** One partner: what was agreed, the balance, and everything that moved it. */
 export function PartnerPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const { data: partner, error, refetch } = usePartner(id);
-  if (isApiError(error) && error.status === 404) return <NotHere />;
-  if (partner) return <OnePartner partner={partner} />;
-  return error ? <Unanswered onRetry={refetch} /> : <Waiting />;
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="mx-auto grid max-w-desk gap-6 px-5 pt-6 sm:px-8">
-      <Skeleton className="h-9 w-72" />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Skeleton className="h-64 w-full" />
-        <Skeleton className="h-64 w-full" />
-      </div>
-    </div>
-  );
+  return <Loaded call={usePartner(id)}>{(partner) => <OnePartner partner={partner} />}</Loaded>;
 }
 
 function OnePartner({ partner }: { partner: PartnerView }) {

@@ -1,6 +1,6 @@
 import type { AccountEventView } from '#contract/users.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** The currency of all balances. */

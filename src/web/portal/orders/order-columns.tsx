@@ -7,15 +7,15 @@ import { pathTo, patterns } from '#web/paths.ts';
 import { join } from '#web/ui/join.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { Column } from '../table.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { OrderStatus } from './order-tags.tsx';
-import { useProductName } from './use-product-name.ts';
 
 /** The columns of the order history. The insurer sees the partner too; nobody sees a column without figures. */
 export function useOrderColumns(): Column<OrderRow>[] {
   const text = useText();
   const { dateTime } = useFormat();
   const { user } = useUser();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const isInsurer = user?.partner === null;
   return [
     {

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useProducts } from '#web/api/use-products.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { join } from '#web/ui/join.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { SearchBox } from '../search-box.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { AgentFilter } from './agent-filter.tsx';
 import { type OrderFilters, orderStatuses, paymentStatuses, sortings } from './order-filters.ts';
 import { PeriodFilter } from './period-filter.tsx';
@@ -23,12 +23,12 @@ type OrderFilterBarProps = {
 export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents }: OrderFilterBarProps) {
   const text = useText();
   const id = useId();
-  const { data: products = [] } = useProducts();
+  const { choices: products } = useProductNames();
   const [isOpen, setOpen] = useState(false);
   const named = (group: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: text(`portal-orders.${group}.${value}`) }));
   const selects = [
-    { name: 'product', choices: products.map((product) => ({ value: product.id, label: product.name })) },
+    { name: 'product', choices: products },
     { name: 'status', choices: named('status', orderStatuses) },
     { name: 'paymentStatus', choices: named('payment', paymentStatuses) },
   ] as const;

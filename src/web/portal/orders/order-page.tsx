@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { OrderDetail } from '#contract/order-histories.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { usePortalOrder } from '#web/api/portal-orders.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -9,11 +8,10 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NotHere } from '../not-here.tsx';
+import { Loaded } from '../loaded.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { Section } from '../section.tsx';
-import { Unanswered } from '../unanswered.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { AttemptsSection } from './attempts-section.tsx';
 import { CustomerSection } from './customer-section.tsx';
@@ -24,29 +22,13 @@ import { OrderStatus, PaymentStatus } from './order-tags.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PolicySection } from './policy-section.tsx';
 import { PremiumSection } from './premium-section.tsx';
-import { useProductName } from './use-product-name.ts';
 
 /** One order: how it stands, what to do next, what it costs, and everything that happened to it. */
 export function OrderPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const { data: order, error, refetch } = usePortalOrder(id);
-  const isReady = useMessages(['portal-orders']);
-  if (isApiError(error) && error.status === 404) return <NotHere />;
-  if (!isReady) return <PieceWaiting />;
-  if (order) return <OneOrder key={id} order={order} />;
-  return error ? <Unanswered onRetry={refetch} /> : <Waiting />;
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="mx-auto grid max-w-desk gap-6 px-5 pt-6 sm:px-8">
-      <Skeleton className="h-9 w-72" />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Skeleton className="h-64 w-full" />
-        <Skeleton className="h-64 w-full" />
-      </div>
-    </div>
-  );
+  const call = usePortalOrder(id);
+  if (!useMessages(['portal-orders'])) return <PieceWaiting />;
+  return <Loaded call={call}>{(order) => <OneOrder key={id} order={order} />}</Loaded>;
 }
 
 function OneOrder({ order }: { order: OrderDetail }) {
@@ -93,7 +75,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
 function Lead({ order: { product, at, agent, partner, status, paymentStatus } }: { order: OrderDetail }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const sellers = [agent?.name, partner?.name].filter(Boolean).join(', ') || text('portal-orders.direct');
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

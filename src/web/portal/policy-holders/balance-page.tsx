@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unanswered } from '../unanswered.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { CoverDates } from './cover-dates.tsx';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { holderAddresses } from './holder-addresses.ts';
@@ -17,7 +18,6 @@ import { PersonBalance } from './person-balance.tsx';
 import { PolicyNumberForm } from './policy-number-form.tsx';
 import { PolicyTag } from './policy-tag.tsx';
 import { useCrumbs } from './use-crumbs.ts';
-import { useProductName } from './use-product-name.ts';
 import { WithWords } from './with-words.tsx';
 
 /** What is left of the benefits of the policy that the query names; without one it asks for the number. */
@@ -76,7 +76,7 @@ function Balance() {
 }
 
 function PolicyLine({ balance: { policy, plan, messages } }: { balance: BenefitBalance }) {
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="figures font-semibold text-ink">{policy.number}</span>

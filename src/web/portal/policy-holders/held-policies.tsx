@@ -4,11 +4,11 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/ui/money.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { type Column, Table } from '../table.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { CoverDates } from './cover-dates.tsx';
 import { balanceAddress, holderAddresses } from './holder-addresses.ts';
 import { PolicyTag } from './policy-tag.tsx';
 import { usePolicyActions } from './use-policy-actions.ts';
-import { useProductName } from './use-product-name.ts';
 
 type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HeldPolicy[]; product: string | undefined };
 
@@ -17,7 +17,7 @@ const link = 'link inline-flex min-h-11 items-center';
 /** The policies of a holder, the one issued last first, with the ways on. */
 export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   const text = useText();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const actionsOf = usePolicyActions();
   const at = holderAddresses(holder.id, product);
   const columns: Column<HeldPolicy>[] = [

@@ -5,10 +5,10 @@ import { useHolders } from '#web/api/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { PagedTable } from '../paged-table.tsx';
 import type { Column } from '../table.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { CoverDates } from './cover-dates.tsx';
 import { holderAddresses } from './holder-addresses.ts';
 import { PolicyTag } from './policy-tag.tsx';
-import { useProductName } from './use-product-name.ts';
 
 type HolderListProps = {
   asked: { search: string; product: string };
@@ -21,7 +21,7 @@ type HolderListProps = {
 /** People who hold policies, the last buyer first. */
 export function HolderList({ asked, product, empty }: HolderListProps) {
   const text = useText();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const list = useHolders(asked);
   const columns: Column<HolderView>[] = [
     {

@@ -2,15 +2,15 @@ import { Link } from 'wouter';
 import type { HolderDetail } from '#contract/policy-holders.ts';
 import { useHolder } from '#web/api/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Loaded } from '../loaded.tsx';
 import { Section } from '../section.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { HeldPolicies } from './held-policies.tsx';
 import { holderAddresses } from './holder-addresses.ts';
 import { HolderFacts } from './holder-facts.tsx';
-import { Loaded } from './loaded.tsx';
 import { useCrumbs } from './use-crumbs.ts';
 import { usePlace } from './use-place.ts';
-import { useProductName } from './use-product-name.ts';
 import { WithWords } from './with-words.tsx';
 
 /** A policy holder: who it is, and the policies; beneath a product those of that product. */
@@ -30,7 +30,7 @@ function Holder() {
 function OneHolder({ holder }: { holder: HolderDetail }) {
   const text = useText();
   const { product } = usePlace();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const crumbs = useCrumbs(product)();
   const shown = holder.policies.filter((policy) => product === undefined || policy.product === product);
   const others = holder.policies.length - shown.length;

@@ -1,10 +1,10 @@
-import { useProducts } from '#web/api/use-products.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useFilters } from '../use-filters.ts';
+import { useProductNames } from '../use-product-names.ts';
 import { balanceAddress } from './holder-addresses.ts';
 import { HolderList } from './holder-list.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
@@ -21,7 +21,7 @@ export function HoldersPage() {
 
 function Holders() {
   const text = useText();
-  const { data: products = [] } = useProducts();
+  const { choices } = useProductNames();
   const { filters, setFilter, isFiltered } = useFilters('search', 'product');
   return (
     <PortalPage
@@ -43,7 +43,7 @@ function Holders() {
           all={text('portal.all')}
           value={filters.product}
           onChange={(product) => setFilter('product', product)}
-          choices={products.map(({ id, name }) => ({ value: id, label: name }))}
+          choices={choices}
         />
       </div>
       <HolderList asked={filters} empty={<NobodyYet isFiltered={isFiltered} />} />

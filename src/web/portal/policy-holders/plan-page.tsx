@@ -2,15 +2,15 @@ import { Link } from 'wouter';
 import type { BenefitPlanView } from '#contract/policy-holders.ts';
 import { useBenefitPlan } from '#web/api/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Loaded } from '../loaded.tsx';
 import { Section } from '../section.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { balanceAddress, holderAddresses } from './holder-addresses.ts';
 import { LimitTable } from './limit-table.tsx';
-import { Loaded } from './loaded.tsx';
 import { ProductHolders } from './product-holders-page.tsx';
 import { useCrumbs } from './use-crumbs.ts';
 import { usePlace } from './use-place.ts';
-import { useProductName } from './use-product-name.ts';
 import { WithWords } from './with-words.tsx';
 
 /** The benefit plan of a holder, as it was bought. */
@@ -24,7 +24,7 @@ export function PlanPage() {
 function Plan({ holder, id }: { holder: string; id: string }) {
   const text = useText();
   const { product } = usePlace();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const crumbsTo = useCrumbs(product);
   return (
     <Loaded call={useBenefitPlan(holder, id)}>

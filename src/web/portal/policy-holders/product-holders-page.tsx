@@ -2,12 +2,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useFilters } from '../use-filters.ts';
+import { useProductNames } from '../use-product-names.ts';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { HolderList } from './holder-list.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 import { useCrumbs } from './use-crumbs.ts';
 import { usePlace } from './use-place.ts';
-import { useProductName } from './use-product-name.ts';
 import { WithWords } from './with-words.tsx';
 
 /** Who holds a policy of one product. */
@@ -23,7 +23,7 @@ export function ProductHoldersPage() {
 export function ProductHolders({ wantsPlan = false }: { wantsPlan?: boolean }) {
   const text = useText();
   const { product = '' } = usePlace();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const [all] = useCrumbs(product)();
   const { filters, setFilter, isFiltered } = useFilters('search');
   return (

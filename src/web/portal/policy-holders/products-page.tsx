@@ -9,8 +9,8 @@ import { Krama } from '#web/ui/krama.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { type Column, Table } from '../table.tsx';
 import { Unanswered } from '../unanswered.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { NobodyYet } from './nobody-yet.tsx';
-import { useProductName } from './use-product-name.ts';
 import { WithWords } from './with-words.tsx';
 
 type Counted = ReplyOf<typeof listHoldersByProduct>[number];
@@ -26,7 +26,7 @@ export function ProductsPage() {
 
 function Products() {
   const text = useText();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const { data, error, isPending, refetch } = useHoldersByProduct();
   const columns: Column<Counted>[] = [
     {

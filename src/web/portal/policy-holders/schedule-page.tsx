@@ -2,18 +2,18 @@ import type { PolicySchedule } from '#contract/policy-holders.ts';
 import { useHolderOfPolicy, useSchedule } from '#web/api/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Loaded } from '../loaded.tsx';
 import { NotHere } from '../not-here.tsx';
 import { Section } from '../section.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { balanceAddress } from './holder-addresses.ts';
 import { LimitTable } from './limit-table.tsx';
-import { Loaded } from './loaded.tsx';
 import { PolicyTag } from './policy-tag.tsx';
 import { ScheduleDocuments } from './schedule-documents.tsx';
 import { InsuredSection, PolicyFacts, PremiumSection, WordedGroups } from './schedule-sections.tsx';
 import { useCrumbs } from './use-crumbs.ts';
 import { usePlace } from './use-place.ts';
-import { useProductName } from './use-product-name.ts';
 import { WithWords } from './with-words.tsx';
 
 /** The schedule of a policy: who and what is insured, for how much, when, for which premium. */
@@ -43,7 +43,7 @@ function Schedule({ holder }: { holder: string }) {
 function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
   const text = useText();
   const { product } = usePlace();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const crumbsTo = useCrumbs(product);
   const { policy, holder, lines, perPerson, messages } = schedule;
   return (

@@ -1,13 +1,13 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/paths.ts';
+import { useProductNames } from '../use-product-names.ts';
 import type { Crumb } from './crumbs-page.tsx';
 import { holderAddresses } from './holder-addresses.ts';
-import { useProductName } from './use-product-name.ts';
 
 /** The way to a holder's pages: by all holders, or by the product that the reader came by. */
 export function useCrumbs(product: string | undefined): (holder?: { id: string; name: string }) => Crumb[] {
   const text = useText();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   return (holder) => [
     ...(product === undefined
       ? [{ name: text('policy-holders.title'), href: patterns.policyHolders }]

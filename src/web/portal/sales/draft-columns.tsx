@@ -5,8 +5,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { useProductName } from '../orders/use-product-name.ts';
 import type { Column } from '../table.tsx';
+import { useProductNames } from '../use-product-names.ts';
 
 /** Days before its end from which a draft says so. */
 const SOON = 7;
@@ -15,7 +15,7 @@ const SOON = 7;
 export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] {
   const text = useText();
   const { date, dateTime } = useFormat();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const today = businessDate(new Date());
   return [
     {

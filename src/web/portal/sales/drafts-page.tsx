@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { DraftRow } from '#contract/sales.ts';
 import { usePartnerDrafts } from '#web/api/portal-sales.ts';
-import { useProducts } from '#web/api/use-products.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,6 +11,7 @@ import { PagedTable } from '../paged-table.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useFilters } from '../use-filters.ts';
+import { useProductNames } from '../use-product-names.ts';
 import { useDraftColumns } from './draft-columns.tsx';
 import { OpenDraftDialog } from './open-draft-dialog.tsx';
 
@@ -24,7 +24,7 @@ function Drafts() {
   const text = useText();
   const { filters, setFilter, isFiltered } = useFilters('search', 'product');
   const list = usePartnerDrafts(filters);
-  const { data: products = [] } = useProducts();
+  const { choices } = useProductNames();
   const [opening, setOpening] = useState<DraftRow | null>(null);
   const columns = useDraftColumns(setOpening);
   return (
@@ -40,7 +40,7 @@ function Drafts() {
           all={text('portal.all')}
           value={filters.product}
           onChange={(product) => setFilter('product', product)}
-          choices={products.map(({ id, name }) => ({ value: id, label: name }))}
+          choices={choices}
         />
       </div>
       <PagedTable

@@ -3,12 +3,12 @@ import { useOpenDraft } from '#web/api/open-draft.ts';
 import { useOpenPartnersDraft } from '#web/api/portal-sales.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useProductName } from '../orders/use-product-name.ts';
+import { useProductNames } from '../use-product-names.ts';
 
 /** A draft opens here by a new key: whoever has the one before is shut out of it, and that is asked first. */
 export function OpenDraftDialog({ draft, onClose }: { draft: DraftRow; onClose: () => void }) {
   const text = useText();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const openHere = useOpenDraft();
   const { mutateAsync } = useOpenPartnersDraft();
   const { id, product, customer, isOwn, agent } = draft;

@@ -5,8 +5,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/paths.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { useProductName } from '../orders/use-product-name.ts';
 import type { Column } from '../table.tsx';
+import { useProductNames } from '../use-product-names.ts';
 import type { Customer } from './customer-head.tsx';
 import { SellAgain } from './sell-again.tsx';
 
@@ -20,7 +20,7 @@ const looks: Record<string, 'success' | 'plain' | 'error'> = { active: 'success'
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const text = useText();
   const { date, dateTime } = useFormat();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   return [
     {
       id: 'product',

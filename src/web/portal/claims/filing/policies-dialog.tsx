@@ -6,8 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CoverDates } from '../../policy-holders/cover-dates.tsx';
 import { PolicyTag } from '../../policy-holders/policy-tag.tsx';
-import { useProductName } from '../../policy-holders/use-product-name.ts';
 import { Unanswered } from '../../unanswered.tsx';
+import { useProductNames } from '../../use-product-names.ts';
 import { FileOn } from './file-on.tsx';
 
 /** All policies of a holder, one of them to be chosen. */
@@ -37,7 +37,7 @@ export function PoliciesDialog({ holder: { id, name }, onClose }: { holder: Hold
 }
 
 function PolicyLine({ policy }: { policy: HeldPolicy }) {
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-2.5 last:border-b-0">
       <span className="grid">

@@ -4,14 +4,14 @@ import { TextButton } from '#web/wizard/text-button.tsx';
 import { Facts } from '../../facts.tsx';
 import { CoverDates } from '../../policy-holders/cover-dates.tsx';
 import { PolicyTag } from '../../policy-holders/policy-tag.tsx';
-import { useProductName } from '../../policy-holders/use-product-name.ts';
 import { Section } from '../../section.tsx';
+import { useProductNames } from '../../use-product-names.ts';
 import { filingAddress } from './filing-address.ts';
 
 /** The policy that is claimed on, and the papers that such a claim needs. */
 export function PolicyCard({ filing: { policy, holder, papers } }: { filing: ClaimFiling }) {
   const text = useText();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   return (
     <Section title={text('claim-filing.policy.title')}>
       <Facts

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { PagedTable } from '../../paged-table.tsx';
 import { CoverDates } from '../../policy-holders/cover-dates.tsx';
 import { PolicyTag } from '../../policy-holders/policy-tag.tsx';
-import { useProductName } from '../../policy-holders/use-product-name.ts';
 import { SearchBox } from '../../search-box.tsx';
 import type { Column } from '../../table.tsx';
 import { useFilters } from '../../use-filters.ts';
+import { useProductNames } from '../../use-product-names.ts';
 import { FileOn } from './file-on.tsx';
 import { PoliciesDialog } from './policies-dialog.tsx';
 
@@ -41,7 +41,7 @@ export function PolicyChoice({ isShort = false }: PolicyChoiceProps) {
 
 function HoldersFound({ search }: { search: string }) {
   const text = useText();
-  const nameOf = useProductName();
+  const { nameOf } = useProductNames();
   const list = useHolders({ search });
   const [shown, setShown] = useState<HolderView | null>(null);
   const columns: Column<HolderView>[] = [

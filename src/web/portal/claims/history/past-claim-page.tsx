@@ -1,6 +1,5 @@
 import { useParams } from 'wouter';
 import type { ClaimView } from '#contract/claims.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { useClaim } from '#web/api/claims.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -8,9 +7,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { NotHere } from '../../not-here.tsx';
+import { Loaded } from '../../loaded.tsx';
 import { PortalPage } from '../../portal-page.tsx';
-import { Unanswered } from '../../unanswered.tsx';
 import { ClaimFacts } from '../review/claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from '../review/claim-heading.tsx';
 import { ClaimKey } from '../review/claim-key.tsx';
@@ -18,17 +16,13 @@ import { ClaimLog } from '../review/claim-log.tsx';
 import { ClaimPapers } from '../review/claim-papers.tsx';
 import { claimWords } from '../review/claim-words.ts';
 import { DecisionView } from '../review/decision-view.tsx';
-import { WaitingClaim } from '../review/waiting-claim.tsx';
 
 /** A claim to read: what was decided on top, then what it was about. What can be done is on the claim's own page. */
 export function PastClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const isReady = useMessages(claimWords);
-  const { data: claim, error, refetch } = useClaim(id);
-  if (!isReady) return <PieceWaiting />;
-  if (isApiError(error) && error.status === 404) return <NotHere />;
-  if (claim) return <ReadClaim claim={claim} />;
-  return error ? <Unanswered onRetry={refetch} /> : <WaitingClaim />;
+  const call = useClaim(id);
+  if (!useMessages(claimWords)) return <PieceWaiting />;
+  return <Loaded call={call}>{(claim) => <ReadClaim claim={claim} />}</Loaded>;
 }
 
 function ReadClaim({ claim }: { claim: ClaimView }) {

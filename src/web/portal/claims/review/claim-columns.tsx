@@ -7,8 +7,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/paths.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { Column } from '../../table.tsx';
+import { useProductNames } from '../../use-product-names.ts';
 import { ClaimStatusTag } from './claim-status-tag.tsx';
-import { useProductNames } from './use-product-names.ts';
 import { WaitingClock } from './waiting-clock.tsx';
 
 export type ClaimColumnName = 'claim' | 'policy' | 'dates' | 'amount' | 'approved' | 'waiting' | 'status' | 'standing';

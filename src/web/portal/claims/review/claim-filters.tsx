@@ -2,7 +2,7 @@ import { type ClaimStatus, claimStatuses } from '#contract/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FilterSelect } from '../../filter-select.tsx';
 import { SearchBox } from '../../search-box.tsx';
-import { useProductNames } from './use-product-names.ts';
+import { useProductNames } from '../../use-product-names.ts';
 
 export type ClaimFilterName = 'search' | 'status' | 'product';
 

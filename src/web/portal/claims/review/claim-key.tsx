@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { Money } from '#web/ui/money.tsx';
-import { useProductNames } from './use-product-names.ts';
+import { useProductNames } from '../../use-product-names.ts';
 import { WaitingClock } from './waiting-clock.tsx';
 
 /** The claim at a glance: policy, loss, what is asked for and approved, and how long it waits. */

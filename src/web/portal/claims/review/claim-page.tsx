@@ -1,14 +1,12 @@
 import { useParams } from 'wouter';
 import type { ClaimView } from '#contract/claims.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { useClaim } from '#web/api/claims.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
-import { NotHere } from '../../not-here.tsx';
+import { Loaded } from '../../loaded.tsx';
 import { PortalPage } from '../../portal-page.tsx';
-import { Unanswered } from '../../unanswered.tsx';
 import { ClaimActs } from './acts/claim-acts.tsx';
 import { BenefitsLeft } from './benefits-left.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
@@ -19,17 +17,13 @@ import { ClaimPapers } from './claim-papers.tsx';
 import { claimWords } from './claim-words.ts';
 import { DecisionView } from './decision-view.tsx';
 import { Duplicates } from './duplicates.tsx';
-import { WaitingClaim } from './waiting-claim.tsx';
 
 /** One claim, and what can be done with it: by its reviewer, or by the agent who filed it. */
 export function ClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const isReady = useMessages(claimWords);
-  const { data: claim, error, refetch } = useClaim(id);
-  if (!isReady) return <PieceWaiting />;
-  if (isApiError(error) && error.status === 404) return <NotHere />;
-  if (claim) return <OneClaim claim={claim} />;
-  return error ? <Unanswered onRetry={refetch} /> : <WaitingClaim />;
+  const call = useClaim(id);
+  if (!useMessages(claimWords)) return <PieceWaiting />;
+  return <Loaded call={call}>{(claim) => <OneClaim claim={claim} />}</Loaded>;
 }
 
 function OneClaim({ claim }: { claim: ClaimView }) {

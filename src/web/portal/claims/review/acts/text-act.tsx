@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Field } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { ConfirmDialog } from '../../../confirm-dialog.tsx';
 import { useForm, useRequired } from '../../../use-form.ts';
-import { TextArea } from '../text-area.tsx';
 import { ActForm } from './act-form.tsx';
 import { useQuestion } from './use-question.ts';
 

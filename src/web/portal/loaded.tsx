@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NotHere } from '../not-here.tsx';
-import { Unanswered } from '../unanswered.tsx';
+import { NotHere } from './not-here.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 type LoadedProps<Reply> = {
   call: { data: Reply | undefined; error: unknown; refetch: () => unknown };
@@ -16,9 +16,11 @@ export function Loaded<Reply>({ call: { data, error, refetch }, children }: Load
   if (error) return <Unanswered onRetry={refetch} />;
   return (
     <div aria-busy="true" className="mx-auto grid w-full max-w-desk gap-6 px-5 pt-6 sm:px-8">
-      <Skeleton className="h-5 w-60" />
       <Skeleton className="h-9 w-80 max-w-full" />
-      <Skeleton className="h-64 w-full" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
     </div>
   );
 }
