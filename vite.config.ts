@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { sharedFiles } from './src/server/cli/shared-files.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -39,6 +40,7 @@ export default defineConfig({
     // Fonts and pictures stay files of our own origin: the content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles(here('src/web')) } } },
   },
   server: {
     fs: { allow: [here('.')] },

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-const SOURCES = ['src/web', 'src/engine', 'src/contract', 'locales', 'public', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  ...['src/web', 'src/engine', 'src/contract', 'locales', 'public'],
+  ...['vite.config.ts', 'src/server/cli/shared-files.ts', 'package-lock.json'],
+];
 
 /** Builds the web application into dist/web, and for the server into dist/web-server, unless it was built from just these sources. */
 export async function buildWeb(root: string): Promise<void> {

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Graph = Rolldown.ChunkingContext;
+
+type SharedFile = {
+  name: string;
+  /** The pieces whose modules it holds: all that they import at once, and not they themselves. */
+  pieces: readonly string[];
+  /** Those among them that these pieces import as well; left out, all. */
+  sharedWith?: string;
+  fits?: RegExp;
+};
+
+const journey = 'wizard/wizard-route.tsx';
+
+/** In this order: a module is in the first file that takes it, and what it imports goes with it. */
+const sharedFilesOfPages: readonly SharedFile[] = [
+  { name: 'boot', pieces: ['boot.ts'] },
+  {
+    name: 'start',
+    pieces: ['main.tsx', 'site/site.tsx'],
+    fits: /^(?!.*node_modules\/(react-dom|scheduler)\/)/,
+  },
+  {
+    name: 'shop',
+    pieces: ['site/home-page.tsx', 'site/chooser-page.tsx', 'site/product-cards.tsx', 'calls/drawn-signs.tsx'],
+    sharedWith: journey,
+  },
+  { name: 'product', pieces: ['site/benefit-page.tsx'], sharedWith: journey },
+  { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
+  { name: 'ui', pieces: [journey], fits: /\/src\/web\/ui\/|\/node_modules\/lucide-react\// },
+  { name: 'journey', pieces: [journey], fits: /\/src\/web\/wizard\/(?!form\/|use-page|draft-)/ },
+];
+
+/**
+ * How the modules that the public's pages begin with are put into files: few, for each file costs a cheap phone tasks of
+ * its own, and not one, for a page fetches little that it does not need. All other modules are as the bundler finds best.
+ * @param web the folder of the web application
+ */
+export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
+  const known = new Map<string, Set<string>>();
+  const reachedFrom = (graph: Graph, piece: string): Set<string> => {
+    const found = known.get(piece) ?? closure(graph, join(web, piece));
+    known.set(piece, found);
+    return found;
+  };
+  const isPiece = new Set(sharedFilesOfPages.flatMap(({ pieces }) => pieces.map((piece) => join(web, piece))));
+  return sharedFilesOfPages.map(({ name, pieces, sharedWith, fits = /./ }, index) => ({
+    priority: sharedFilesOfPages.length - index,
+    debugName: name,
+    name: (id, graph) => {
+      const isReached = pieces.some((piece) => reachedFrom(graph, piece).has(id));
+      const isShared = sharedWith === undefined || reachedFrom(graph, sharedWith).has(id);
+      return isReached && isShared && !isPiece.has(id) && fits.test(id) ? name : null;
+    },
+  }));
+}
+
+/** Everything that a module imports at once, and it itself. */
+function closure(graph: Graph, start: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (module: string): void => {
+    if (found.has(module)) return;
+    found.add(module);
+    for (const next of graph.getModuleInfo(module)?.importedIds ?? []) visit(next);
+  };
+  visit(start);
+  return found;
+}
