@@ -59,10 +59,12 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
     placeholderData: (before, query) => (query?.queryKey.at(-1) === locale ? before : undefined),
   });
   const error = failure ?? bundle.error;
+  // A form is much to draw: in small pieces, so that nobody who scrolls meanwhile is held up.
+  const isOpen = useDeferredValue(draft !== null && bundle.data !== undefined, false);
 
   if (isApiError(error) && error.status === 404) return <PageMissing />;
   if (error) return <NotOpened error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
-  if (!draft || !bundle.data) {
+  if (!isOpen || !draft || !bundle.data) {
     const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }
