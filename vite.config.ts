@@ -14,7 +14,7 @@ const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api/*.test.ts', 'test
 const onPostgres = [
   'tests/api/{claims,drafts,late-money,one-charge,order-histories,partners}.test.ts',
   'tests/api/{promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
-  'tests/paths/api/*.test.ts',
+  'tests/paths/api/api.test.ts',
 ];
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atPointer } from '#engine/load-definition.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { chartModel } from '../chart-model.ts';
+import { planOf } from '../plan-paths.ts';
+import { personasOf, productOf } from '../product-of.ts';
+import { failureAt } from '../run-failure.ts';
+import { apiWalker } from './api-walker.ts';
+import { planApiWalk } from './walk-in-api.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+test('an API that does otherwise than the model is noticed: in one line the transition, and the shortest path to it', async () => {
+  const sound = productOf('travel');
+  const other = productOf('travel', ({ chart }) => {
+    const entering = atPointer(chart, '/states/journey/states/checkout/states/payment/states/enteringCode');
+    Object.assign((entering as { on: object }).on, { EXPIRED: 'codeLocked' });
+  });
+  const { model, journeys } = planApiWalk(planOf(other, personasOf('travel')));
+  const [journey] = journeys.filter(({ steps }) => steps.some(({ event }) => event.type === 'EXPIRED'));
+  const steps = journey?.steps ?? [];
+  const at = steps.findIndex(({ event }) => event.type === 'EXPIRED');
+  const error: unknown = await chartModel(model)
+    .walk({ steps }, apiWalker(shop, sound, model))
+    .catch((fault) => fault);
+  const { line, message } = failureAt('api', model, { steps }, at, error);
+  expect(line).toMatch(
+    /^journey\.checkout\.payment\.enteringCode EXPIRED → codeLocked, after ANSWER \S+( · NEXT)+ · CONFIRM · SENT · EXPIRED$/,
+  );
+  expect(message).toContain('stands in');
+});
