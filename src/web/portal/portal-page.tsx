@@ -14,7 +14,7 @@ type PortalPageProps = {
 /** A page of the portal: its heading with what can be done, and its content beneath. */
 export function PortalPage({ title, heading, lead, actions, children }: PortalPageProps) {
   return (
-    <div className="mx-auto grid max-w-desk content-start gap-6 px-5 pt-6 sm:px-8">
+    <div className="mx-auto grid w-full max-w-desk grid-cols-1 content-start gap-6 px-5 pt-6 sm:px-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <PageTitle title={title}>{heading}</PageTitle>

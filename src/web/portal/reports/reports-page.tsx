@@ -2,7 +2,7 @@ import { useUser } from '#web/api/user.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PortalPage } from '../portal-page.tsx';
 import { ReconciliationView } from './reconciliation-view.tsx';
 import { useReportFilters, views } from './report-filters.ts';
 import { ReportView } from './report-view.tsx';
@@ -20,14 +20,13 @@ function Reports() {
   const offered = views.filter((view) => view !== 'reconciliation' || user?.scope.includes('insurer:orders'));
   const view = offered.includes(filters.view) ? filters.view : 'transactions';
   return (
-    <div className="mx-auto grid w-full max-w-site grid-cols-1 gap-6 px-5 py-8">
-      <PageTitle title={text('reports.title')} />
+    <PortalPage title={text('reports.title')}>
       <ViewTabs filters={{ ...filters, view }} views={offered} />
       {view === 'reconciliation' ? (
         <ReconciliationView filters={filters} change={change} />
       ) : (
         <ReportView key={view} name={view} filters={{ ...filters, view }} change={change} />
       )}
-    </div>
+    </PortalPage>
   );
 }
