@@ -1,42 +1,28 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { FieldProblem } from '#web/ui/error-summary.tsx';
-import { FormHead } from './form-head.tsx';
+import { FormHead, type SentForm } from './form-head.tsx';
+import { FormSteps } from './form-steps.tsx';
 
 type FormDialogProps = {
   title: string;
   /** The word on the button that sends it. */
   action: string;
   /** Of `useForm`. */
-  form: {
-    problems: readonly FieldProblem[];
-    failure: unknown;
-    attempt: number;
-    busy: boolean;
-    submit: (event: FormEvent) => unknown;
-  };
+  form: SentForm;
   onClose: () => void;
+  /** The word on the button that leaves it, where "Cancel" could be misread. */
+  cancel?: string;
   children: ReactNode;
 };
 
 /** A form over the page. */
-export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
-  const text = useText();
+export function FormDialog({ title, action, form, onClose, cancel, children }: FormDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <form noValidate onSubmit={form.submit} className="grid gap-5 pt-1">
         <FormHead {...form} />
         {children}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={form.busy}>
-            {action}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </div>
+        <FormSteps action={action} busy={form.busy} onCancel={onClose} cancel={cancel} />
       </form>
     </Dialog>
   );

@@ -2,11 +2,11 @@ import { Suspense, useState } from 'react';
 import { useBeginSecondFactor, useConfirmSecondFactor } from '#web/api/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/lazy-page.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CodeInput } from '../code-input.tsx';
 import { FormHead } from '../form-head.tsx';
+import { FormSteps } from '../form-steps.tsx';
 import { PasswordInput } from '../password-input.tsx';
 import { useForm, useRequired } from '../use-form.ts';
 
@@ -46,7 +46,7 @@ function PasswordStep({ send, onCancel }: { send: (password: string) => Promise<
       <Field {...form.field('password')} help={text('portal.secondFactor.passwordHelp')}>
         <PasswordInput value={form.values.password} onChange={(password) => form.set({ password })} />
       </Field>
-      <Steps action={text('portal.secondFactor.next')} busy={form.busy} onCancel={onCancel} />
+      <FormSteps action={text('portal.secondFactor.next')} busy={form.busy} onCancel={onCancel} />
     </form>
   );
 }
@@ -81,21 +81,7 @@ function ConfirmStep({ uri, secret, onDone, onCancel }: SecondFactorSetupProps &
       <Field {...form.field('code')} help={text('portal.secondFactor.codeHelp')}>
         <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
       </Field>
-      <Steps action={text('portal.secondFactor.confirm')} busy={form.busy} onCancel={onCancel} />
+      <FormSteps action={text('portal.secondFactor.confirm')} busy={form.busy} onCancel={onCancel} />
     </form>
-  );
-}
-
-function Steps({ action, busy, onCancel }: { action: string; busy: boolean; onCancel: () => void }) {
-  const text = useText();
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button type="submit" busy={busy}>
-        {action}
-      </Button>
-      <Button look="quiet" onClick={onCancel}>
-        {text('portal.cancel')}
-      </Button>
-    </div>
   );
 }

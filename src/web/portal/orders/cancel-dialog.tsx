@@ -1,10 +1,8 @@
 import { useCancelOrder } from '#web/api/portal-orders.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { FormHead } from '../form-head.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import { useForm, useRequired } from '../use-form.ts';
 import type { ActDialogProps } from './act-dialog.tsx';
 
@@ -24,29 +22,23 @@ export function CancelDialog({ order: { id, number, can }, onClose, onDone }: Ac
       onDone(text('portal-orders.cancel.done', { number }));
     },
   });
-  // Its other button cannot be called "cancel", as in other dialogs.
   return (
-    <Dialog open onClose={onClose} title={text('portal-orders.cancel.title', { number })}>
-      <form noValidate onSubmit={form.submit} className="grid gap-5 pt-1">
-        <FormHead {...form} />
-        <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
-        <Field {...form.field('reason')}>
-          <TextInput
-            value={form.values.reason}
-            onChange={(reason) => form.set({ reason })}
-            maxLength={500}
-            autoComplete="off"
-          />
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={form.busy}>
-            {text('portal-orders.acts.cancel')}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {text('portal-orders.cancel.keep')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text('portal-orders.cancel.title', { number })}
+      action={text('portal-orders.acts.cancel')}
+      cancel={text('portal-orders.cancel.keep')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
+      <Field {...form.field('reason')}>
+        <TextInput
+          value={form.values.reason}
+          onChange={(reason) => form.set({ reason })}
+          maxLength={500}
+          autoComplete="off"
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { CodeInput } from '../code-input.tsx';
 import { FormHead } from '../form-head.tsx';
+import { FormSteps } from '../form-steps.tsx';
 import { useForm, useRequired } from '../use-form.ts';
 
 type CodeFormProps = { send: (code: string) => Promise<void>; onBack: () => void };
@@ -29,14 +29,7 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
       <Field {...form.field('code')} help={text('portal.signIn.codeHelp')}>
         <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
       </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.busy}>
-          {text('portal.signIn.send')}
-        </Button>
-        <Button look="quiet" onClick={onBack}>
-          {text('portal.back')}
-        </Button>
-      </div>
+      <FormSteps action={text('portal.signIn.send')} busy={form.busy} onCancel={onBack} cancel={text('portal.back')} />
     </form>
   );
 }

@@ -1,27 +1,18 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { FieldProblem } from '#web/ui/error-summary.tsx';
-import { FormHead } from '../../../form-head.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormHead, type SentForm } from '../../../form-head.tsx';
+import { FormSteps } from '../../../form-steps.tsx';
 
 type ActFormProps = {
   title: string;
   /** The word on the button that does it. */
   action: string;
-  form: {
-    problems: readonly FieldProblem[];
-    failure: unknown;
-    attempt: number;
-    busy: boolean;
-    submit: (event: FormEvent) => unknown;
-  };
+  form: SentForm;
   onCancel: () => void;
   children: ReactNode;
 };
 
 /** The form of one act, in the place of the buttons: the claim stays in sight beside it. */
 export function ActForm({ title, action, form, onCancel, children }: ActFormProps) {
-  const text = useText();
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The button that opened it is gone.
@@ -32,14 +23,7 @@ export function ActForm({ title, action, form, onCancel, children }: ActFormProp
       <h3 className="font-semibold text-body">{title}</h3>
       <FormHead {...form} />
       {children}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.busy}>
-          {action}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {text('portal.cancel')}
-        </Button>
-      </div>
+      <FormSteps action={action} busy={form.busy} onCancel={onCancel} />
     </form>
   );
 }
