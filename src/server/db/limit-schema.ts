@@ -1,0 +1,14 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './instant.ts';
+
+/** What was used of a limit (limits/take-from.ts). One row for each thing that is limited; its count ends at `endsAt`. */
+export const limitUses = pgTable(
+  'limit_uses',
+  {
+    /** HMAC of the limit's name and of what it is counted for: no phone number and no address can be read from it. */
+    key: text('key').primaryKey(),
+    used: integer('used').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [index('limit_uses_ends').on(table.endsAt)],
+);

@@ -1,0 +1,39 @@
+import { and, eq, gt, lt, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../db/database.ts';
+import { limitUses } from '../db/limit-schema.ts';
+
+type Use = typeof limitUses.$inferSelect;
+
+/**
+ * Adds to what a key has used and holds the key until the transaction ends, so that any number at once are as good as one
+ * after another. A count that is over begins anew, and then ends at `endsAt`.
+ */
+export async function addUse(
+  sql: Sql,
+  { key, add, at, endsAt }: { key: string; add: number; at: Date; endsAt: Date },
+): Promise<Use> {
+  const isOver = raw`${limitUses.endsAt} <= ${at.toISOString()}::timestamptz`;
+  const [row] = await sql
+    .insert(limitUses)
+    .values({ key, used: add, endsAt })
+    .onConflictDoUpdate({
+      target: limitUses.key,
+      set: {
+        used: raw`case when ${isOver} then ${add} else ${limitUses.used} + ${add} end`,
+        endsAt: raw`case when ${isOver} then ${endsAt.toISOString()}::timestamptz else ${limitUses.endsAt} end`,
+      },
+    })
+    .returning();
+  return row as Use;
+}
+
+/** Whether a key is counted at this moment. Exact while the key that it belongs to is held. */
+export async function isUsed(sql: Sql, key: string, at: Date): Promise<boolean> {
+  const alive = and(eq(limitUses.key, key), gt(limitUses.endsAt, at));
+  return (await sql.select({ key: limitUses.key }).from(limitUses).where(alive)).length > 0;
+}
+
+/** Deletes counts that are over. */
+export async function forgetUses(sql: Sql, before: Date): Promise<void> {
+  await sql.delete(limitUses).where(lt(limitUses.endsAt, before));
+}

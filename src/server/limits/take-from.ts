@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import dayjs from 'dayjs';
+import type { Sql } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { Services } from '../services.ts';
+import { addUse, isUsed } from './limit-repository.ts';
+
+/** At most so many uses within some minutes, which begin with the first use. `name` tells limits apart. */
+export type Limit = { name: string; most: number; minutes: number };
+
+/** A use of a limit: `of` is whom or what it is counted for (a phone, a network, a draft ...). */
+export type Use = { limit: Limit; of: string };
+
+type Needs = Pick<Services, 'config' | 'now'>;
+
+/**
+ * Takes one from each of some limits, in the caller's transaction: a transaction that fails has taken nothing. All servers
+ * on a database count together. Throws 429 with `refusal` and the seconds to wait where one of them is used up.
+ */
+export async function takeFrom(services: Needs, sql: Sql, uses: Use[], refusal = 'tooManyQuestions'): Promise<void> {
+  // In one order, so that two callers never wait for each other.
+  const keyed = uses.map(({ limit, of }) => ({ limit, key: keyOf(services, limit, of) }));
+  for (const { limit, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+    const at = services.now();
+    const { used, endsAt } = await addUse(sql, { key, add: 1, at, endsAt: endOf(limit, at) });
+    if (used > limit.most) throw tooMany(refusal, at, endsAt);
+  }
+}
+
+/**
+ * Takes one from limits on *different* questions: who asks the same again within the time has taken it already. In the
+ * caller's transaction. Throws as `takeFrom`.
+ */
+export async function takeForQuestion(
+  services: Needs,
+  sql: Sql,
+  uses: (Use & { question: string })[],
+  refusal = 'tooManyQuestions',
+): Promise<void> {
+  const keyed = uses.map((use) => ({ ...use, key: keyOf(services, use.limit, use.of) }));
+  for (const { limit, of, question, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+    const at = services.now();
+    const { endsAt } = await addUse(sql, { key, add: 0, at, endsAt: endOf(limit, at) });
+    const asked = keyOf(services, limit, `${of}\n${question}`);
+    if (await isUsed(sql, asked, at)) continue;
+    const { used } = await addUse(sql, { key, add: 1, at, endsAt });
+    if (used > limit.most) throw tooMany(refusal, at, endsAt);
+    await addUse(sql, { key: asked, add: 1, at, endsAt });
+  }
+}
+
+function keyOf({ config }: Needs, { name }: Limit, of: string): string {
+  return createHmac('sha256', config.secretKey).update(`limit\n${name}\n${of}`).digest('base64url');
+}
+
+function endOf({ minutes }: Limit, at: Date): Date {
+  return dayjs(at).add(minutes, 'minute').toDate();
+}
+
+function tooMany(refusal: string, at: Date, endsAt: Date): ApiProblem {
+  return new ApiProblem(429, refusal, [], Math.max(1, Math.ceil(dayjs(endsAt).diff(at, 'second', true))));
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { takeForQuestion, takeFrom } from '#server/limits/take-from.ts';
+import { aClock } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database.close());
+
+const clock = aClock();
+const services = { config: { secretKey: 'a key of this test' } as Config, now: clock.now };
+const few = { name: 'few', most: 5, minutes: 60 };
+const fewOfAll = { name: 'fewOfAll', most: 8, minutes: 60 };
+
+const take = (of: string) => database.transaction('take', (sql) => takeFrom(services, sql, [{ limit: few, of }]));
+
+test('of thirty at once as many are let through as the limit says, and the others are told how long to wait', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => take('a crowd')));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  await expect(take('a crowd')).rejects.toMatchObject({ status: 429, code: 'tooManyQuestions', retryAfter: 3600 });
+});
+
+test('another is counted apart, and an hour later the count begins anew', async () => {
+  for (let use = 0; use < 5; use++) await take('one');
+  await expect(take('one')).rejects.toMatchObject({ status: 429 });
+  await take('another');
+  clock.advance({ minutes: 60 });
+  await take('one');
+});
+
+test('what fails takes nothing of any limit', async () => {
+  const both = (of: string) =>
+    database.transaction('take both', (sql) =>
+      takeFrom(services, sql, [
+        { limit: few, of },
+        { limit: fewOfAll, of: 'all' },
+      ]),
+    );
+  for (let use = 0; use < 5; use++) await both('first');
+  for (let use = 0; use < 9; use++) await expect(both('first')).rejects.toMatchObject({ status: 429 });
+  for (let use = 0; use < 3; use++) await both('second');
+  await expect(both('third')).rejects.toMatchObject({ status: 429 });
+});
+
+test('the same question is asked any number of times, different ones only so often', async () => {
+  const ask = (question: string) =>
+    database.transaction('ask', (sql) => takeForQuestion(services, sql, [{ limit: few, of: 'asker', question }]));
+  await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`question ${at % 5}`)));
+  await ask('question 1');
+  await expect(ask('question 6')).rejects.toMatchObject({ status: 429 });
+  clock.advance({ minutes: 60 });
+  await ask('question 6');
+});
