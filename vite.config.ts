@@ -16,6 +16,8 @@ const onPostgres = [
   'tests/api/{promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
   'tests/paths/api/api.test.ts',
 ];
+// Two servers need a database that both reach.
+const twoServers = 'tests/faults/two-servers.test.ts';
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
 if (process.env.VITEST) {
@@ -63,8 +65,10 @@ export default defineConfig({
         { exclude: onDatabase },
       ),
       // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
-      project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts']),
-      ...(hasPostgres() ? [project('postgresql', onPostgres, { globalSetup: ['tests/support/postgres.ts'] })] : []),
+      project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts'], { exclude: [twoServers] }),
+      ...(hasPostgres()
+        ? [project('postgresql', [...onPostgres, twoServers], { globalSetup: ['tests/support/postgres.ts'] })]
+        : []),
     ],
   },
 });

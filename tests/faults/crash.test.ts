@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aGateway } from './a-gateway.ts';
-import { aMortalShop, ShopDied } from './mortal-shop.ts';
+import { aMortalShop } from './mortal-shop.ts';
 import { aBuyer } from './purchases.ts';
+import { ShopDied } from './tell-shop.ts';
 
 /*
  * The shop's server is killed between "pay" and the certificate: before and after every commit and every outgoing call,

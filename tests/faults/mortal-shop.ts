@@ -1,15 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { on, once } from 'node:events';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { freePort } from '#tests/support/postgres.ts';
 import { aDataDir } from './a-data-dir.ts';
 import { packShop } from './pack-shop.ts';
-import type { Answer, Answered, Asked, Books, Command } from './shop-process.ts';
-
-/** The shop died in the middle of what was asked of it. */
-export class ShopDied extends Error {
-  override name = 'ShopDied';
-}
+import type { Answer, Books, Command } from './shop-process.ts';
+import { isAlive, ShopDied, tellShop } from './tell-shop.ts';
 
 /** A shop on a data directory of its own that can be killed and started again, any number of times. */
 export type MortalShop = {
@@ -46,37 +42,8 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
   let next = spare();
   let current: ChildProcess | undefined;
   let ahead = 0;
-  let asked = 0;
 
-  const isAlive = (child: ChildProcess | undefined): child is ChildProcess =>
-    child !== undefined && child.exitCode === null && child.signalCode === null;
-
-  async function tell(command: Command): Promise<Answer> {
-    const child = current;
-    if (!isAlive(child)) throw new ShopDied();
-    const ending = new AbortController();
-    const { signal } = ending;
-    asked += 1;
-    const id = asked;
-    const answered = answerTo(child, id, signal);
-    child.send({ id, command } satisfies Asked, () => {});
-    try {
-      const answer = await Promise.race([answered, once(child, 'exit', { signal }).then(() => undefined)]);
-      if (answer === undefined) throw new ShopDied();
-      if ('failed' in answer) throw new Error(`the shop failed: ${answer.failed}`);
-      return answer;
-    } finally {
-      ending.abort();
-    }
-  }
-
-  async function answerTo(child: ChildProcess, id: number, signal: AbortSignal): Promise<Answer | undefined> {
-    for await (const [said] of on(child, 'message', { signal })) {
-      const { id: of, answer } = said as Answered;
-      if (of === id) return answer;
-    }
-    return undefined;
-  }
+  const tell = (command: Command): Promise<Answer> => tellShop(current, command);
 
   return {
     url,

@@ -53,7 +53,8 @@ async function open(server: string | undefined): Promise<Kept> {
   return kept;
 }
 
-async function newDatabase(server: string): Promise<string> {
+/** Address of a new, empty database of a PostgreSQL server. */
+export async function newDatabase(server: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest: begun last, one of them would keep one core busy while the other has nothing left to do. */
 const LONGEST = [
   'tests/faults/crash.test.ts',
+  'tests/faults/two-servers.test.ts',
   'tests/paths/api/api.test.ts',
   'tests/api/reports.test.ts',
   'src/server/cards/card-reading.test.ts',

@@ -1,0 +1,47 @@
+import { afterAll, test } from 'vitest';
+import type { Race } from './race.ts';
+import { codeRaces } from './races/codes.ts';
+import { twoShops } from './two-shops.ts';
+
+/*
+ * Races: many calls at once, shared between two servers, each a process of its own, on one PostgreSQL. What must be so on
+ * one server after one call must be so here: limits let through as many as they say, money is booked once.
+ *
+ * To add a race, write it in a file of `races/` and name the file's function below:
+ *
+ *     export function depositRaces(race: Race): void {
+ *       race('ten deposits with one key book once', async (shops) => {
+ *         const admin = await aUser(shops, { scopes: ['insurer:admin'] });
+ *         const partner = await aPartner(shops);
+ *         const replies = await shops.atOnce(10, () => admin.call('POST', `/api/admin/partners/${partner.id}/entries`, ...));
+ *         expect(...)
+ *       });
+ *     }
+ *
+ * `shops` (two-shops.ts) makes the calls and has the verbs that set a scene: drafts, orders, numbers, networks, and the
+ * database itself. The servers are started once, so each round uses numbers, drafts, networks and keys that nobody used
+ * before; each begins two hours after the one before, so that no limit of an hour remembers it. A round takes well below a
+ * second. There are five rounds of each race, or as many as TWO_SERVER_ROUNDS says:
+ *
+ *     TWO_SERVER_ROUNDS=50 npx vitest run --project postgresql tests/faults/two-servers.test.ts -t deposits
+ */
+const ROUNDS = Number(process.env.TWO_SERVER_ROUNDS ?? 5);
+const shops = await twoShops();
+afterAll(() => shops.close());
+
+const race: Race = (name, run) => {
+  test(
+    name,
+    async () => {
+      for (let round = 1; round <= ROUNDS; round++) {
+        await shops.pass({ hours: 2 });
+        await run(shops, round).catch((cause: unknown) => {
+          throw new Error(`round ${round} of ${ROUNDS}: ${cause instanceof Error ? cause.message : ''}`, { cause });
+        });
+      }
+    },
+    60_000 + ROUNDS * 5_000,
+  );
+};
+
+for (const races of [codeRaces]) races(race);

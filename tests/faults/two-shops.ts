@@ -1,0 +1,227 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { DraftView } from '#contract/drafts.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import type { Answers } from '#engine/record.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { randomIds } from '#server/ids.ts';
+import type { Services } from '#server/services.ts';
+import { newDatabase } from '#tests/support/a-database.ts';
+import { persona, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { freePort } from '#tests/support/postgres.ts';
+import { aGateway, type Gateway } from './a-gateway.ts';
+import { packShop } from './pack-shop.ts';
+import type { Command } from './shop-process.ts';
+import { tellShop } from './tell-shop.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Sent = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Key of the draft that it is about. */
+  key?: string;
+  /** Access token of who calls. */
+  token?: string;
+  /** Network that it comes from, as `aNetwork` gives them. */
+  from?: string;
+};
+
+/** Two servers, each a process, on one PostgreSQL, one folder of files and one key, with a gateway of their own. */
+export type TwoShops = {
+  gateway: Gateway;
+  /** Makes a call of the API: at the two servers by turns, so that calls at once are shared between them. */
+  call<T = unknown>(method: Method, path: string, sent?: Sent): Promise<Reply<T>>;
+  /** So many at once, half of them at each server. `one` is told which it is, from 0. */
+  atOnce<T>(count: number, one: (index: number) => Promise<T>): Promise<T[]>;
+  /** An address that nobody has called from yet. */
+  aNetwork(): string;
+  /** A mobile number that nobody has given yet. */
+  aPhone(): string;
+  /** A travel draft with all its answers and a number of its own, its pages passed as far as they go. */
+  aDraft(changes?: Answers): Promise<{ id: string; key: string; phone: string }>;
+  /** A confirmed order, whose code is sent and not yet entered. */
+  anOrder(changes?: Answers): Promise<{ ref: string; phone: string }>;
+  /** Texts that went to a number, the newest first. */
+  messagesTo(phone: string): Promise<string[]>;
+  /** The one-time code that went to a number last. */
+  codeTo(phone: string): Promise<string>;
+  /** Lets time pass, everywhere. */
+  pass(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void>;
+  /** Everything that is due, done by both servers at once. */
+  work(): Promise<void>;
+  /** Of this process, on the servers' database: to set a scene, and to look at what came of it. Also for `aUser`. */
+  services: Services;
+  /** What `aUser` and `callerOf` ask of an application: their calls go to the two servers by turns. */
+  app: Shop['app'];
+  close(): Promise<void>;
+};
+
+export async function twoShops(): Promise<TwoShops> {
+  const server = inject('postgresUrl');
+  if (server === undefined) throw new Error('two servers need PostgreSQL');
+  const databaseUrl = await newDatabase(server);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-two-'));
+  const [{ program, remove }, gateway] = await Promise.all([packShop(), aGateway()]);
+  const shared = {
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'one key for both of two servers, no secret' },
+    ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl },
+  };
+  const ports = [await freePort(), await freePort()];
+  const servers = ports.map((port) => fork(program, { env: { ...process.env, ...shared, PORT: String(port) } }));
+  const tell = (command: Command) => Promise.all(servers.map((child) => tellShop(child, command)));
+  await tell({ open: { ahead: 0 } });
+
+  const database = await openDatabase({ dataDir: '', databaseUrl });
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  // Only what the scenes of tests are set with.
+  const services = { config: readConfig(shared), database, now, ids: randomIds, passwordCost: 4 } as Services;
+  let calls = 0;
+  let networks = 0;
+  let phones = 0;
+
+  async function call<T>(method: Method, path: string, { body, headers, key, token, from }: Sent = {}) {
+    calls += 1;
+    const sent = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'draft-key': key }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    };
+    const port = ports[calls % ports.length] as number;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const reply = await ask({ method, port, path, headers: sent, from, text });
+    const isJson = String(reply.headers['content-type']).includes('json');
+    return { ...reply, body: (isJson && reply.text !== '' ? JSON.parse(reply.text) : reply.text) as T };
+  }
+
+  async function expectOk<T>(asked: Promise<Reply<T>>): Promise<T> {
+    const { status, body } = await asked;
+    if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  function aPhone(): string {
+    phones += 1;
+    return `+85512${String(300_000 + phones)}`;
+  }
+
+  function aNetwork(): string {
+    networks += 1;
+    return `127.${1 + (networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`;
+  }
+
+  async function aDraft(more: Answers = {}) {
+    const body = { product: 'travel', language: 'en' };
+    const { draft, key } = await expectOk(call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body }));
+    const path = `/api/drafts/${draft.id}`;
+    const startDate = addDays(businessDate(now()), 60);
+    const dates = { startDate, endDate: addDays(startDate, 4) };
+    const mobilePhone = aPhone();
+    const changes = { ...persona('travel', 'solo-thailand-five-days').answers, mobilePhone, ...dates, ...more };
+    await expectOk(call('PATCH', `${path}/answers`, { body: { changes }, key }));
+    for (let page = draft.page, last: string | null = null; page !== null && page !== last; ) {
+      const passed = await call<DraftView>('POST', `${path}/next`, { body: { page }, key });
+      if (passed.status !== 200) break;
+      last = page;
+      page = passed.body.page;
+    }
+    return { id: draft.id, key, phone: String(changes.mobilePhone) };
+  }
+
+  async function messagesTo(phone: string): Promise<string[]> {
+    const path = `/api/testing/messages?to=${encodeURIComponent(phone)}`;
+    return (await expectOk(call<OutboxMessage[]>('GET', path))).map(({ text }) => text);
+  }
+
+  return {
+    gateway,
+    services,
+    call,
+    aPhone,
+    aNetwork,
+    aDraft,
+    messagesTo,
+    atOnce: (count, one) => Promise.all(Array.from({ length: count }, (_, index) => one(index))),
+    async anOrder(changes) {
+      const { id, key, phone } = await aDraft(changes);
+      const { order } = await expectOk(call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { key }));
+      return { ref: order, phone };
+    },
+    async codeTo(phone) {
+      const [text = ''] = await messagesTo(phone);
+      return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+    },
+    async pass({ hours = 0, minutes = 0, seconds = 0 }) {
+      const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+      ahead += ms;
+      await tell({ pass: { ms } });
+    },
+    work: async () => void (await tell({ work: { ahead: 0 } })),
+    app: {
+      async inject({ method, url, headers, payload, remoteAddress }: Injected) {
+        const more = remoteAddress === undefined ? {} : { from: remoteAddress };
+        const { status, body, headers: answered } = await call(method, url, { headers, body: payload, ...more });
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        return {
+          statusCode: status,
+          headers: answered,
+          payload: text,
+          rawPayload: Buffer.from(text),
+          json: () => body,
+        };
+      },
+    } as unknown as Shop['app'],
+    async close() {
+      for (const child of servers) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      await gateway.close();
+      await database.close();
+      remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Injected = {
+  method: Method;
+  url: string;
+  headers: Record<string, string>;
+  payload?: unknown;
+  remoteAddress?: string;
+};
+
+type Request = {
+  method: Method;
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  from: string | undefined;
+  text: string | undefined;
+};
+
+/** Linux lets a machine call itself from any address of 127/8: each is a network of its own to who is called. */
+function ask({ method, port, path, headers, from = '127.0.0.1', text }: Request) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((done, failed) => {
+    const options = { host: '127.0.0.1', port, method, path, headers, localAddress: from, agent: false };
+    const asked = request(options, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('error', failed);
+      response.once('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
+      );
+    });
+    asked.once('error', failed);
+    asked.end(text);
+  });
+}
