@@ -6,21 +6,25 @@ export const CLIENT_TOKEN_SECONDS = 86_400;
 /** What a client token begins with; other bearer tokens are none of its business. */
 export const CLIENT_TOKEN_PREFIX = 'client.';
 
+const closed = { additionalProperties: false };
 const credential = Type.String({ minLength: 1, maxLength: 128 });
+const credentials = Type.Object(
+  { grant_type: Type.Literal('client_credentials'), client_id: credential, client_secret: credential },
+  closed,
+);
 
 /**
- * The token of public users (specification, 7): everything in the query, no body. The client is a public one, a web page
- * that anyone can read, so its secret proves nothing about who asks.
+ * The token of public users. Our own pages say who they are in the body, so that no log of addresses keeps a secret; the
+ * specification (7) says it in the query, without a body, and so do clients made by it. The client is a public one, a
+ * web page that anyone can read, so its secret proves nothing about who asks.
  */
 export const issueClientToken = {
   method: 'POST',
   path: '/api/oauth/token',
   who: 'anyone',
   summary: 'A token for public users; calls without any token are answered too',
-  query: Type.Object(
-    { grant_type: Type.Literal('client_credentials'), client_id: credential, client_secret: credential },
-    { additionalProperties: false },
-  ),
+  query: Type.Union([credentials, Type.Object({}, closed)]),
+  body: Type.Union([credentials, Type.Null()]),
   reply: Type.Object({
     access_token: Type.String(),
     token_type: Type.Literal('Bearer'),

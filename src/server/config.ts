@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 import { type ClientCredentials, readClient } from './oauth/client-credentials.ts';
 import { readSiteSettings, type SiteSettings } from './site/site-settings.ts';
 
@@ -30,7 +31,8 @@ export type Config = {
     /** Script of a chat widget; undefined: there is none, or it is hidden. */
     messengerScript: string | undefined;
   };
-  trustProxy: boolean;
+  /** Whose X-Forwarded-* is believed. */
+  trustProxy: TrustedProxies;
   /** The insurer's own people may do nothing without a second factor. */
   staffSecondFactor: boolean;
 };
@@ -67,7 +69,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       settings: readSiteSettings(env.SITE_SETTINGS),
       messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : url(env, 'MESSENGER_URL', ['https:']),
     },
-    trustProxy: env.TRUST_PROXY === 'true',
+    trustProxy: readTrustedProxies(env.TRUST_PROXY),
     staffSecondFactor: env.STAFF_SECOND_FACTOR === 'true',
   };
 }

@@ -24,6 +24,17 @@ function askToken(change: Record<string, string> = {}, headers: Record<string, s
 const withToken = (token: string, path = '/api/products') =>
   shop.call<ProblemDetails>('GET', path, { headers: { authorization: `Bearer ${token}` } });
 
+test('our own pages say who they are in the body, clients of the specification in the address', async () => {
+  const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
+  const ask = (sent: unknown) => shop.call<Token & ProblemDetails>('POST', '/api/oauth/token', { body: sent });
+  const { status, body: token } = await ask(body);
+  expect([status, token.expires_in]).toEqual([200, 86_400]);
+  expect((await withToken(token.access_token)).status).toBe(200);
+  expect((await ask({ ...body, client_secret: 'guess' })).status).toBe(401);
+  expect((await ask({ ...body, scope: 'all' })).status).toBe(422);
+  expect((await shop.call('POST', '/api/oauth/token')).status).toBe(422);
+});
+
 test('a page fetches a token with what it carries; it is good for a day', async () => {
   const { status, body } = await askToken();
   expect([status, body.expires_in]).toEqual([200, 86_400]);

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isCrossSite } from '../http/is-cross-site.ts';
+import { isOfApi } from '../http/is-of-api.ts';
 import { originOf } from '../http/origin.ts';
 import type { Services } from '../services.ts';
 import { lacksSecondFactor } from './lacks-second-factor.ts';
@@ -20,7 +21,7 @@ export function recogniseUsers(app: FastifyInstance, services: Services): void {
   app.decorateRequest('user', undefined);
   app.decorateRequest('isCrossSite', undefined as never);
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/')) await recognise(services, request);
+    if (isOfApi(request)) await recognise(services, request);
   });
 }
 

@@ -1,16 +1,32 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { pointerToken } from '#engine/answers.ts';
 import type { Problem } from '#engine/record.ts';
 import { ApiProblem, problemDetailsOf } from './api-problem.ts';
+import { networkOf } from './network-of.ts';
 
-/** Every refusal leaves as problem details (RFC 9457); what nobody foresaw is logged and says nothing of itself. */
+/** Refusals by which an attack shows itself: what one may not do, what another site had sent, what comes too often. */
+const TELLING = [403, 429];
+
+/**
+ * Every refusal leaves as problem details (RFC 9457); what nobody foresaw is logged and says nothing of itself. Telling
+ * refusals are logged as security events: who, from which network, at which route, and never what was sent.
+ */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected');
+    if (TELLING.includes(problem.status)) request.log.warn(securityEvent(request, problem), 'refused');
     if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     return reply.status(problem.status).type('application/problem+json').send(problemDetailsOf(problem));
   });
+}
+
+function securityEvent(request: FastifyRequest, { status, code }: ApiProblem): Record<string, unknown> {
+  const { ip, method, routeOptions, user } = request;
+  return {
+    ...{ event: 'security', status, problem: code, method, route: routeOptions.url },
+    ...{ user: user?.id ?? null, network: networkOf(ip) },
+  };
 }
 
 function toProblem(error: FastifyError | ApiProblem): ApiProblem {

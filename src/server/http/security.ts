@@ -1,17 +1,16 @@
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { brakeFloods, type Limits } from './brake-floods.ts';
+import { isOfApi } from './is-of-api.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
-
-/** Requests a minute from one address; `null` takes the limits away (load tests of our own machine). */
-export type Limits = { perMinute: number } | null;
 
 /**
  * Headers for every answer: scripts and styles from our own origin only, no eval, no framing, forms only to us and to
  * the payment provider. Nothing of the API is kept by caches unless a route says so.
  */
-export async function protect(app: FastifyInstance, { config, provider }: Services, limits: Limits): Promise<void> {
+export async function protect(app: FastifyInstance, services: Services, limits: Limits): Promise<void> {
+  const { config, provider } = services;
   const messenger = messengerSources(config);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -38,15 +37,9 @@ export async function protect(app: FastifyInstance, { config, provider }: Servic
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   });
   refuseUnusable(app);
-  if (limits)
-    await app.register(rateLimit, {
-      max: limits.perMinute,
-      timeWindow: '1 minute',
-      allowList: (request) => !request.url.startsWith('/api/'),
-    });
+  if (limits) await brakeFloods(app, services, limits);
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && reply.getHeader('cache-control') === undefined)
-      reply.header('cache-control', 'no-store');
+    if (isOfApi(request) && reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   });
 }
 

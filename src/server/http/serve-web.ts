@@ -30,15 +30,18 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
       },
     });
   }
-  app.setNotFoundHandler(async () => {
+  const refuse = async () => {
     throw new ApiProblem(404, 'notFound');
-  });
+  };
+  app.setNotFoundHandler(refuse);
+  // However it is written: to every hook it is an address of the API, and to none a page.
+  app.all('/api/*', { schema: { hide: true } }, refuse);
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'write-page.js'));
   const built = builtFiles(webRoot);
   // A route of its own, so that the page is packed as every answer is.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    const wantsPage = !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/.test(path);
+    const wantsPage = !/\.[a-z0-9]{2,5}$/.test(path);
     if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
     await recognise(services, request);
     const found = findPage(services, request.url);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS, issueClientToken } from '#contract/oauth.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { isOfApi } from '../http/is-of-api.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
 import { isClient } from './client-credentials.ts';
@@ -16,17 +17,19 @@ const OTHERS = ['session.'];
 export function oauthRoutes(app: FastifyInstance, { config, now }: Services): void {
   const world = () => ({ key: config.secretKey, clientId: config.client.id, now: now() });
 
-  app.addHook('onRequest', async ({ headers, url, routeOptions }, reply) => {
-    const token = bearerOf(headers.authorization);
-    if (token === undefined || !url.startsWith('/api/') || routeOptions.url === issueClientToken.path) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const token = bearerOf(request.headers.authorization);
+    if (token === undefined || !isOfApi(request) || request.routeOptions.url === issueClientToken.path) return;
     if (OTHERS.some((prefix) => token.startsWith(prefix))) return;
     if (token.startsWith(CLIENT_TOKEN_PREFIX) && verifyClientToken(world(), token)) return;
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     throw new ApiProblem(401, 'tokenInvalid');
   });
 
-  registerCall(app, issueClientToken, async ({ query }) => {
-    if (!isClient(config.client, query.client_id, query.client_secret)) throw new ApiProblem(401, 'clientUnknown');
+  registerCall(app, issueClientToken, async ({ query, body }) => {
+    const said = body ?? ('client_id' in query ? query : undefined);
+    if (!said) throw new ApiProblem(422, 'invalidRequest');
+    if (!isClient(config.client, said.client_id, said.client_secret)) throw new ApiProblem(401, 'clientUnknown');
     return { access_token: signClientToken(world()), token_type: 'Bearer' as const, expires_in: CLIENT_TOKEN_SECONDS };
   });
 }

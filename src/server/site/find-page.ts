@@ -13,12 +13,15 @@ export type FoundPage = {
   product?: ProductVersion;
 };
 
-/** The page at an address of the site, or undefined where there is none: that is answered with 404. */
+/**
+ * The page at an address of the site, or undefined where there is none: that is answered with 404.
+ * @param url as it was asked, from the first slash on; `//host/` is a path too, never another host
+ */
 export function findPage(
   { catalogue, config }: Pick<Services, 'catalogue' | 'config'>,
   url: string,
 ): FoundPage | undefined {
-  const { pathname, searchParams } = new URL(url, 'http://site');
+  const { pathname, searchParams } = new URL(`http://site${url}`);
   const [, prefix, rest = ''] = /^\/(en|km)(\/.*)?$/.exec(pathname) ?? [undefined, undefined, pathname];
   const path = rest === '' ? '/' : rest;
   const locale = prefix ? (prefix as Locale) : searchParams.get('lang') === 'zh' ? 'zh' : 'en';

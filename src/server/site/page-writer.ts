@@ -67,7 +67,7 @@ function visitorOf({ headers }: FastifyRequest): Visitor {
 
 function isForEveryone(request: FastifyRequest, { page, path }: FoundPage, { languages, chosen }: Visitor): boolean {
   if (!page.drawn || /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.cookie ?? '')) return false;
-  const { pathname, search } = new URL(request.url, 'http://page');
+  const { pathname, search } = new URL(`http://page${request.url}`);
   if (search !== '' && search !== '?lang=zh') return false;
   // There the language chosen last, or else the browser's, decides.
   return pathname !== '/' || path !== '/' || search !== '' || (!chosen && !languages.includes('km'));

@@ -124,8 +124,8 @@ async function askClientToken(): Promise<string> {
   const written = document.getElementById('config')?.textContent;
   const config = written ? JSON.parse(written) : await exchange('GET', '/config', {}, undefined);
   const { id, secret } = (config as SiteConfig).client;
-  const query = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
-  const reply = await exchange('POST', '/oauth/token', { query }, undefined);
+  const body = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+  const reply = await exchange('POST', '/oauth/token', { body }, undefined);
   return (reply as ReplyOf<typeof issueClientToken>).access_token;
 }
 
