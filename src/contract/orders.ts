@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '#engine/record.ts';
 import type { Quotation } from './drafts.ts';
+import { policyStatus } from './policies.ts';
 
 /** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
 export const orderView = Type.Object({
@@ -41,7 +42,7 @@ export const orderView = Type.Object({
       number: Type.String(),
       effectiveFrom: Type.String(),
       effectiveTo: Type.String(),
-      status: Type.String(),
+      status: policyStatus,
       issuedAt: Type.String(),
     }),
   ]),

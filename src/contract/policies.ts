@@ -1,16 +1,19 @@
 import Type, { type Static } from 'typebox';
 
+/** How a policy stands on a day; the same words wherever it is told. */
+export const policyStatus = Type.Union([
+  Type.Literal('notBegun'),
+  Type.Literal('active'),
+  Type.Literal('expired'),
+  Type.Literal('cancelled'),
+]);
+
 /** What anyone may know of a policy who can name it and its policyholder's birth, or holds its signed code. */
 export const policyStanding = Type.Object({
   number: Type.String(),
   /** Id of the product. */
   product: Type.String(),
-  status: Type.Union([
-    Type.Literal('notBegun'),
-    Type.Literal('active'),
-    Type.Literal('expired'),
-    Type.Literal('cancelled'),
-  ]),
+  status: policyStatus,
   /** Business dates, both within the cover. */
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),

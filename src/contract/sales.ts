@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { pageOf, pageQuery } from './page.ts';
 import { partnerEntry } from './partners.ts';
+import { policyStatus } from './policies.ts';
 import { locale } from './products.ts';
 
 const closed = { additionalProperties: false };
@@ -125,7 +126,7 @@ export const customerRow = Type.Object({
       currency: Type.String(),
       policy: Type.Object({
         number: Type.String(),
-        status: Type.String(),
+        status: policyStatus,
         effectiveFrom: Type.String(),
         effectiveTo: Type.String(),
       }),

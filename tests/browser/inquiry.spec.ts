@@ -102,7 +102,7 @@ for (const language of ['en', 'km'] as const) {
     await expectAccessible(page);
 
     await asks(page, language, number.toLowerCase().replaceAll('-', ' '), born);
-    const ended = page.getByRole('region', { name: says('inquiry.statuses.expired') });
+    const ended = page.getByRole('region', { name: says('interface.policyStatuses.expired') });
     const day = formatDate(effectiveTo, language);
     await expect(ended).toContainText(says('inquiry.standings.expired', { to: day }));
     await expect(ended.getByRole('heading')).toBeFocused();
@@ -125,7 +125,7 @@ for (const language of ['en', 'km'] as const) {
 
     await page.getByRole('button', { name: says('inquiry.scan.another'), exact: true }).click();
     await picture.setInputFiles(await photographed(address));
-    const valid = page.getByRole('region', { name: says('inquiry.statuses.active'), exact: true });
+    const valid = page.getByRole('region', { name: says('interface.policyStatuses.active'), exact: true });
     await expect(valid).toContainText(number);
     await expect(valid).toContainText(says('inquiry.scan.genuine'));
     // The public's token is fetched before the first question.
@@ -195,7 +195,7 @@ test('the camera finds a code and is off again', async ({ page, shop }) => {
   await aCameraThatSees(page, address);
   await page.goto('/scan');
   await page.getByRole('button', { name: says('inquiry.scan.start'), exact: true }).click();
-  await expect(page.getByRole('region', { name: says('inquiry.statuses.notBegun') })).toContainText(number);
+  await expect(page.getByRole('region', { name: says('interface.policyStatuses.notBegun') })).toContainText(number);
   const isOff = () =>
     page.evaluate(() =>
       (window as { cameraOfTest?: MediaStream }).cameraOfTest

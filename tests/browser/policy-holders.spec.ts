@@ -58,7 +58,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await page.getByRole('link', { name: 'Chanlina Ouk' }).click();
   await expect(heading).toHaveText('Chanlina Ouk');
   const row = page.getByRole('row', { name: new RegExp(number) });
-  await expect(row).toContainText(says('statuses.active'));
+  await expect(row).toContainText('In force');
   await expectAccessible(page);
 
   // What was approved, what is asked for, and what the limit for all leaves.

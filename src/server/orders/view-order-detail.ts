@@ -37,7 +37,7 @@ export async function viewOrderDetail(services: Services, user: SignedInUser, id
       startedAt: startedAt.toISOString(),
     })),
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
-    issued: policyView(policy),
+    issued: policyView(policy, services.now()),
     documents: documents.map(({ name }) => ({ name, ...variantsOf(order.ref, name) })),
     links: events
       .filter(({ type }) => type === 'LINK')

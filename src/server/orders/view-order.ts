@@ -4,6 +4,7 @@ import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { findRefund, lastAttempt } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import { statusOf } from '../policies/standing-of.ts';
 import type { Services } from '../services.ts';
 import { openOrder } from './open-order.ts';
 import { orderOutcomes } from './order-repository.ts';
@@ -42,15 +43,15 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
       : null,
     attempt: attempt ? { status: attempt.status, startedAt: attempt.startedAt.toISOString() } : null,
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
-    policy: policyView(policy),
+    policy: policyView(policy, services.now()),
     documents: policy ? documents.map(({ name }) => name) : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
   };
 }
 
-export function policyView(policy: Policy | undefined): OrderView['policy'] {
+export function policyView(policy: Policy | undefined, now: Date): OrderView['policy'] {
   if (!policy) return null;
-  const { number, effectiveFrom, effectiveTo, status, issuedAt } = policy;
-  return { number, effectiveFrom, effectiveTo, status, issuedAt: issuedAt.toISOString() };
+  const { number, effectiveFrom, effectiveTo, issuedAt } = policy;
+  return { number, effectiveFrom, effectiveTo, status: statusOf(policy, now), issuedAt: issuedAt.toISOString() };
 }

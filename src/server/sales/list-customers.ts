@@ -3,6 +3,7 @@ import type { CustomerRow, listCustomers as listCall } from '#contract/sales.ts'
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
+import { statusOf } from '../policies/standing-of.ts';
 import type { Services } from '../services.ts';
 import { newestPurchases, type Purchase, purchasesOf } from './customer-list-repository.ts';
 import { customerOf } from './customer-of.ts';
@@ -59,13 +60,14 @@ async function customerRow(services: Services, phone: string, bought: Purchase[]
 }
 
 async function purchaseView(
-  { catalogue }: Services,
+  { catalogue, now }: Services,
   { order, policy }: Purchase,
 ): Promise<CustomerRow['purchases'][number]> {
   const { product } = await catalogue.at(order.product, order.version);
   const { id, number, createdAt, total, currency } = order;
   return {
-    ...{ order: id, number, product: order.product, at: createdAt.toISOString(), premium: total, currency, policy },
+    ...{ order: id, number, product: order.product, at: createdAt.toISOString(), premium: total, currency },
+    policy: { ...policy, status: statusOf(policy, now()) },
     name: customerOf(product, order.frozen).name,
   };
 }

@@ -35,7 +35,7 @@ export function PolicyStandingDocument({ standing, children }: { standing: Polic
           <Icon of={icon} className={`mt-1 size-7 ${look}`} />
           <div className="grid gap-1">
             <h2 id="standing" ref={heading} tabIndex={-1} data-quiet-focus className={`text-title ${look}`}>
-              {text(`inquiry.statuses.${standing.status}`)}
+              {text(`interface.policyStatuses.${standing.status}`)}
             </h2>
             <p className="text-lead">{text(`inquiry.standings.${standing.status}`, dates)}</p>
           </div>

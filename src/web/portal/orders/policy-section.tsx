@@ -9,6 +9,7 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Facts } from '../facts.tsx';
 import { OpenPages } from '../open-pages.ts';
+import { PolicyTag } from '../policy-tag.tsx';
 import { Section } from '../section.tsx';
 import { useProductWords } from './use-product-words.ts';
 
@@ -34,7 +35,15 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
     >
       <Facts
         facts={[
-          { term: text('portal-orders.policy.number'), detail: <span className="figures">{issued.number}</span> },
+          {
+            term: text('portal-orders.policy.number'),
+            detail: (
+              <span className="flex flex-wrap items-center gap-x-3">
+                <span className="figures">{issued.number}</span>
+                <PolicyTag status={issued.status} />
+              </span>
+            ),
+          },
           {
             term: text('portal-orders.policy.cover'),
             detail: (

@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PolicyTag } from '../policy-tag.tsx';
 import { Unanswered } from '../unanswered.tsx';
 import { useProductNames } from '../use-product-names.ts';
 import { CoverDates } from './cover-dates.tsx';
@@ -16,7 +17,6 @@ import { CrumbsPage } from './crumbs-page.tsx';
 import { holderAddresses } from './holder-addresses.ts';
 import { PersonBalance } from './person-balance.tsx';
 import { PolicyNumberForm } from './policy-number-form.tsx';
-import { PolicyTag } from './policy-tag.tsx';
 import { useCrumbs } from './use-crumbs.ts';
 import { WithWords } from './with-words.tsx';
 

@@ -2,12 +2,12 @@ import { Link } from 'wouter';
 import type { HeldPolicy, HolderDetail } from '#contract/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/ui/money.tsx';
+import { PolicyTag } from '../policy-tag.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { type Column, Table } from '../table.tsx';
 import { useProductNames } from '../use-product-names.ts';
 import { CoverDates } from './cover-dates.tsx';
 import { balanceAddress, holderAddresses } from './holder-addresses.ts';
-import { PolicyTag } from './policy-tag.tsx';
 import { usePolicyActions } from './use-policy-actions.ts';
 
 type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HeldPolicy[]; product: string | undefined };

@@ -4,11 +4,11 @@ import type { HolderView } from '#contract/policy-holders.ts';
 import { useHolders } from '#web/api/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { PagedTable } from '../paged-table.tsx';
+import { PolicyTag } from '../policy-tag.tsx';
 import type { Column } from '../table.tsx';
 import { useProductNames } from '../use-product-names.ts';
 import { CoverDates } from './cover-dates.tsx';
 import { holderAddresses } from './holder-addresses.ts';
-import { PolicyTag } from './policy-tag.tsx';
 
 type HolderListProps = {
   asked: { search: string; product: string };

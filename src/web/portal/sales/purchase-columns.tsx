@@ -4,7 +4,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/paths.ts';
 import { Money } from '#web/ui/money.tsx';
-import { Tag } from '#web/ui/tag.tsx';
+import { PolicyTag } from '../policy-tag.tsx';
 import type { Column } from '../table.tsx';
 import { useProductNames } from '../use-product-names.ts';
 import type { Customer } from './customer-head.tsx';
@@ -12,9 +12,6 @@ import { SellAgain } from './sell-again.tsx';
 
 /** Something that a customer bought. */
 export type PurchaseRow = CustomerRow['purchases'][number] & { customer: Customer };
-
-/** What a policy is when it is what it should be, and what it is no more. */
-const looks: Record<string, 'success' | 'plain' | 'error'> = { active: 'success', cancelled: 'error' };
 
 /** The columns of what customers bought. */
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
@@ -56,7 +53,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
           >
             {policy.number}
           </Link>
-          <Tag look={looks[policy.status] ?? 'plain'}>{text(`portal-sales.policy.${policy.status}`)}</Tag>
+          <PolicyTag status={policy.status} />
         </span>
       ),
     },

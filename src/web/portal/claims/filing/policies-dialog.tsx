@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CoverDates } from '../../policy-holders/cover-dates.tsx';
-import { PolicyTag } from '../../policy-holders/policy-tag.tsx';
+import { PolicyTag } from '../../policy-tag.tsx';
 import { Unanswered } from '../../unanswered.tsx';
 import { useProductNames } from '../../use-product-names.ts';
 import { FileOn } from './file-on.tsx';

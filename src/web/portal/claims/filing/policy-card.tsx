@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/wizard/text-button.tsx';
 import { Facts } from '../../facts.tsx';
 import { CoverDates } from '../../policy-holders/cover-dates.tsx';
-import { PolicyTag } from '../../policy-holders/policy-tag.tsx';
+import { PolicyTag } from '../../policy-tag.tsx';
 import { Section } from '../../section.tsx';
 import { useProductNames } from '../../use-product-names.ts';
 import { filingAddress } from './filing-address.ts';

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PagedTable } from '../../paged-table.tsx';
 import { CoverDates } from '../../policy-holders/cover-dates.tsx';
-import { PolicyTag } from '../../policy-holders/policy-tag.tsx';
+import { PolicyTag } from '../../policy-tag.tsx';
 import { SearchBox } from '../../search-box.tsx';
 import type { Column } from '../../table.tsx';
 import { useFilters } from '../../use-filters.ts';

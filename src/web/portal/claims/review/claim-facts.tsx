@@ -1,8 +1,8 @@
 import type { ClaimView } from '#contract/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Tag } from '#web/ui/tag.tsx';
 import { type Fact, Facts } from '../../facts.tsx';
+import { PolicyTag } from '../../policy-tag.tsx';
 import { Section } from '../../section.tsx';
 
 /** What the agent told: who, when, what happened, and the benefits asked for. */
@@ -33,9 +33,7 @@ export function ClaimFacts({ claim }: { claim: ClaimView }) {
             'period',
             <span className="flex flex-wrap items-center gap-x-3">
               {figures(`${date(policy.effectiveFrom)} – ${date(policy.effectiveTo)}`)}
-              <Tag look={policy.status === 'active' ? 'success' : 'plain'}>
-                {text(`claim-review.claim.standing.${policy.status}`)}
-              </Tag>
+              <PolicyTag status={policy.status} />
             </span>,
           ),
           said('contactPerson', claim.contactPerson),

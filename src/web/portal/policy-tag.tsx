@@ -9,7 +9,7 @@ export function PolicyTag({ status }: Pick<PolicyStanding, 'status'>) {
   const text = useText();
   return (
     <span className="whitespace-nowrap">
-      <Tag look={looks[status]}>{text(`policy-holders.statuses.${status}`)}</Tag>
+      <Tag look={looks[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
     </span>
   );
 }
