@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { createDocumentRenderer } from './documents/render-document.ts';
 import { folderStore } from './files/folder-store.ts';
 import { type Ids, randomIds } from './ids.ts';
+import { checkKeys } from './keys/check-keys.ts';
 import { loadLifecycles } from './lifecycles.ts';
 import { loadWording } from './messages/wording.ts';
 import { createPayway } from './payments/provider/payway.ts';
@@ -69,6 +70,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
   const now = config.isProd ? machine : clock.now;
   const database =
     world.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
+  await checkKeys(database, config.keys, now());
   const readJson = world.products ?? readProductFiles(projectRoot);
   // Demo codes work nowhere else.
   if (!config.isProd) await seedPromotions(database.sql, readJson);

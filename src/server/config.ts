@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
+import type { Keys } from './keys/keys.ts';
+import { readKeys } from './keys/read-keys.ts';
 import { type ClientCredentials, readClient } from './oauth/client-credentials.ts';
 import { readSiteSettings, type SiteSettings } from './site/site-settings.ts';
 
@@ -18,8 +18,8 @@ export type Config = {
   publicUrl: string | undefined;
   /** Origin that the payment provider calls back. */
   callbackUrl: string;
-  /** Key of everything that is signed: QR tokens, one-time codes. */
-  secretKey: string;
+  /** Of everything that is signed or sealed. */
+  keys: Keys;
   /** The site as a client of its own API (`CLIENT_ID`, `CLIENT_SECRET`); every page carries it, it is no secret. */
   client: ClientCredentials;
   payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
@@ -45,7 +45,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
   const port = wholeNumber(env, 'PORT', 3000);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
-  const key = secretKey(env, isProd, dataDir);
+  const keys = readKeys(env, isProd, dataDir);
   return {
     port,
     host: env.HOST ?? '0.0.0.0',
@@ -60,8 +60,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url(env, 'CALLBACK_URL', ['http:', 'https:']) ??
       url(env, 'PUBLIC_URL', ['http:', 'https:']) ??
       `http://127.0.0.1:${port}`,
-    secretKey: key,
-    client: readClient(env, key),
+    keys,
+    client: readClient(env, keys),
     payment: payment(env, isProd),
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     maintenance: env.MAINTENANCE === 'true',
@@ -85,21 +85,6 @@ function payment(env: Record<string, string | undefined>, isProd: boolean): Conf
     merchantId: required(env.PAYWAY_MERCHANT_ID, 'PAYWAY_MERCHANT_ID'),
     apiKey: required(env.PAYWAY_API_KEY, 'PAYWAY_API_KEY'),
   };
-}
-
-/** Outside Prod a key is made once and kept beside the data; it is never a known one. */
-function secretKey(env: Record<string, string | undefined>, isProd: boolean, dataDir: string): string {
-  if (env.SECRET_KEY !== undefined) {
-    if (env.SECRET_KEY.length < 32) throw new ConfigError('SECRET_KEY must have 32 characters or more');
-    return env.SECRET_KEY;
-  }
-  if (isProd) throw new ConfigError('SECRET_KEY is missing');
-  const file = join(dataDir, 'secret.key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
-  }
-  return readFileSync(file, 'utf8').trim();
 }
 
 function required(value: string | undefined, name: string): string {

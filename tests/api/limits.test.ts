@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { createKeys } from '#server/keys/keys.ts';
 import { takeForQuestion, takeFrom } from '#server/limits/take-from.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const clock = aClock();
-const services = { config: { secretKey: 'a key of this test' } as Config, now: clock.now };
+const services = { config: { keys: createKeys(['a key of this test']) } as Config, now: clock.now };
 const few = { name: 'few', most: 5, minutes: 60 };
 const fewOfAll = { name: 'fewOfAll', most: 8, minutes: 60 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
+import { createKeys } from '#server/keys/keys.ts';
 import { signClientToken } from '#server/oauth/client-token.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { expectWords } from './coded-problem.ts';
@@ -51,12 +52,22 @@ test('a page fetches a token with what it carries; it is good for a day', async 
 
 test('a token of nobody, of another shop, or with more time written in it, is refused everywhere', async () => {
   const { access_token: token } = (await askToken()).body;
-  const [, expires, signature] = token.split('.');
-  const forged = ['abc', 'client.', `client.${expires}`, `client.${Number(expires) + 9}.${signature}`, `${token}x`];
+  const [, expires, ...signature] = token.split('.');
+  const forged = [
+    'abc',
+    'client.',
+    `client.${expires}`,
+    `client.${Number(expires) + 9}.${signature.join('.')}`,
+    `${token}x`,
+  ];
   for (const one of forged) expect([one, (await withToken(one)).status]).toEqual([one, 401]);
   expect((await withToken('abc', '/api/health')).status).toBe(401);
   const now = shop.clock.now();
-  const elsewhere = signClientToken({ key: 'the key of another shop, as long as ours', clientId: client.id, now });
+  const elsewhere = signClientToken({
+    keys: createKeys(['the key of another shop, as long as ours']),
+    clientId: client.id,
+    now,
+  });
   expect((await withToken(elsewhere)).status).toBe(401);
 });
 
@@ -77,10 +88,12 @@ test('who does not say who it is gets no token, and an old token does not stand 
 });
 
 test('the credentials are the settings, or else made of the key of this shop', () => {
-  const read = (env: Record<string, string>) => readConfig({ SECRET_KEY: 'a'.repeat(32), ...env }).client;
+  const read = (env: Record<string, string>) =>
+    readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'a'.repeat(32), ...env }).client;
   expect(read({ CLIENT_ID: 'site', CLIENT_SECRET: 'known to every page' })).toEqual({
     id: 'site',
     secret: 'known to every page',
+    older: [],
   });
   expect(read({}).secret).not.toBe(read({ SECRET_KEY: 'b'.repeat(32) }).secret);
 });

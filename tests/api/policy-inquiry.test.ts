@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PolicyStanding } from '#contract/policies.ts';
 import { policies } from '#server/db/schema.ts';
 import { readQrToken, signQrToken } from '#server/documents/qr-token.ts';
+import { createKeys } from '#server/keys/keys.ts';
 import { findPolicy } from '#server/policies/policy-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
@@ -165,7 +166,7 @@ test('every product that is sold knows whose date of birth opens its policies', 
 });
 
 describe('a scanned code', () => {
-  const key = () => shop.services.config.secretKey;
+  const key = () => shop.services.config.keys;
   const claims = () => ({
     policyNumber: number,
     status: 'active',
@@ -184,7 +185,7 @@ describe('a scanned code', () => {
 
   test('that another key signed, or that was changed, is not genuine', async () => {
     const forged = { status: 422, problem: 'codeForged' };
-    expectRefusal(shop, await scan(signQrToken('another key of an insurer', claims())), forged);
+    expectRefusal(shop, await scan(signQrToken(createKeys(['another key of an insurer']), claims())), forged);
     const token = signQrToken(key(), claims());
     const last = token.endsWith('A') ? 'B' : 'A';
     expect(readQrToken(key(), token)).toHaveProperty('claims');

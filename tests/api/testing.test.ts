@@ -265,7 +265,6 @@ test('nothing of it is served in Prod', async () => {
     env: {
       ENV_TYPE: 'Prod',
       PUBLIC_URL: 'https://shop.example',
-      SECRET_KEY: 'k'.repeat(32),
       PAYWAY_URL: 'https://payway.example',
       PAYWAY_MERCHANT_ID: 'merchant',
       PAYWAY_API_KEY: 'key',

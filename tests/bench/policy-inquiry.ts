@@ -29,7 +29,7 @@ for (let sequence = 1; sequence <= CALLS; sequence++) {
     effectiveFrom: '2026-04-02',
     effectiveTo: '2027-04-01',
     issuedAt: shop.clock.now(),
-    birthProof: birthProof(config.secretKey, number, '1990-05-14'),
+    birthProof: birthProof(config.keys, number, '1990-05-14'),
   });
 }
 

@@ -8,6 +8,7 @@ import { flattenMessages } from '#contract/flatten-messages.ts';
 import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
 import { signQrToken } from '#server/documents/qr-token.ts';
+import { createKeys } from '#server/keys/keys.ts';
 import { birthProof } from '#server/policies/birth-proof.ts';
 import { insertPolicy } from '#server/policies/policy-repository.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -46,7 +47,7 @@ async function aPolicy({ services, url }: Shop, from: number, to: number) {
     effectiveFrom,
     effectiveTo,
     issuedAt: services.now(),
-    birthProof: birthProof(services.config.secretKey, number, born),
+    birthProof: birthProof(services.config.keys, number, born),
   });
   const claims = {
     policyNumber: number,
@@ -55,7 +56,7 @@ async function aPolicy({ services, url }: Shop, from: number, to: number) {
     expiredDate: effectiveTo,
     issuedAt: '2026-04-01T02:00:00Z',
   };
-  const token = signQrToken(services.config.secretKey, claims);
+  const token = signQrToken(services.config.keys, claims);
   return { number, effectiveFrom, effectiveTo, claims, token, address: `${url}/scan?q=${token}` };
 }
 
@@ -134,7 +135,7 @@ for (const language of ['en', 'km'] as const) {
     await expectAccessible(page);
 
     // As any phone's own scanner opens it.
-    const forged = signQrToken('the key of a forger', claims);
+    const forged = signQrToken(createKeys(['the key of a forger']), claims);
     await page.goto(`${place}/scan?q=${forged}`);
     await expect(page.getByRole('alert')).toContainText(says('inquiry.refusals.codeForged.title'));
   });

@@ -45,7 +45,6 @@ test('in Prod there is no such page', async ({ page, shop }) => {
     env: {
       ENV_TYPE: 'Prod',
       PUBLIC_URL: 'https://shop.example',
-      SECRET_KEY: 'k'.repeat(32),
       PAYWAY_URL: 'https://payway.example',
       PAYWAY_MERCHANT_ID: 'merchant',
       PAYWAY_API_KEY: 'key',

@@ -83,7 +83,7 @@ describe('a policy that there is not', () => {
   test('scanned', async () => {
     const days = { effectiveDate: '2026-04-20', expiredDate: '2027-04-19' };
     const claims = { policyNumber: number, status: 'active', ...days, issuedAt: '2026-04-01T02:00:00Z' };
-    const body = { token: signQrToken(shop.services.config.secretKey, claims) };
+    const body = { token: signQrToken(shop.services.config.keys, claims) };
     await expectRefused(await shop.call('POST', '/api/policies/scan', { body }), true, [
       'The code is ours, but we find no policy for it.',
       'កូដនេះជារបស់យើង',

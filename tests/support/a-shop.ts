@@ -64,11 +64,14 @@ export function persona(
 /** Read once for all shops of this process. */
 const projectFiles = readProductFiles(projectRoot);
 
+/** The same for all shops, so that one may open another's database. */
+export const SECRET_KEY = 'k'.repeat(32);
+
 export async function aShop(world: World & { clock?: TestClock; env?: Record<string, string> } = {}): Promise<Shop> {
   const clock = world.clock ?? aClock();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...world.env });
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, SECRET_KEY, ...world.env });
   const database = world.database ?? (await aDatabase(world.probe));
   const usual = { products: projectFiles, limits: null, logLevel: 'silent' };
   const assembled = await assemble(config, { ...usual, ...world, database, now: clock.now });

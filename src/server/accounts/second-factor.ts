@@ -3,11 +3,11 @@ import { latinDigits } from '#engine/answers.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { problem } from '../http/problem.ts';
+import { seal, unseal } from '../keys/seal.ts';
 import type { Services } from '../services.ts';
 import { logAccountEvent } from './account-event-repository.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-code-repository.ts';
-import { seal, unseal } from './seal.ts';
 import { endSessions } from './session-repository.ts';
 import { hashToken } from './session-token.ts';
 import { countTry, forgiveTry } from './sign-in-limit.ts';
@@ -29,7 +29,10 @@ export async function beginSecondFactor(
   const user = await confirmPassword(services, id, password, '/password');
   if (user.secondFactorAt) throw new ApiProblem(409, 'secondFactorIsOn');
   const secret = newTotpSecret();
-  await updateUser(database.sql, id, { secondFactor: seal(config.secretKey, id, secret), secondFactorStep: null });
+  await updateUser(database.sql, id, {
+    secondFactor: seal(config.keys, 'second factor', id, secret),
+    secondFactorStep: null,
+  });
   const issuer = wording.say(user.language, 'interface.brand.name');
   return { uri: totpUri(secret, issuer, user.username), secret: base32(secret) };
 }
@@ -40,14 +43,14 @@ export async function confirmSecondFactor(
   { id, sessionId }: SignedInUser,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { config, database, now } = services;
+  const { database, now } = services;
   const at = now();
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const tries = await countTry(services, [`second factor ${id}`]);
   const isOn = await database.transaction('second factor on', async (sql) => {
     const user = await lockUser(sql, id);
     if (!user?.secondFactor || user.secondFactorAt) throw new ApiProblem(409, 'notAllowedNow');
-    const step = totpStep(unseal(config.secretKey, id, user.secondFactor), cleaned(code), at);
+    const step = stepOf(services, id, user.secondFactor, code);
     if (step === undefined) return false;
     await updateUser(sql, id, { secondFactorAt: at, secondFactorStep: step });
     await replaceRecoveryCodes(sql, id, recoveryCodes.map(hashToken));
@@ -76,13 +79,19 @@ export async function switchOff(sql: Sql, id: string, at: Date, byId: string): P
 
 /** Whether a code of the app or a recovery code is right, and not used before. Uses it up, in the caller's transaction. */
 export async function takeSecondFactor(services: Services, sql: Sql, user: User, code: string): Promise<boolean> {
-  const { config, now } = services;
+  const { now } = services;
   if (user.secondFactor === null) return false;
-  const step = totpStep(unseal(config.secretKey, user.id, user.secondFactor), cleaned(code), now());
+  const step = stepOf(services, user.id, user.secondFactor, code);
   if (step !== undefined) return takeStep(sql, user.id, step);
   const isRecovery = await takeRecoveryCode(sql, user.id, hashToken(cleaned(code)));
   if (isRecovery) await logAccountEvent(sql, { at: now(), type: 'recoveryCodeUsed', byId: user.id, userId: user.id });
   return isRecovery;
+}
+
+/** The time step of a right code. A secret whose key is gone has none: recovery codes still work then. */
+function stepOf({ config, now }: Services, id: string, sealed: string, code: string): number | undefined {
+  const secret = unseal(config.keys, 'second factor', id, sealed);
+  return secret === undefined ? undefined : totpStep(secret, cleaned(code), now());
 }
 
 function cleaned(code: string): string {

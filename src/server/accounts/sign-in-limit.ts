@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import dayjs from 'dayjs';
 import { ApiProblem } from '../http/api-problem.ts';
+import { fingerprint } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 import { forgetFailures, lockFailures, setFailures, takeFailureBack } from './sign-in-failure-repository.ts';
 
@@ -20,7 +20,7 @@ export type Tries = [account: string, network?: string];
  */
 export async function countTry(services: Services, of: Tries): Promise<Tries> {
   const { config, database, now } = services;
-  const keys = of.map((one) => createHmac('sha256', config.secretKey).update(`sign-in\n${one}`).digest('base64url'));
+  const keys = of.map((one) => fingerprint(config.keys, 'sign-in', String(one)));
   const at = now();
   const wait = await database.transaction('count sign-in', async (sql) => {
     const rows = [];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, isNull, lt, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, isNotNull, isNull, lt, or, sql as raw } from 'drizzle-orm';
 import { partners, users } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
 
@@ -44,6 +44,27 @@ export async function takeStep(sql: Sql, id: string, step: number): Promise<bool
     .where(and(eq(users.id, id), unused))
     .returning({ id: users.id });
   return used.length > 0;
+}
+
+/** Sealed secrets of second factors, by the user's id, from the one after `after`. */
+export async function listSealedFactors(
+  sql: Sql,
+  after: string,
+  limit: number,
+): Promise<{ id: string; sealed: string }[]> {
+  const rows = await sql
+    .select({ id: users.id, sealed: users.secondFactor })
+    .from(users)
+    .where(and(isNotNull(users.secondFactor), gt(users.id, after)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return rows as { id: string; sealed: string }[];
+}
+
+/** Writes the same secret, sealed by another key, where it was not changed since; false if it was. */
+export async function replaceSealedFactor(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+  const unchanged = and(eq(users.id, id), eq(users.secondFactor, from));
+  return (await sql.update(users).set({ secondFactor: to }).where(unchanged).returning({ id: users.id })).length > 0;
 }
 
 /** Holds all administrators who can sign in until the transaction ends, and answers how many there are. */

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import dayjs from 'dayjs';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
 import { latinDigits } from '#engine/answers.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { isProof, prove } from '../keys/keys.ts';
 import { queueMessage } from '../messages/message-repository.ts';
 import type { Services } from '../services.ts';
 import { type Code, countSentTo, keepCode, lastCode, updateCode } from './code-repository.ts';
@@ -55,7 +55,7 @@ export async function sendCode(
   }
   const code = ids.code();
   const id = ids.id();
-  const hash = hashOf(config.secretKey, id, code);
+  const hash = prove(config.keys, 'one-time code', `${id}\n${code}`);
   const expiresAt = dayjs(at).add(CODE_MINUTES, 'minute').toDate();
   await keepCode(sql, { id, subject, phone, hash, status: 'sent', tries: 0, sentAt: at, expiresAt });
   const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
@@ -75,7 +75,7 @@ export async function verifyCode(
   if (!code || code.status === 'replaced' || code.status === 'verified') return { result: 'expired', triesLeft: 0 };
   if (code.status === 'locked') return { result: 'locked', triesLeft: 0 };
   if (code.expiresAt <= services.now()) return { result: 'expired', triesLeft: 0 };
-  if (matches(services.config.secretKey, code, latinDigits(entered).trim())) {
+  if (isProof(services.config.keys, 'one-time code', `${code.id}\n${latinDigits(entered).trim()}`, code.hash)) {
     await updateCode(sql, code.id, { status: 'verified' });
     return { result: 'verified', triesLeft: 0, phone: code.phone };
   }
@@ -90,12 +90,4 @@ export function verificationProblem({ result, triesLeft }: Verification): ApiPro
   if (result === 'locked') return new ApiProblem(429, 'codeLocked', [], RESEND_SECONDS);
   const code = result === 'expired' ? 'codeExpired' : 'codeWrong';
   return new ApiProblem(422, code, [{ code, at: '/code', message: `problems.${code}`, params: { triesLeft } }]);
-}
-
-function hashOf(key: string, id: string, code: string): string {
-  return createHmac('sha256', key).update(`one-time-code\n${id}\n${code}`).digest('hex');
-}
-
-function matches(key: string, code: Code, entered: string): boolean {
-  return timingSafeEqual(Buffer.from(code.hash, 'hex'), Buffer.from(hashOf(key, code.id, entered), 'hex'));
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Key, type Keys, macOf } from '../keys/keys.ts';
 
 /** What a policy's QR code proves; nothing about a person. */
 export type QrClaims = {
@@ -11,15 +12,27 @@ export type QrClaims = {
   readonly issuedAt: string;
 };
 
-/** `foreign`: not a token of ours at all. `forged`: shaped like ours, but not signed with our key. */
+/** `foreign`: not a token of ours at all. `forged`: shaped like ours, but signed with none of our keys. */
 export type QrRefusal = 'foreign' | 'forged';
 
 const msPerDay = 86_400_000;
-const tokenShape = /^1([A-Za-z0-9_-]{4,600})\.([A-Za-z0-9_-]{22})$/;
+/** `2{id of the key}{payload}.{signature}`; printed before keys had ids: `1{payload}.{signature}`. Paper has no end. */
+const tokenShape = /^(?:1|2(?<id>[\w-]{6}))(?<payload>[\w-]{4,600})\.(?<signature>[\w-]{22})$/;
 
 /** 128 bits of HMAC-SHA256: plenty against guessing, and a smaller code to scan. */
-function signatureOf(key: string | Uint8Array, payload: string): string {
-  return createHmac('sha256', key).update(`policy-qr:1:${payload}`).digest().subarray(0, 16).toString('base64url');
+function signatureOf(key: Key, payload: string): string {
+  return macOf(key, 'policy code', payload).subarray(0, 16).toString('base64url');
+}
+
+function oldSignatureOf({ secret }: Key, payload: string): string {
+  return createHmac('sha256', secret).update(`policy-qr:1:${payload}`).digest().subarray(0, 16).toString('base64url');
+}
+
+/** Whether one of our keys has signed it: the one that it names, or any where it names none. */
+function isSigned({ all }: Keys, id: string | undefined, payload: string, signature: string): boolean {
+  const named = all.filter((key) => key.id === id).map((key) => signatureOf(key, payload));
+  const expected = id === undefined ? all.map((key) => oldSignatureOf(key, payload)) : named;
+  return expected.some((one) => timingSafeEqual(Buffer.from(one), Buffer.from(signature)));
 }
 
 function dayNumber(date: string): number {
@@ -34,11 +47,9 @@ function dayOf(number: number): string {
 }
 
 /**
- * The token for `/scan?q=<token>`, safe in an address as it is. `key` is a secret of 16 bytes or more.
- * Throws a RangeError for dates that are none.
+ * The token for `/scan?q=<token>`, safe in an address as it is. Throws a RangeError for dates that are none.
  */
-export function signQrToken(key: string | Uint8Array, claims: QrClaims): string {
-  if (key.length < 16) throw new RangeError('the key of QR codes needs 16 bytes or more');
+export function signQrToken({ writing }: Keys, claims: QrClaims): string {
   const issuedAt = Date.parse(claims.issuedAt);
   if (Number.isNaN(issuedAt)) throw new RangeError(`not an instant: ${claims.issuedAt}`);
   const payload = Buffer.from(
@@ -50,17 +61,17 @@ export function signQrToken(key: string | Uint8Array, claims: QrClaims): string 
       Math.floor(issuedAt / 1000),
     ]),
   ).toString('base64url');
-  return `1${payload}.${signatureOf(key, payload)}`;
+  return `2${writing.id}${payload}.${signatureOf(writing, payload)}`;
 }
 
-/** The claims of a token that `signQrToken` made with this key, or why it is refused. */
+/** The claims of a token that `signQrToken` made with any of these keys, or why it is refused. */
 export function readQrToken(
-  key: string | Uint8Array,
+  keys: Keys,
   token: string,
 ): { readonly claims: QrClaims } | { readonly refusal: QrRefusal } {
-  const [, payload, signature] = tokenShape.exec(token) ?? [];
+  const { id, payload, signature } = tokenShape.exec(token)?.groups ?? {};
   if (payload === undefined || signature === undefined) return { refusal: 'foreign' };
-  if (!timingSafeEqual(Buffer.from(signatureOf(key, payload)), Buffer.from(signature))) return { refusal: 'forged' };
+  if (!isSigned(keys, id, payload, signature)) return { refusal: 'forged' };
   // Signed by us, so it has the shape that signQrToken gave it.
   const [policyNumber, status, effective, expired, issuedAt] = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import dayjs from 'dayjs';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { fingerprint } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 import { addUse, isUsed } from './limit-repository.ts';
 
@@ -50,7 +50,7 @@ export async function takeForQuestion(
 }
 
 function keyOf({ config }: Needs, { name }: Limit, of: string): string {
-  return createHmac('sha256', config.secretKey).update(`limit\n${name}\n${of}`).digest('base64url');
+  return fingerprint(config.keys, 'limit', `${name}\n${of}`);
 }
 
 function endOf({ minutes }: Limit, at: Date): Date {

@@ -15,7 +15,7 @@ const OTHERS = ['session.'];
  * public. Who sends a wrong or an old one is told so (401), to fetch another.
  */
 export function oauthRoutes(app: FastifyInstance, { config, now }: Services): void {
-  const world = () => ({ key: config.secretKey, clientId: config.client.id, now: now() });
+  const world = () => ({ keys: config.keys, clientId: config.client.id, now: now() });
 
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request.headers.authorization);

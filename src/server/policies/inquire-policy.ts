@@ -2,7 +2,7 @@ import { type PolicyStanding, policyNumberOf } from '#contract/policies.ts';
 import { createQuestionLimit } from '../drafts/question-limit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
-import { birthProof } from './birth-proof.ts';
+import { birthProofs } from './birth-proof.ts';
 import { findPolicyOfBirth } from './policy-repository.ts';
 import { standingOf } from './standing-of.ts';
 
@@ -34,7 +34,7 @@ export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => P
       throw new ApiProblem(429, 'tooManyQuestions', [], COUNTED_MINUTES * 60);
     ofPolicy.count(number, dateOfBirth);
     ofNetwork.count(network, number);
-    const policy = await findPolicyOfBirth(database.sql, number, birthProof(config.secretKey, number, dateOfBirth));
+    const policy = await findPolicyOfBirth(database.sql, number, birthProofs(config.keys, number, dateOfBirth));
     if (!policy) throw new ApiProblem(404, 'policyNotFound');
     return standingOf(policy, now());
   };

@@ -48,7 +48,7 @@ export async function issuePolicy(services: Services, sql: Sql, order: Order, pr
     effectiveFrom: coverDate(product, order.frozen, cover.effectiveFrom),
     effectiveTo: coverDate(product, order.frozen, cover.effectiveTo),
     issuedAt,
-    birthProof: born === undefined ? null : birthProof(config.secretKey, number, born),
+    birthProof: born === undefined ? null : birthProof(config.keys, number, born),
   });
   await spendPromotion(sql, order.id, issuedAt);
   await rememberCustomer(services, sql, order, product);

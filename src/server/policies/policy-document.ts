@@ -92,7 +92,7 @@ function headOf(
 ): Omit<DocumentData, 'highlights' | 'sections'> {
   const madeAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;
   const { number: policyNumber, status, effectiveFrom: effectiveDate, effectiveTo: expiredDate } = policy;
-  const token = signQrToken(config.secretKey, { policyNumber, status, effectiveDate, expiredDate, issuedAt: madeAt });
+  const token = signQrToken(config.keys, { policyNumber, status, effectiveDate, expiredDate, issuedAt: madeAt });
   const plan = settings.benefitsOfPlan === undefined ? undefined : order.frozen.answers[settings.benefitsOfPlan];
   const name = speaker.product('name');
   const planName = typeof plan === 'string' ? speaker.product(`plans.${plan}.name`) : undefined;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { policies } from '../db/schema.ts';
 
@@ -13,11 +13,24 @@ export async function findPolicy(sql: Sql, number: string): Promise<Policy | und
   return row;
 }
 
-/** The policy with this number and this proof of birth. One question, and no row read, whichever of the two is wrong. */
-export async function findPolicyOfBirth(sql: Sql, number: string, birthProof: string): Promise<Policy | undefined> {
-  const ofBirth = and(eq(policies.number, number), eq(policies.birthProof, birthProof));
+/** The policy with this number and one of these proofs of birth. One question, and no row read, whichever is wrong. */
+export async function findPolicyOfBirth(sql: Sql, number: string, birthProofs: string[]): Promise<Policy | undefined> {
+  const ofBirth = and(eq(policies.number, number), inArray(policies.birthProof, birthProofs));
   const [row] = await sql.select().from(policies).where(ofBirth);
   return row;
+}
+
+/** How many policies' proofs of birth each key has made, by its id; null: before keys had ids. */
+export async function countBirthProofs(sql: Sql): Promise<{ key: string | null; policies: number }[]> {
+  const key = raw<
+    string | null
+  >`case when ${policies.birthProof} like '%.%' then split_part(${policies.birthProof}, '.', 1) end`;
+  return sql
+    .select({ key, policies: count() })
+    .from(policies)
+    .where(isNotNull(policies.birthProof))
+    .groupBy(raw`1`)
+    .orderBy(raw`1`);
 }
 
 export async function findPolicyOfOrder(sql: Sql, orderId: string): Promise<Policy | undefined> {

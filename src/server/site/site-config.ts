@@ -10,7 +10,7 @@ export function siteConfigOf({ config, wording }: Pick<Services, 'config' | 'wor
     envType: config.envType,
     signedIn,
     maintenance: config.maintenance && config.isProd,
-    client: config.client,
+    client: { id: config.client.id, secret: config.client.secret },
     messengerScript: config.site.messengerScript ?? null,
     contact: {
       mailbox: settings.mailbox ?? wording.say('en', 'interface.contact.mailbox'),

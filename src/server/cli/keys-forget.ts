@@ -1,0 +1,24 @@
+import { deleteKey } from '../keys/key-repository.ts';
+import { countSealedBy } from '../keys/reseal.ts';
+import { sealedColumns } from '../keys/sealed-columns.ts';
+import { countBirthProofs } from '../policies/policy-repository.ts';
+import { withDatabase } from './with-database.ts';
+
+// `npm run keys:forget -- ID`: gives up a key that is lost or known to others, so that servers start without it.
+const [id = ''] = process.argv.slice(2);
+await withDatabase(async (database) => {
+  if (!(await deleteKey(database.sql, id))) {
+    process.stderr.write('Usage: npm run keys:forget -- ID, of a key that has written in this database\n');
+    process.exitCode = 2;
+    return;
+  }
+  say(`The key ${id} is given up. Codes that it has signed on paper are taken for forged.`);
+  for (const column of sealedColumns)
+    say(`${column.purpose}: ${await countSealedBy(database, id, column)} that can no longer be opened, to be reset`);
+  const proofs = (await countBirthProofs(database.sql)).find(({ key }) => key === id);
+  say(`birth proof: ${proofs?.policies ?? 0} policies that can no longer be asked for by date of birth`);
+});
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,24 @@
+import { checkKeys } from '../keys/check-keys.ts';
+import { reseal } from '../keys/reseal.ts';
+import { sealedColumns } from '../keys/sealed-columns.ts';
+import { countBirthProofs } from '../policies/policy-repository.ts';
+import { withDatabase } from './with-database.ts';
+
+// `npm run keys:reseal`: after SECRET_KEY was changed, seals anew what older keys have sealed. It may run beside servers.
+await withDatabase(async (database, { keys }) => {
+  await checkKeys(database, keys, new Date());
+  const older = keys.all.slice(1).map(({ id }) => id);
+  say(`The key ${keys.writing.id} writes; read too: ${older.join(', ') || 'none'}`);
+  for (const column of sealedColumns) {
+    const { purpose, anew, already, lost } = await reseal(database, keys, column);
+    say(`${purpose}: ${anew} sealed anew, ${already} already, ${lost} that no listed key opens`);
+    if (lost > 0) process.exitCode = 1;
+  }
+  for (const { key, policies } of await countBirthProofs(database.sql))
+    say(`birth proof: ${policies} policies by ${key ?? 'a key from before keys had ids'}`);
+  say('Keys that have signed policies stay in SECRET_KEYS_OLD for ever: printed codes and inquiries need them.');
+});
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,4 @@
+CREATE TABLE "server_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL
+);
