@@ -4,6 +4,7 @@ import { accountAdminRoutes } from './accounts/admin-routes.ts';
 import { recogniseUsers } from './accounts/recognise-users.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
+import { withoutSmsLimits } from './codes/sms-limits.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { ApiProblem, problemDetailsOf } from './http/api-problem.ts';
@@ -85,7 +86,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
   reportRoutes(app, services);
-  if (options.testing && !services.config.isProd) testingRoutes(app, services, options.testing);
+  if (options.testing && !services.config.isProd) testingRoutes(app, withoutSmsLimits(services), options.testing);
   if (options.sandbox && !services.config.isProd)
     await app.register(sandboxGateway(options.sandbox), { prefix: '/sandbox-gateway' });
   siteRoutes(app, services);

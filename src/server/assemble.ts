@@ -6,6 +6,7 @@ import { createBuiltInCardReader } from './cards/built-in-card-reader.ts';
 import type { CardReader } from './cards/card-reader.ts';
 import { createHttpCardReader } from './cards/http-card-reader.ts';
 import { loadClaimForm } from './claims/claim-form.ts';
+import { withoutSmsLimits } from './codes/sms-limits.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase, type Probe } from './db/database.ts';
 import { fetchFrom } from './demo/fetch-from.ts';
@@ -92,6 +93,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     now,
     ids: { ...randomIds, ...world.ids },
     passwordCost: world.passwordCost ?? PASSWORD_COST,
+    alert: (alarm) => app.log.error({ alarm }, 'alarm'),
     probe,
   };
   const embedded = config.payment.kind === 'sandbox' && world.gatewayUrl === undefined;
@@ -115,7 +117,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
       ...(embedded ? { fetch: fetchFrom(app) } : {}),
     });
     await seedDemo({
-      ...{ services: { ...services, provider }, clock, products: readJson },
+      ...{ services: withoutSmsLimits({ ...services, provider }), clock, products: readJson },
       sandbox: embedded ? sandboxDoor(app, SANDBOX_PREFIX) : undefined,
       withSales: world.demo !== 'people',
       say: (line) => void process.stderr.write(`${line}\n`),

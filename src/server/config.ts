@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readSmsLimits, type SmsLimits } from './codes/sms-limits.ts';
 import { ConfigError } from './config-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 import type { Keys } from './keys/keys.ts';
@@ -33,6 +34,8 @@ export type Config = {
   };
   /** Whose X-Forwarded-* is believed. */
   trustProxy: TrustedProxies;
+  /** What one-time codes may cost. */
+  sms: SmsLimits;
   /** The insurer's own people may do nothing without a second factor. */
   staffSecondFactor: boolean;
 };
@@ -70,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : url(env, 'MESSENGER_URL', ['https:']),
     },
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
+    sms: readSmsLimits(env),
     staffSecondFactor: env.STAFF_SECOND_FACTOR === 'true',
   };
 }

@@ -29,5 +29,7 @@ export type Services = {
   ids: Ids;
   /** Base-2 logarithm of the work that hashing a password takes. */
   passwordCost: number;
+  /** Tells who watches the server's log that somebody has to look, by the code of an alarm. */
+  alert: (alarm: string) => void;
   probe: Probe;
 };

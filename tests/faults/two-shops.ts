@@ -33,6 +33,9 @@ type Sent = {
   from?: string;
 };
 
+/** Most one-time codes that the servers send in an hour: few, so that a round can ask for more. */
+export const CODES_IN_ALL = 30;
+
 /** Two servers, each a process, on one PostgreSQL, one folder of files and one key, with a gateway of their own. */
 export type TwoShops = {
   gateway: Gateway;
@@ -46,6 +49,8 @@ export type TwoShops = {
   aPhone(): string;
   /** A travel draft with all its answers and a number of its own, its pages passed as far as they go. */
   aDraft(changes?: Answers): Promise<{ id: string; key: string; phone: string }>;
+  /** A travel draft that knows nothing but a number: cheaper, where no more is asked for. */
+  aDraftOfPhone(phone?: string): Promise<{ id: string; key: string; phone: string }>;
   /** A confirmed order, whose code is sent and not yet entered. */
   anOrder(changes?: Answers): Promise<{ ref: string; phone: string }>;
   /** Texts that went to a number, the newest first. */
@@ -71,7 +76,7 @@ export async function twoShops(): Promise<TwoShops> {
   const [{ program, remove }, gateway] = await Promise.all([packShop(), aGateway()]);
   const shared = {
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'one key for both of two servers, no secret' },
-    ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl },
+    ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl, SMS_IN_ALL: String(CODES_IN_ALL) },
   };
   const ports = [await freePort(), await freePort()];
   const servers = ports.map((port) => fork(program, { env: { ...process.env, ...shared, PORT: String(port) } }));
@@ -118,17 +123,25 @@ export async function twoShops(): Promise<TwoShops> {
     return `127.${1 + (networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`;
   }
 
-  async function aDraft(more: Answers = {}) {
+  async function aDraftWith(changes: Answers) {
     const body = { product: 'travel', language: 'en' };
     const { draft, key } = await expectOk(call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body }));
-    const path = `/api/drafts/${draft.id}`;
+    await expectOk(call('PATCH', `/api/drafts/${draft.id}/answers`, { body: { changes }, key }));
+    return { draft, key };
+  }
+
+  async function aDraft(more: Answers = {}) {
     const startDate = addDays(businessDate(now()), 60);
     const dates = { startDate, endDate: addDays(startDate, 4) };
-    const mobilePhone = aPhone();
-    const changes = { ...persona('travel', 'solo-thailand-five-days').answers, mobilePhone, ...dates, ...more };
-    await expectOk(call('PATCH', `${path}/answers`, { body: { changes }, key }));
+    const changes = {
+      ...persona('travel', 'solo-thailand-five-days').answers,
+      mobilePhone: aPhone(),
+      ...dates,
+      ...more,
+    };
+    const { draft, key } = await aDraftWith(changes);
     for (let page = draft.page, last: string | null = null; page !== null && page !== last; ) {
-      const passed = await call<DraftView>('POST', `${path}/next`, { body: { page }, key });
+      const passed = await call<DraftView>('POST', `/api/drafts/${draft.id}/next`, { body: { page }, key });
       if (passed.status !== 200) break;
       last = page;
       page = passed.body.page;
@@ -149,6 +162,10 @@ export async function twoShops(): Promise<TwoShops> {
     aNetwork,
     aDraft,
     messagesTo,
+    async aDraftOfPhone(phone = aPhone()) {
+      const { draft, key } = await aDraftWith({ mobilePhone: phone });
+      return { id: draft.id, key, phone };
+    },
     atOnce: (count, one) => Promise.all(Array.from({ length: count }, (_, index) => one(index))),
     async anOrder(changes) {
       const { id, key, phone } = await aDraft(changes);

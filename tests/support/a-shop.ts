@@ -61,6 +61,9 @@ export function persona(
   return JSON.parse(readFileSync(join(projectRoot, `product-schemas/${product}/examples/${name}.json`), 'utf8'));
 }
 
+/** All customers of a test ask from one address, within one hour. */
+const manyCodes = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
+
 /** Read once for all shops of this process. */
 const projectFiles = readProductFiles(projectRoot);
 
@@ -71,7 +74,7 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
   const clock = world.clock ?? aClock();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, SECRET_KEY, ...world.env });
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, SECRET_KEY, ...manyCodes, ...world.env });
   const database = world.database ?? (await aDatabase(world.probe));
   const usual = { products: projectFiles, limits: null, logLevel: 'silent' };
   const assembled = await assemble(config, { ...usual, ...world, database, now: clock.now });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { codes } from '../db/schema.ts';
 
@@ -10,12 +10,23 @@ export async function lastCode(sql: Sql, subject: string): Promise<Code | undefi
   return row;
 }
 
-export async function countSentTo(sql: Sql, phone: string, since: Date): Promise<number> {
+/** Holds a subject until the transaction ends: its codes are sent and judged one after another. */
+export async function lockSubject(sql: Sql, subject: string): Promise<void> {
+  await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${subject}, 727002))`);
+}
+
+/** Whether a number was proven by a code since then: by this subject, or from this network (`by`). */
+export async function isProvenPhone(
+  sql: Sql,
+  { phone, subject, by, since }: { phone: string; subject: string; by: string; since: Date },
+): Promise<boolean> {
+  const proven = and(eq(codes.phone, phone), eq(codes.status, 'verified'), gte(codes.sentAt, since));
   const [row] = await sql
-    .select({ sent: count() })
+    .select({ id: codes.id })
     .from(codes)
-    .where(and(eq(codes.phone, phone), gte(codes.sentAt, since)));
-  return row?.sent ?? 0;
+    .where(and(proven, or(eq(codes.subject, subject), eq(codes.provenBy, by))))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Keeps a new code; older ones of the subject end. */
@@ -25,6 +36,10 @@ export async function keepCode(sql: Sql, code: Code): Promise<void> {
   await sql.insert(codes).values(code);
 }
 
-export async function updateCode(sql: Sql, id: string, change: Partial<Pick<Code, 'status' | 'tries'>>): Promise<void> {
+export async function updateCode(
+  sql: Sql,
+  id: string,
+  change: Partial<Pick<Code, 'status' | 'tries' | 'provenBy'>>,
+): Promise<void> {
   await sql.update(codes).set(change).where(eq(codes.id, id));
 }

@@ -126,6 +126,8 @@ export const codes = pgTable(
     tries: integer('tries').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** Network that entered it rightly, as limits know it: who asks from there later is no stranger to the number. */
+    provenBy: text('proven_by'),
   },
   (table) => [
     index('codes_subject').on(table.subject, table.sentAt),

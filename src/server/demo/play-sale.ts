@@ -43,7 +43,7 @@ export async function playSale(stage: DemoStage, story: SaleStory): Promise<stri
     persona: { ...persona, answers: { ...persona.answers, ...answersOf(story, today) } },
   });
   if (leftAt !== undefined) return undefined;
-  const { order: ref } = await confirmOrder(services, draftId, key);
+  const { order: ref } = await confirmOrder(services, draftId, key, 'demo');
   for (const step of story.then ?? []) {
     clock.moveTo(laterBy(services.now(), { minutes: STEP_MINUTES }));
     await playStep(stage, await openOrder(services, ref), agent, step);
@@ -70,7 +70,7 @@ async function playStep(
   const { services } = stage;
   const { sql } = services.database;
   if (step === 'code') {
-    await verifyOrderCode(services, order.ref, await codeSentTo(sql, order.phone));
+    await verifyOrderCode(services, order.ref, { code: await codeSentTo(sql, order.phone), network: 'demo' });
   } else if (typeof step === 'object') {
     if ('pay' in step) await payAsCustomer(stage, order, step.pay);
     else if ('markedBy' in step) await markAsPaid(services, await demoUser(stage, step.markedBy), order.id, step);

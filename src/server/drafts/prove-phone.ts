@@ -21,17 +21,21 @@ export function phoneOf(product: Product, record: DraftRecord): { phone: string;
   return { phone, field };
 }
 
+const subjectOf = (draftId: string) => `draft:${draftId}`;
+
 /** The one-time code is a verb of any page: a phone proven here counts at the payment until it changes. */
 export async function sendPhoneCode(
   services: Services,
   id: string,
   key: unknown,
+  network: string,
 ): Promise<{ phone: string; resendAt: string }> {
   const { row, product } = await openDraft(services, id, key);
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   return services.database.transaction('send draft code', async (sql) => {
     const { phone } = phoneOf(product, await recordOf(sql, row, services.now()));
-    await sendCode(services, sql, `draft:${id}`, phone, row.circumstances.language);
+    const { language } = row.circumstances;
+    await sendCode(services, sql, { subject: subjectOf(id), phone, language, network });
     return {
       phone: maskPhone(phone),
       resendAt: resendTime({ sentAt: services.now() }).toISOString(),
@@ -39,11 +43,16 @@ export async function sendPhoneCode(
   });
 }
 
-export async function provePhone(services: Services, id: string, key: unknown, code: string): Promise<DraftView> {
+export async function provePhone(
+  services: Services,
+  id: string,
+  key: unknown,
+  { code: entered, network }: { code: string; network: string },
+): Promise<DraftView> {
   const { row } = await openDraft(services, id, key);
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   const judged = await services.database.transaction('prove phone', (sql) =>
-    verifyCode(services, sql, `draft:${id}`, code),
+    verifyCode(services, sql, { subject: subjectOf(id), entered, network }),
   );
   if (judged.result !== 'verified') throw verificationProblem(judged);
   const { draft } = await changeDraft(services, id, key, (product, record) => {

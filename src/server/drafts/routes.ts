@@ -88,16 +88,17 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
       network: networkOf(request.ip),
     }),
   );
-  registerCall(app, sendDraftCode, async ({ params, headers }) =>
-    sendPhoneCode(services, params.id, headers['draft-key']),
+  registerCall(app, sendDraftCode, async ({ params, headers, request }) =>
+    sendPhoneCode(services, params.id, headers['draft-key'], networkOf(request.ip)),
   );
-  registerCall(app, proveDraftPhone, async ({ params, body, headers, user }) =>
-    shownTo(user, await provePhone(services, params.id, headers['draft-key'], body.code)),
-  );
+  registerCall(app, proveDraftPhone, async ({ params, body, headers, request, user }) => {
+    const entered = { code: body.code, network: networkOf(request.ip) };
+    return shownTo(user, await provePhone(services, params.id, headers['draft-key'], entered));
+  });
   registerCall(app, confirmDraft, async ({ params, headers, request, user }) => {
     // A code that was typed just now counts: what it takes off is seen before it is confirmed.
     await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
-    const confirmed = await confirmOrder(services, params.id, headers['draft-key']);
+    const confirmed = await confirmOrder(services, params.id, headers['draft-key'], networkOf(request.ip));
     return { ...confirmed, draft: shownTo(user, confirmed.draft) };
   });
 }

@@ -15,16 +15,25 @@ type Needs = Pick<Services, 'config' | 'now'>;
 
 /**
  * Takes one from each of some limits, in the caller's transaction: a transaction that fails has taken nothing. All servers
- * on a database count together. Throws 429 with `refusal` and the seconds to wait where one of them is used up.
+ * on a database count together. Answers the names of those that are used up by it. Throws 429 with `refusal` and the
+ * seconds to wait where one of them was used up before.
  */
-export async function takeFrom(services: Needs, sql: Sql, uses: Use[], refusal = 'tooManyQuestions'): Promise<void> {
+export async function takeFrom(
+  services: Needs,
+  sql: Sql,
+  uses: Use[],
+  refusal = 'tooManyQuestions',
+): Promise<string[]> {
   // In one order, so that two callers never wait for each other.
-  const keyed = uses.map(({ limit, of }) => ({ limit, key: keyOf(services, limit, of) }));
+  const keyed = uses.map(({ limit, of }) => ({ limit, key: limitKey(services, limit.name, of) }));
+  const usedUp: string[] = [];
   for (const { limit, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
     const at = services.now();
     const { used, endsAt } = await addUse(sql, { key, add: 1, at, endsAt: endOf(limit, at) });
     if (used > limit.most) throw tooMany(refusal, at, endsAt);
+    if (used === limit.most) usedUp.push(limit.name);
   }
+  return usedUp;
 }
 
 /**
@@ -37,11 +46,11 @@ export async function takeForQuestion(
   uses: (Use & { question: string })[],
   refusal = 'tooManyQuestions',
 ): Promise<void> {
-  const keyed = uses.map((use) => ({ ...use, key: keyOf(services, use.limit, use.of) }));
+  const keyed = uses.map((use) => ({ ...use, key: limitKey(services, use.limit.name, use.of) }));
   for (const { limit, of, question, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
     const at = services.now();
     const { endsAt } = await addUse(sql, { key, add: 0, at, endsAt: endOf(limit, at) });
-    const asked = keyOf(services, limit, `${of}\n${question}`);
+    const asked = limitKey(services, limit.name, `${of}\n${question}`);
     if (await isUsed(sql, asked, at)) continue;
     const { used } = await addUse(sql, { key, add: 1, at, endsAt });
     if (used > limit.most) throw tooMany(refusal, at, endsAt);
@@ -49,7 +58,8 @@ export async function takeForQuestion(
   }
 }
 
-function keyOf({ config }: Needs, { name }: Limit, of: string): string {
+/** What a limit is counted under: from it nobody reads whom or what it is counted for. */
+export function limitKey({ config }: Pick<Services, 'config'>, name: string, of: string): string {
   return fingerprint(config.keys, 'limit', `${name}\n${of}`);
 }
 

@@ -29,12 +29,13 @@ import { findOrder, insertOrder, logEvent, type Order } from './order-repository
 
 /**
  * The declaration is ticked: answers, findings, asOf, version and premium are frozen into an order. Confirming twice
- * is one order. Unless the phone is proven already, a one-time code goes out.
+ * is one order. Unless the phone is proven already, a one-time code goes out; `network` is who asks, for its limits.
  */
 export async function confirmOrder(
   services: Services,
   id: string,
   key: unknown,
+  network: string,
 ): Promise<{ draft: DraftView; order: string }> {
   const { product, currentVersion, row: seen } = await openDraft(services, id, key);
   if (seen.orderId === null) refuse(await lostUploads(services, product, id, seen.answers));
@@ -47,16 +48,16 @@ export async function confirmOrder(
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });
   if (made instanceof ApiProblem) throw made;
-  if (made.isNew && made.order.status === 'incomplete') await sendFirstCode(services, made.order);
+  if (made.isNew && made.order.status === 'incomplete') await sendFirstCode(services, made.order, network);
   const row = (await openDraft(services, id, key)).row;
   const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
   return { draft, order: made.order.ref };
 }
 
 /** A code that may not go out yet (too many to one number) does not undo the order: the payment page offers to send it. */
-async function sendFirstCode(services: Services, order: Order): Promise<void> {
+async function sendFirstCode(services: Services, order: Order, network: string): Promise<void> {
   try {
-    await sendOrderCode(services, order.ref);
+    await sendOrderCode(services, order.ref, network);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await services.database.transaction('code not sent', (sql) =>

@@ -10,12 +10,13 @@ import { viewOrder } from './view-order.ts';
 const subjectOf = (orderId: string) => `order:${orderId}`;
 
 /** Sends the code of an order, or sends it again, within the limits of `sendCode`. */
-export async function sendOrderCode(services: Services, ref: string): Promise<OrderView> {
+export async function sendOrderCode(services: Services, ref: string, network: string): Promise<OrderView> {
   const { id } = await openOrder(services, ref);
   await services.database.transaction('send code', async (sql) => {
     const order = await lockOrder(sql, id);
     if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
-    await sendCode(services, sql, subjectOf(id), order.phone, order.frozen.circumstances.language);
+    const { language } = order.frozen.circumstances;
+    await sendCode(services, sql, { subject: subjectOf(id), phone: order.phone, language, network });
     const waiting = (await orderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
     if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
     await logEvent(sql, id, 'SENT', services.now());
@@ -26,14 +27,18 @@ export async function sendOrderCode(services: Services, ref: string): Promise<Or
 const EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
 
 /** Verifies the code of an order. A refusal is logged and committed before it is thrown. */
-export async function verifyOrderCode(services: Services, ref: string, entered: string): Promise<OrderView> {
+export async function verifyOrderCode(
+  services: Services,
+  ref: string,
+  { code: entered, network }: { code: string; network: string },
+): Promise<OrderView> {
   const { id } = await openOrder(services, ref);
   const judged = await services.database.transaction('verify code', async (sql) => {
     const order = await lockOrder(sql, id);
     // The same code pressed twice, or a second browser: it is verified, that is all that was asked.
     if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
-    const verification = await verifyCode(services, sql, subjectOf(id), entered);
+    const verification = await verifyCode(services, sql, { subject: subjectOf(id), entered, network });
     await logEvent(sql, id, EVENTS[verification.result], services.now());
     if (verification.result === 'verified') await setOrderStatus(sql, id, status);
     return verification;

@@ -7,7 +7,7 @@ import { openOrder } from '../orders/open-order.ts';
 import { orderScene, viewScene } from './order-scene.ts';
 import { withOwnPhone } from './own-phone.ts';
 import { personaAsOf } from './personas.ts';
-import { playWorld, type Stage } from './play-world.ts';
+import { playWorld, type Stage, TESTERS } from './play-world.ts';
 import { type WalkedDraft, walkPersona } from './walk-persona.ts';
 
 type Reply = ReplyOf<typeof jumpCall>;
@@ -49,7 +49,7 @@ export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise
 async function goOn(stage: Stage, { id, key, view }: WalkedDraft, wanted: string): Promise<Reply> {
   const { services, sandbox } = stage;
   try {
-    const { order } = await confirmOrder(services, id, key);
+    const { order } = await confirmOrder(services, id, key, TESTERS);
     let at = viewScene(await orderScene(services, await openOrder(services, order)), sandbox !== undefined);
     for (let event = towards(at.state, wanted); event && at.can.includes(event); event = towards(at.state, wanted))
       at = await playWorld(stage, order, event);

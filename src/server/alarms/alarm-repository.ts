@@ -1,0 +1,12 @@
+import { desc, gte } from 'drizzle-orm';
+import { alarms } from '../db/alarm-schema.ts';
+import type { Sql } from '../db/database.ts';
+
+export async function insertAlarm(sql: Sql, alarm: Omit<typeof alarms.$inferInsert, 'id'>): Promise<void> {
+  await sql.insert(alarms).values(alarm);
+}
+
+/** The alarms since then, the newest first. */
+export async function listAlarms(sql: Sql, since: Date): Promise<(typeof alarms.$inferSelect)[]> {
+  return sql.select().from(alarms).where(gte(alarms.at, since)).orderBy(desc(alarms.id)).limit(100);
+}

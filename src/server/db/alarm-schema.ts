@@ -1,0 +1,13 @@
+import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './instant.ts';
+
+/** What somebody of the insurer has to look at. Lines are added, never changed; `code` says what happened. */
+export const alarms = pgTable(
+  'alarms',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    code: text('code').notNull(),
+  },
+  (table) => [index('alarms_at').on(table.at)],
+);
