@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/json.ts';
 import type { Rated, TraceStep } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
+import { partnerAccount, sellerView } from './partners.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
 
@@ -39,6 +40,7 @@ export const draftView = Type.Object({
   ),
   /** Reference of the order, once confirmed. */
   order: Type.Union([Type.String(), Type.Null()]),
+  seller: sellerView,
   savedAt: Type.String(),
   expiresAt: Type.String(),
 });
@@ -48,13 +50,28 @@ const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** The draft's key travels in a header, never in an address. */
 const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 
-/** Begun by a signed-in agent, it is sold for the agent's partner; 403 `partnerMayNotSell` where that may not. */
+/**
+ * Begun by a signed-in agent, it is sold for the agent's partner; 403 `partnerMayNotSell` where that may not. Else it is
+ * sold for the `partner` of the link that the customer came by, if that is known and may sell, and otherwise by nobody:
+ * the browser names, the server verifies. A draft keeps the seller that it began with.
+ */
 export const createDraft = {
   method: 'POST',
   path: '/api/drafts',
   who: 'anyone',
   summary: 'Start a draft',
-  body: Type.Object({ product: Type.String({ maxLength: 40 }), language: locale }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      product: Type.String({ maxLength: 40 }),
+      language: locale,
+      partner: Type.Optional(partnerAccount),
+      /** Sold in the app to a customer who is present: counts only by the token of an agent who sells. */
+      isSale: Type.Optional(Type.Boolean()),
+      /** Paid at once or not at all: the draft is not sent, nor a link to pay its order. */
+      isRequiredPayment: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
   status: 201,
   secretReply: true,
@@ -137,14 +154,10 @@ export const confirmDraft = {
   status: 201,
 } as const;
 
-/** Who sells, as the query of an address names it. */
-const partner = Type.Object(
-  { company: Type.String({ maxLength: 60 }), accountCode: Type.String({ maxLength: 60 }) },
-  { additionalProperties: false },
-);
-export type Partner = Partial<Static<typeof partner>>;
-
-/** Asks for no name and opens no account. Answers until when the draft is kept. */
+/**
+ * Asks for no name and opens no account. Answers until when the draft is kept. 409 `paymentRequiredNow` for one that is
+ * paid at once.
+ */
 export const sendQuote = {
   method: 'POST',
   path: '/api/drafts/:id/quote',
@@ -152,10 +165,7 @@ export const sendQuote = {
   summary: "Send a draft's quotation by e-mail, with the link that opens it",
   params,
   headers,
-  body: Type.Object(
-    { email: Type.String({ maxLength: 260 }), language: locale, partner: Type.Optional(Type.Partial(partner)) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ email: Type.String({ maxLength: 260 }), language: locale }, { additionalProperties: false }),
   reply: Type.Object({ until: Type.String() }),
   status: 202,
   perMinute: 20,

@@ -130,8 +130,8 @@ export const getOrderDetail = {
 } as const;
 
 /**
- * `link` sends nothing: the agent passes it on. A link works until `payableUntil`. 409 `orderNotPayable`, `noEmail`; 429
- * `linkTooSoon` within a minute, `linkTooOften` beyond five an hour.
+ * `link` sends nothing: the agent passes it on. A link works until `payableUntil`. 409 `orderNotPayable`, `noEmail`,
+ * `paymentRequiredNow`; 429 `linkTooSoon` within a minute, `linkTooOften` beyond five an hour.
  */
 export const sendPaymentLink = {
   method: 'POST',

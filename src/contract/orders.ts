@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '#engine/record.ts';
 import type { Quotation } from './drafts.ts';
+import { sellerView } from './partners.ts';
 import { policyStatus } from './policies.ts';
 
 /** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
@@ -50,6 +51,7 @@ export const orderView = Type.Object({
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
   certificatePath: Type.Union([Type.String(), Type.Null()]),
   payableUntil: Type.String(),
+  seller: sellerView,
 });
 export type OrderView = Static<typeof orderView>;
 
@@ -95,7 +97,7 @@ export const startPayment = {
     {
       option: Type.Union([Type.Literal('cards'), Type.Literal('khqr'), Type.Literal('wechat')]),
       language: Type.Union([Type.Literal('en'), Type.Literal('km')]),
-      /** Address prefix and query that the return pages keep: `/km`, `?company=...`. */
+      /** Address prefix that the return pages keep. */
       prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
     },
     { additionalProperties: false },

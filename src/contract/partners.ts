@@ -26,6 +26,27 @@ const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
 const partnerType = Type.Union([Type.Literal('broker'), Type.Literal('agency'), Type.Literal('bank')]);
 const partnerStatus = Type.Union([Type.Literal('active'), Type.Literal('suspended')]);
 const id = Type.String({ maxLength: 64 });
+
+/** A partner as the query of an address names it. What no partner has is no error: nobody is known by it. */
+export const partnerAccount = Type.Object(
+  { company: Type.String({ maxLength: 60 }), accountCode: Type.String({ maxLength: 60 }) },
+  closed,
+);
+export type PartnerAccount = Static<typeof partnerAccount>;
+
+/** The partner that sells, as a customer is told; null where the insurer sells itself. */
+export const sellerView = Type.Union([Type.Null(), Type.Object({ name: Type.String() })]);
+export type SellerView = Static<typeof sellerView>;
+
+/** Null for one that is unknown, suspended or may not sell: the answer does not tell which. */
+export const getSeller = {
+  method: 'GET',
+  path: '/api/seller',
+  who: 'anyone',
+  summary: 'The partner that a link names by its company and account code',
+  query: partnerAccount,
+  reply: Type.Object({ seller: sellerView }),
+} as const;
 const admin = ['insurer:admin'] as const;
 
 export const partnerView = Type.Object({

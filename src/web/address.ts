@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/format.ts';
+import type { PartnerAccount } from '#contract/partners.ts';
 
 /** The part of the address that names the language; English may stand without one. */
 export type Prefix = '' | '/en' | '/km';
@@ -59,4 +60,11 @@ export function tidy(href: string): string {
 export function hasPartner(search: string): boolean {
   const query = new URLSearchParams(search);
   return partnerKeys.every((key) => Boolean(query.get(key)));
+}
+
+/** The partner that a query names, in the letters that a partner's codes have. Whether there is one, the server knows. */
+export function partnerIn(search: string): PartnerAccount | undefined {
+  const query = new URLSearchParams(search);
+  const [company = '', accountCode = ''] = partnerKeys.map((key) => query.get(key) ?? '');
+  return [company, accountCode].every((code) => /^[\w-]{1,40}$/.test(code)) ? { company, accountCode } : undefined;
 }

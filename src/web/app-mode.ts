@@ -14,9 +14,9 @@ export type AppMode = {
   isNative: boolean;
   /** The app handed its user's token in. */
   fromAppToken: boolean;
-  /** Somebody sells to a customer who is present. */
+  /** The user whose token was handed in sells to a customer who is present. */
   isSale: boolean;
-  /** The app wants the purchase paid, not only confirmed. */
+  /** The purchase is paid at once: it is not kept for later, and no link to pay is given out. */
   isRequiredPayment: boolean;
 };
 
@@ -39,7 +39,7 @@ export function takeAppMode(place: object): Taken {
     mode: {
       isNative: is('isNative'),
       fromAppToken: token !== undefined,
-      isSale: is('isSale'),
+      isSale: is('isSale') && token !== undefined,
       isRequiredPayment: is('isRequiredPayment'),
     },
     token,
@@ -62,6 +62,9 @@ export function useAppMode(): AppMode {
     () => inBrowser.mode,
   );
 }
+
+/** How the app shows the site, for what is not drawn. */
+export const appMode = taken.mode;
 
 /** The page is inside the app. */
 export const isNativeApp = taken.mode.isNative;

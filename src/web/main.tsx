@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { isNativeApp } from './app-mode.ts';
 import { visitLocale } from './i18n/language-memory.ts';
 import { startLanguage } from './i18n/start-language.ts';
+import { rememberedPartner } from './visit-partner.ts';
 import { readPageState, WrittenContext } from './written.ts';
 
 startLanguage();
@@ -19,8 +20,9 @@ const page = (
     </WrittenContext>
   </StrictMode>
 );
-// The visit's own language may be another than the one the server could know of; inside the app there is no app bar.
-const fits = written?.locale === localeOf(window.location, visitLocale()) && !isNativeApp;
+// What the server could not know of: the visit's own language and partner, and that inside the app there is no app bar.
+const fits =
+  written?.locale === localeOf(window.location, visitLocale()) && !isNativeApp && rememberedPartner() === undefined;
 // What the server has drawn is taken over in small pieces, and not in the task of the scripts themselves.
 if (fits) setTimeout(() => startTransition(() => void hydrateRoot(root, page)));
 else createRoot(root).render(page);

@@ -59,16 +59,15 @@ describe('the mail with a quotation', () => {
     expect(new URL(linkIn(mail)).pathname).toBe('/buy_insurance/travel');
   });
 
-  test('opens at the quotation once the journey has come to it, in the language and with the partner of the buyer', async () => {
+  test('opens at the quotation once the journey has come to it, in the language of the buyer', async () => {
     for (const page of ['travelInfo', 'plan']) await shop.next(draft, page);
-    const partner = { company: 'Acme & Co', accountCode: '7' };
-    await send(draft, { email: 'km@example.com', language: 'km', partner });
+    await send(draft, { email: 'km@example.com', language: 'km' });
     await send(draft, { email: 'zh@example.com', language: 'zh' });
     const [khmer = ''] = await messagesTo(shop, 'km@example.com');
     expect(khmer).toMatch(/^សម្រង់តម្លៃរបស់អ្នក៖ .* ដុល្លារ\n\n/);
     const link = new URL(linkIn(khmer));
     expect(link.pathname).toBe('/km/buy_insurance/travel/components/SummaryInfo');
-    expect(Object.fromEntries(link.searchParams)).toEqual(partner);
+    expect(link.search).toBe('');
     const [chinese = ''] = await messagesTo(shop, 'zh@example.com');
     expect(chinese).toContain('您的报价');
     expect(new URL(linkIn(chinese)).search).toBe('?lang=zh');

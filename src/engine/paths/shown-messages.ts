@@ -118,7 +118,7 @@ function ratingNow({ rating }: Product['definition'], rated: Rated, { scope }: S
   const { lines, trace } = rated.premium;
   const amounts = new Map(lines.map(({ name, amount }) => [name, amount]));
   const { circumstances } = scope.values as { circumstances: { channel: string } };
-  const isAgents = circumstances.channel === 'agent';
+  const isAgents = circumstances.channel !== 'public';
   const traced = trace.map(({ step }) => step);
   const read = trace.flatMap(({ lookups }) => lookups.map(({ table }) => table));
   return {

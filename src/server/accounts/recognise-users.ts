@@ -27,19 +27,23 @@ export function recogniseUsers(app: FastifyInstance, services: Services): void {
 
 /** Sets the user of one request. */
 export async function recognise(services: Services, request: FastifyRequest): Promise<void> {
-  request.user = await userOf(services, bearerOf(request));
+  request.user = await userOf(services, bearerOf(request), 'token');
   if (request.user) return;
   const cookie = readSessionCookie(request.headers.cookie, originOf(services, request).startsWith('https:'));
   if (cookie === undefined) return;
   if (isCrossSite(request, services.config.publicUrl)) request.isCrossSite = true;
-  else request.user = await userOf(services, cookie);
+  else request.user = await userOf(services, cookie, 'cookie');
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-async function userOf(services: Services, token: string | undefined): Promise<SignedInUser | undefined> {
+async function userOf(
+  services: Services,
+  token: string | undefined,
+  by: SignedInUser['by'],
+): Promise<SignedInUser | undefined> {
   const { config, database, now } = services;
   if (!isSessionToken(token)) return undefined;
   const at = now();
@@ -51,7 +55,7 @@ async function userOf(services: Services, token: string | undefined): Promise<Si
   const { id, username, givenName, familyName, customerId, partnerId } = user;
   return {
     ...{ id, username, givenName, familyName, customerId, partnerId },
-    sessionId: session.id,
+    ...{ sessionId: session.id, by },
     scopes: lacks || partnerStatus === 'suspended' ? [] : user.scopes,
     lacksSecondFactor: lacks,
   };

@@ -5,6 +5,8 @@ export type SignedInUser = {
   id: string;
   /** The session by which the call is made. */
   sessionId: string;
+  /** How the session was shown: a token that was handed over (the mobile app, API clients), or the browser's cookie. */
+  by: 'token' | 'cookie';
   username: string;
   givenName: string;
   familyName: string;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ilike, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, ilike, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import { users } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
 import { drafts } from '../db/schema.ts';
@@ -24,7 +24,10 @@ type Wanted = {
   limit: number;
 };
 
-/** Drafts of a partner that are no order and have not expired: own ones first, each newest first. */
+/**
+ * Drafts that agents of a partner began, are no order and have not expired: own ones first, each newest first. What a
+ * customer began by the partner's link is the customer's own until it is confirmed.
+ */
 export async function listPartnerDrafts(sql: Sql, wanted: Wanted): Promise<PartnerDraft[]> {
   const { partner, agent, search, fields, product, now, after, limit } = wanted;
   const own = raw`(${drafts.agentId} is not distinct from ${agent})`;
@@ -39,6 +42,7 @@ export async function listPartnerDrafts(sql: Sql, wanted: Wanted): Promise<Partn
     .where(
       and(
         eq(drafts.partnerId, partner),
+        isNotNull(drafts.agentId),
         isNull(drafts.orderId),
         gt(drafts.expiresAt, now),
         product === undefined ? undefined : eq(drafts.product, product),

@@ -1,10 +1,11 @@
 import { pathTo, patterns } from '#contract/addresses.ts';
-import type { DraftView, Partner } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/drafts.ts';
+import type { PartnerAccount } from '#contract/partners.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Product } from '#engine/product.ts';
 import { addressIn } from '../site/page-head.ts';
 
-type Opened = { origin: string; language: Locale; partner: Partner | undefined; key: string };
+type Opened = { origin: string; language: Locale; partner: PartnerAccount | undefined; key: string };
 
 /**
  * The address that opens a draft at its quotation, or else at its furthest page. The key stands in the fragment, which
@@ -20,7 +21,10 @@ export function quoteLink(product: Product, draft: DraftView, { origin, language
           page: page.charAt(0).toUpperCase() + page.slice(1),
         });
   const address = new URL(addressIn(origin, path, language));
-  for (const [name, value] of Object.entries(partner ?? {})) address.searchParams.set(name, value);
+  if (partner) {
+    address.searchParams.set('company', partner.company);
+    address.searchParams.set('accountCode', partner.accountCode);
+  }
   address.hash = `draft=${draft.id}.${key}`;
   return address.href;
 }

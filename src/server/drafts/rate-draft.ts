@@ -28,7 +28,7 @@ export function rateDraft(product: Product, saved: DraftRecord): RatedDraft {
     found.status === 'rated'
       ? { premium: { status: 'found' as const, inputs: {}, value: quotationOf(found.premium) as unknown as Json } }
       : {};
-  const rated = record.circumstances.channel === 'agent' ? agentViewOf(found) : viewOf(found);
+  const rated = record.circumstances.channel !== 'public' ? agentViewOf(found) : viewOf(found);
   return { record: { ...record, findings: { ...others, ...premium } }, rated, options };
 }
 

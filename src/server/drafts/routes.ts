@@ -18,7 +18,7 @@ import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
-import { sellerOf } from '../sales/seller-of.ts';
+import { sellerOfNew } from '../sales/seller-of.ts';
 import type { Services } from '../services.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Asker, createFindOut } from './find-out-draft.ts';
@@ -35,9 +35,10 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
   const findOut = createFindOut(services);
   const mailQuote = createSendQuote(services);
 
-  registerCall(app, createDraft, async ({ body, user }) => {
-    const seller = await sellerOf(services.database.sql, user);
-    return startDraft(services, body.product, body.language, {}, seller);
+  registerCall(app, createDraft, async ({ body, user, request }) => {
+    const { product, language, isRequiredPayment = false } = body;
+    const seller = await sellerOfNew(services, { ...body, user, network: networkOf(request.ip) });
+    return startDraft(services, product, language, isRequiredPayment ? { isRequiredPayment } : {}, seller);
   });
 
   registerCall(app, getDraft, async ({ params, headers, user }) => {

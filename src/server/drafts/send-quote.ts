@@ -3,8 +3,10 @@ import type { sendQuote } from '#contract/drafts.ts';
 import { formats } from '#engine/formats.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { queueMail } from '../messages/message-repository.ts';
+import { partnerOfDraft } from '../sales/partner-of-draft.ts';
 import type { Services } from '../services.ts';
 import { changeDraft } from './change-draft.ts';
+import { findDraft } from './draft-repository.ts';
 import { createQuestionLimit } from './question-limit.ts';
 import { quoteLink } from './quote-link.ts';
 import { quoteMail } from './quote-mail.ts';
@@ -20,7 +22,7 @@ type Sending = BodyOf<typeof sendQuote> & { id: string; key: unknown; origin: st
 /**
  * Sends a draft's quotation by e-mail. The draft is saved as it is rated today, so that who opens the link later is told
  * what has changed since. The key is put into the mail and kept nowhere else. Throws 422 `notValid` for an address that
- * is none, 409 `noWayOn` while there is no premium, 429 `tooManyQuestions` beyond a few mails an hour.
+ * is none, 409 `noWayOn` while there is no premium and `paymentRequiredNow` where it is paid at once, 429 `tooManyQuestions` beyond a few mails an hour.
  */
 export function createSendQuote(services: Services): (sending: Sending) => Promise<ReplyOf<typeof sendQuote>> {
   const { catalogue, database, ids, now } = services;
@@ -37,13 +39,16 @@ export function createSendQuote(services: Services): (sending: Sending) => Promi
     for (const kind of kinds) limits[kind].count(asked[kind], id);
   }
 
-  return async ({ id, key, email, language, partner, origin, network }) => {
+  return async ({ id, key, email, language, origin, network }) => {
     const recipient = addressOf(email);
     const { draft } = await changeDraft(services, id, key, (_product, record) => ({ record }));
+    if (draft.record.circumstances.isRequiredPayment) throw new ApiProblem(409, 'paymentRequiredNow');
     if (draft.rated.status !== 'rated') throw new ApiProblem(409, 'noWayOn');
     const mail = ids.id();
     countMail(mail, { draft: id, address: mailboxOf(recipient), network });
     const version = await catalogue.at(draft.product, draft.version);
+    const row = await findDraft(database.sql, id);
+    const partner = row && (await partnerOfDraft(database.sql, row));
     // Opened by it a moment ago.
     const link = quoteLink(version.product, draft, { origin, language, partner, key: key as string });
     const letter = quoteMail(services, version, { draft, premium: draft.rated.premium, language, link });

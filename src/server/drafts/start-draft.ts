@@ -14,7 +14,7 @@ import { viewDraft } from './view-draft.ts';
 
 /**
  * A new draft of the current version. Its circumstances are the server's to say (a public one unless `circumstances`
- * says more); its key is told only here. With a seller it is an agent's, and so will be its order.
+ * says more); its key is told only here. With a seller it is a partner's, and so will be its order.
  */
 export async function startDraft(
   services: Services,
@@ -54,5 +54,7 @@ export async function startDraft(
 }
 
 function soldBy(seller: Seller | undefined): Partial<Circumstances> {
-  return seller ? { channel: 'agent', partner: seller.partner.company, isSale: true } : {};
+  if (!seller) return {};
+  const { channel, partner, agentId } = seller;
+  return { channel, partner: partner.company, ...(agentId === null ? {} : { isSale: true }) };
 }

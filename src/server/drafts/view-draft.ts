@@ -4,6 +4,7 @@ import { replay } from '#engine/replay.ts';
 import type { Sql } from '../db/database.ts';
 import { problemErrors } from '../http/api-problem.ts';
 import { findOrder } from '../orders/order-repository.ts';
+import { partnerOfDraft } from '../sales/partner-of-draft.ts';
 import type { Draft } from './draft-repository.ts';
 import { recordOf } from './open-draft.ts';
 import { priceBefore } from './price-before.ts';
@@ -22,6 +23,7 @@ export async function viewDraft(
   const problems = problemErrors(position.problems);
   const before = priceBefore(row, { rated, version: row.version, problems, now });
   const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
+  const partner = await partnerOfDraft(sql, row);
   return {
     id: row.id,
     product: row.product,
@@ -35,6 +37,7 @@ export async function viewDraft(
     options,
     ...(before ? { before } : {}),
     order: order?.ref ?? null,
+    seller: partner ? { name: partner.name } : null,
     savedAt: row.savedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -22,6 +22,7 @@ import { sellingPartner } from '../partners/selling-partner.ts';
 import { promotionOf, reservePromotion } from '../promotions/reserve-promotion.ts';
 import { commissionOf } from '../sales/commission-of.ts';
 import { customerOf } from '../sales/customer-of.ts';
+import { partnerOfDraft } from '../sales/partner-of-draft.ts';
 import type { Services } from '../services.ts';
 import { lostUploads } from '../uploads/check-uploads.ts';
 import { sendOrderCode } from './order-code.ts';
@@ -67,8 +68,9 @@ async function sendFirstCode(services: Services, order: Order, network: string):
 }
 
 /** The order; or a refusal that changes the draft, so that it is committed before it is thrown. */
-async function freeze(services: Services, sql: Sql, row: Draft, product: Product): Promise<Order | ApiProblem> {
+async function freeze(services: Services, sql: Sql, locked: Draft, product: Product): Promise<Order | ApiProblem> {
   const { now, ids, lifecycles } = services;
+  const row = await withSeller(sql, locked);
   const at = now();
   const { record } = rateDraft(product, await recordOf(sql, row, at));
   const { record: confirmed, problems } = confirm(product, record);
@@ -116,6 +118,15 @@ async function freeze(services: Services, sql: Sql, row: Draft, product: Product
     passed: record.passed,
   });
   return order;
+}
+
+/** A partner whose link brought the customer, and that may not sell any more, sells nothing: the customer buys directly. */
+async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
+  if (row.partnerId === null || (await partnerOfDraft(sql, row))) return row;
+  const { partner: _partner, ...circumstances } = row.circumstances;
+  const direct = { partnerId: null, circumstances };
+  await updateDraft(sql, row.id, direct);
+  return { ...row, ...direct };
 }
 
 /** What the draft's partner earns, by its rates of now. Throws 403 `partnerMayNotSell` for one that may not any more. */

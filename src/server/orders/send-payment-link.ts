@@ -24,7 +24,7 @@ type Wish = BodyOf<typeof linkCall> & { origin: string };
 /**
  * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language
  * unless another is wished. Each is logged, with who gave it. Throws 404 `orderNotFound`, 409 `orderNotPayable`,
- * `noEmail`, 429 `linkTooSoon`, `linkTooOften`.
+ * `noEmail`, `paymentRequiredNow` for an order that is paid at once, 429 `linkTooSoon`, `linkTooOften`.
  */
 export async function sendPaymentLink(
   services: Services,
@@ -34,6 +34,7 @@ export async function sendPaymentLink(
 ): Promise<ReplyOf<typeof linkCall>> {
   const { database, catalogue, now, ids } = services;
   const seen = await openOrderSeen(database.sql, user, id);
+  if (seen.frozen.circumstances.isRequiredPayment) throw new ApiProblem(409, 'paymentRequiredNow');
   const { product } = await catalogue.at(seen.product, seen.version);
   const { email } = customerOf(product, seen.frozen);
   const spoken = language ?? seen.frozen.circumstances.language;

@@ -62,7 +62,7 @@ function actsOf({ now }: Services, { scopes }: SignedInUser, order: Order, mayPa
   const isPayable = isUnpaid && order.payableUntil > now();
   const isConfirmed = order.status === 'confirmed';
   const may: Record<OrderAct, boolean> = {
-    sendLink: (sells || clerk) && isPayable,
+    sendLink: (sells || clerk) && isPayable && !order.frozen.circumstances.isRequiredPayment,
     payFromBalance: sells && isConfirmed && isPayable,
     payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
     markAsPaid: clerk && isConfirmed,

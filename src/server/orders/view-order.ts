@@ -2,6 +2,7 @@ import type { OrderView } from '#contract/orders.ts';
 import { lastCode } from '../codes/code-repository.ts';
 import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
+import { findPartner } from '../partners/partner-repository.ts';
 import { findRefund, lastAttempt } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { statusOf } from '../policies/standing-of.ts';
@@ -18,6 +19,7 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
   const attempt = await lastAttempt(sql, order.id);
   const refund = await findRefund(sql, order.id);
   const policy = await findPolicyOfOrder(sql, order.id);
+  const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   const { documents, addresses } = product.definition.product;
   return {
     ref: order.ref,
@@ -47,6 +49,7 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
     documents: policy ? documents.map(({ name }) => name) : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
+    seller: partner ? { name: partner.name } : null,
   };
 }
 

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/partners.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
+import { networkOf } from '../http/network-of.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
 import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
 import { listEntries } from './entry-repository.ts';
+import { linkedPartner } from './linked-partner.ts';
 import { listPartners } from './partner-repository.ts';
 
-/** Partners and their balances, for the insurer's administrators. */
+/** Partners and their balances, for the insurer's administrators; for the public who sells by a link. */
 export function partnerRoutes(app: FastifyInstance, services: Services): void {
   const { sql } = services.database;
 
+  registerCall(app, contract.getSeller, async ({ query, request }) => {
+    const partner = await linkedPartner(services, query, networkOf(request.ip));
+    return { seller: partner ? { name: partner.name } : null };
+  });
   registerCall(app, contract.listPartners, async ({ query: { search, ...asked } }) => {
     const limit = limitOf(asked);
     const after = readCursor(asked.cursor, 'string', 'string');

@@ -7,6 +7,10 @@ import { findPartner, type Partner } from './partner-repository.ts';
 export async function sellingPartner(sql: Sql, { partnerId }: Pick<SignedInUser, 'partnerId'>): Promise<Partner> {
   const partner = partnerId === null ? undefined : await findPartner(sql, partnerId);
   if (!partner) throw new ApiProblem(403, 'permissionDenied');
-  if (!partner.maySell || partner.status !== 'active') throw new ApiProblem(403, 'partnerMayNotSell');
+  if (!maySellNow(partner)) throw new ApiProblem(403, 'partnerMayNotSell');
   return partner;
+}
+
+export function maySellNow({ maySell, status }: Partner): boolean {
+  return maySell && status === 'active';
 }

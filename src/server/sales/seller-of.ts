@@ -1,11 +1,16 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { createDraft } from '#contract/drafts.ts';
+import type { Circumstances } from '#engine/record.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { linkedPartner } from '../partners/linked-partner.ts';
 import type { Partner } from '../partners/partner-repository.ts';
 import { sellingPartner } from '../partners/selling-partner.ts';
+import type { Services } from '../services.ts';
 
-/** Who sells: the partner, and the id of its agent. */
-export type Seller = { partner: Partner; agentId: string };
+/** Who sells: the partner, and the id of its agent; null where the partner's link brought the customer. */
+export type Seller = { partner: Partner; agentId: string | null; channel: Circumstances['channel'] };
 
 /**
  * Who sells when this user begins a draft: an agent for the own partner; undefined for the public and the insurer's own
@@ -15,5 +20,24 @@ export async function sellerOf(sql: Sql, user: SignedInUser | undefined): Promis
   if (!user || user.partnerId === null) return undefined;
   const partner = await sellingPartner(sql, user);
   if (!user.scopes.includes('b2b:sell')) throw new ApiProblem(403, 'permissionDenied');
-  return { partner, agentId: user.id };
+  return { partner, agentId: user.id, channel: 'agent' };
+}
+
+type Begun = Pick<BodyOf<typeof createDraft>, 'partner' | 'isSale'> & {
+  user: SignedInUser | undefined;
+  network: string;
+};
+
+/**
+ * Who sells a draft that is begun: an agent's own partner, whatever link was opened; else the partner of the customer's
+ * link. In the app an agent's token makes a sale to a customer who is present. Throws as `sellerOf` and `linkedPartner`.
+ */
+export async function sellerOfNew(
+  services: Services,
+  { user, isSale = false, partner, network }: Begun,
+): Promise<Seller | undefined> {
+  const agent = await sellerOf(services.database.sql, user);
+  if (agent) return isSale && user?.by === 'token' ? { ...agent, channel: 'app' } : agent;
+  const linked = partner && (await linkedPartner(services, partner, network));
+  return linked && { partner: linked, agentId: null, channel: 'public' };
 }

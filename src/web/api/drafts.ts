@@ -1,6 +1,5 @@
-import type { ReplyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/drafts.ts';
-import type { Locale } from '#contract/products.ts';
 import type { Json } from '#engine/json.ts';
 import { send } from './http.ts';
 
@@ -12,8 +11,8 @@ const keyed = (link: DraftLink) => ({ headers: { 'draft-key': link.key } });
 
 /** The calls on drafts. Each throws ApiError. */
 export const drafts = {
-  create: (product: string, language: Locale) =>
-    send<ReplyOf<typeof calls.createDraft>>('POST', '/drafts', { body: { product, language } }),
+  create: (begun: BodyOf<typeof calls.createDraft>) =>
+    send<ReplyOf<typeof calls.createDraft>>('POST', '/drafts', { body: begun }),
   read: (link: DraftLink) => send<ReplyOf<typeof calls.getDraft>>('GET', at(link), keyed(link)),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
     send<ReplyOf<typeof calls.answerDraft>>('PATCH', at(link, '/answers'), {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type * as calls from '#contract/accounts.ts';
 import type { ProfileView, SessionView } from '#contract/accounts.ts';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import { forgetPartner } from '#web/visit-partner.ts';
 import { isApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { tellSignedIn, useSignedIn } from './signed-in.ts';
@@ -73,6 +74,8 @@ export function useSignIn() {
     mutationFn: async (body: BodyOf<typeof calls.signIn>) => {
       await send<ReplyOf<typeof calls.signIn>>('POST', '/user/login', { body });
       const profile = await send<ProfileView>('GET', '/user/profile');
+      // Who sells for a partner sells for no other one.
+      if (profile.partner) forgetPartner();
       client.clear();
       client.setQueryData(USER, profile);
       tellSignedIn(true);

@@ -11,7 +11,9 @@ import { isApiError } from '#web/api/api-error.ts';
 import { type DraftLink, drafts } from '#web/api/drafts.ts';
 import { loadProduct } from '#web/api/load-product.ts';
 import { productBundle } from '#web/api/product-bundle.ts';
+import { appMode } from '#web/app-mode.ts';
 import { otherTasks } from '#web/other-tasks.ts';
+import { partnerOfVisit } from '#web/visit-partner.ts';
 import { businessDate } from './business-date.ts';
 import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
 
@@ -50,7 +52,7 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
       return { link: view ? link : null, view, product: loaded, lost: link !== null && !view };
     },
     create: async () => {
-      const { draft, key } = await drafts.create(product, language);
+      const { draft, key } = await drafts.create({ product, language, ...soldHow() });
       const link = { id: draft.id, key };
       keepDraftLink(product, link);
       return { link, view: draft };
@@ -61,6 +63,17 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
       return { view, product: await load(view.version) };
     },
     findOut: (link) => drafts.findOut(link),
+  };
+}
+
+/** What the server is told of who sells, to verify: the partner of the link, and what the app that shows the page says. */
+function soldHow() {
+  const partner = partnerOfVisit();
+  const { isSale, isRequiredPayment } = appMode;
+  return {
+    ...(partner ? { partner } : {}),
+    ...(isSale ? { isSale } : {}),
+    ...(isRequiredPayment ? { isRequiredPayment } : {}),
   };
 }
 

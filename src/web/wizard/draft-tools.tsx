@@ -12,12 +12,14 @@ import { useOpenDraft } from './wizard-context.ts';
 export function DraftTools({ onReset }: { onReset: () => void }) {
   const text = useText();
   const explain = useFailureText();
-  const { link, run, position, view } = useOpenDraft();
+  const { link, run, position, view, record } = useOpenDraft();
   const [open, setOpen] = useState<'link' | 'reset' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const close = () => setOpen(null);
   if (!link || position.confirmed) return null;
+  // What is paid at once is not kept for later.
+  const mayWait = !record.circumstances.isRequiredPayment;
 
   const reset = async () => {
     setBusy(true);
@@ -36,7 +38,7 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
       {view?.rated.status === 'rated' ? (
         <SendQuoteButton quiet />
       ) : (
-        <TextButton onClick={() => setOpen('link')}>{text('wizard.elsewhere.open')}</TextButton>
+        mayWait && <TextButton onClick={() => setOpen('link')}>{text('wizard.elsewhere.open')}</TextButton>
       )}
       <TextButton onClick={() => setOpen('reset')}>{text('wizard.reset.open')}</TextButton>
       {open === 'link' && <DraftLinkDialog link={link} onClose={close} />}

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { partnerOf } from './partner-of.ts';
 import { useFailureText } from './use-failure-text.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
@@ -39,7 +38,7 @@ export function QuoteEmailForm() {
     if (!formats.email(email)) return refuse();
     setBusy(true);
     try {
-      await sendQuote(await ready(), { email, language: locale, partner: partnerOf(window.location.search) });
+      await sendQuote(await ready(), { email, language: locale });
       setSentTo(email);
       setTyped('');
     } catch (error) {

@@ -9,9 +9,12 @@ import { useOpenDraft } from './wizard-context.ts';
 /** Opens the ways to keep or send the quotation, once there is one. `quiet`: in line with other steps aside. */
 export function SendQuoteButton({ quiet = false }: { quiet?: boolean }) {
   const text = useText();
-  const { link, view, position } = useOpenDraft();
+  const { link, view, position, record } = useOpenDraft();
   const [open, setOpen] = useState(false);
-  if (!useMessages(['quote']) || !link || position.confirmed || view?.rated.status !== 'rated') return null;
+  const isReady = useMessages(['quote']);
+  if (!isReady || !link || position.confirmed || view?.rated.status !== 'rated') return null;
+  // What is paid at once is not kept for later.
+  if (record.circumstances.isRequiredPayment) return null;
   const label = text('quote.open');
   return (
     <>

@@ -5,6 +5,7 @@ import { back, goTo } from '#engine/wizard.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/lazy-page.ts';
 import { paths } from '#web/paths.ts';
+import { useSellerOfPage } from '#web/shown-seller.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressSteps } from '#web/ui/progress-steps.tsx';
 import { AgentPlacesContext } from './agent-places.ts';
@@ -43,6 +44,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   const [held, setHeld] = useState<string | null>(null);
   const [resets, setResets] = useState(0);
   const agent = useContext(AgentPlacesContext);
+  useSellerOfPage(view?.seller);
 
   useEffect(() => {
     if (page === '' || page === asked) return;

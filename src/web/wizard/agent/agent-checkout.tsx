@@ -41,7 +41,7 @@ function Ways({ id, order, hasEmail, onPaid }: AgentCheckoutProps & { id: string
   if (!detail) return <Skeleton className="h-60 w-full" />;
   return (
     <>
-      <SendPaymentLink order={detail} hasEmail={hasEmail} />
+      {detail.can.includes('sendLink') && <SendPaymentLink order={detail} hasEmail={hasEmail} />}
       <PayFromBalance order={detail} isProven={order.status === 'confirmed'} onPaid={onPaid} />
     </>
   );

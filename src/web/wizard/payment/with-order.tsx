@@ -8,6 +8,7 @@ import { useOrder } from '#web/api/use-order.ts';
 import { Guarded } from '#web/guarded.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
+import { useSellerOfPage } from '#web/shown-seller.ts';
 import { NotOpened } from '../not-opened.tsx';
 import { PageMissing } from '../page-missing.tsx';
 import { PageWaiting } from '../page-waiting.tsx';
@@ -46,6 +47,7 @@ function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
     ...productBundle(order?.product ?? '', order?.version ?? '', locale),
     enabled: order !== undefined,
   });
+  useSellerOfPage(order?.seller);
   const definition = bundle.data?.definition;
   const chart = useMemo(() => (definition ? createChart(definition.chart) : undefined), [definition]);
   const failure = order ? bundle.error : error;
