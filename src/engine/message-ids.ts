@@ -103,6 +103,8 @@ function fieldTexts(product: string, page: string, field: string, schema: FieldS
   });
   const scalar = (path: string, name: string, inner: FieldSchema): NeededMessage[] => [
     text(path, name, 'label'),
+    // What messages about its answer call it, where that is not the label.
+    text(path, name, 'name', true),
     text(path, name, 'help', true),
     ...optionsOf(inner).map((code) => text(path, name, `optionHelp.${code}`, true)),
     ...optionTexts(product, inner, (code) => text(path, name, `options.${code}`)),

@@ -372,7 +372,7 @@ describe('files', () => {
     expectRefusal(shop, await send(claim, aPdf(100)), { status: 413, problem: 'filesTooLarge' });
     expectRefusal(shop, await send(await filed(), aPdf(10 * MB + 1)), { status: 413, problem: 'filesTooLarge' });
     expect(wordsOf('en', 'problems')['problems.filesTooLarge']).toMatch(
-      /more than 10 MB .*Please choose smaller images/,
+      /^This is images is more than 10MB. Please choose smaller images\.$/,
     );
   });
 

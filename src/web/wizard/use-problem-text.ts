@@ -6,7 +6,10 @@ import { useText } from '#web/i18n/use-text.ts';
 
 type Explained = Pick<Problem, 'message' | 'params'>;
 
-/** The sentence that explains a problem. Its values are ids of messages, dates or plain. */
+/**
+ * The sentence that explains a problem. Its values are ids of messages, dates or plain; a field's label gives way to the
+ * name that messages call it by, where it has one.
+ */
 export function useProblemText(): (problem: Explained) => string {
   const messages = useShownMessages();
   const text = useText();
@@ -16,6 +19,8 @@ export function useProblemText(): (problem: Explained) => string {
       const value = (raw: unknown): string | number => {
         if (typeof raw === 'number') return raw;
         if (typeof raw !== 'string') return '';
+        const name = raw.replace(/\.label$/, '.name');
+        if (name in messages) return text(name);
         if (raw in messages) return text(raw);
         return /^\d{4}-\d{2}-\d{2}$/.test(raw) ? format.date(raw) : raw;
       };
