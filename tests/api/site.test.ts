@@ -45,8 +45,15 @@ describe('the head of a page', () => {
   });
 
   test('does not let what is private be listed, nor what there is not be found', async () => {
-    expect(await headOf('/payment_success/abc')).toMatchObject({ status: 200 });
-    expect((await headOf('/payment_success/abc')).content('robots')).toBe('noindex');
+    const { ref } = await shop.anOrder('solo-thailand-five-days');
+    for (const page of ['make_payment', 'check_payment', 'payment_success', 'payment_fail'])
+      for (const prefix of ['', '/en', '/km']) {
+        const known = await headOf(`${prefix}/${page}/${ref}`);
+        expect([page, known.status, known.content('robots')]).toEqual([page, 200, 'noindex']);
+        expect([page, (await headOf(`${prefix}/${page}/${'A'.repeat(22)}`)).status]).toEqual([page, 404]);
+      }
+    expect((await headOf(`/travel_insurance_certificate/${ref}`)).status).toBe(200);
+    expect((await headOf('/travel_insurance_certificate/abc')).status).toBe(404);
     for (const path of [
       '/nothing',
       '/km/nothing',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { recognise } from '../accounts/recognise-users.ts';
+import { findOrderByRef } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
 import { builtFiles } from '../site/built-files.ts';
 import { findPage } from '../site/find-page.ts';
@@ -44,7 +45,9 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
     const wantsPage = !/\.[a-z0-9]{2,5}$/.test(path);
     if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
     await recognise(services, request);
-    const found = findPage(services, request.url);
+    const page = findPage(services, request.url);
+    // A page about an order that there is not is no page.
+    const found = page?.order === undefined || (await isOrder(services, page.order)) ? page : undefined;
     const head = pageHead(services, originOf(services, request), found);
     const written = await write(request, found);
     const faces = built.facesOf(found?.locale ?? 'en');
@@ -70,6 +73,10 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
       .type('text/html; charset=utf-8')
       .send(html);
   });
+}
+
+async function isOrder({ database }: Services, ref: string): Promise<boolean> {
+  return (await findOrderByRef(database.sql, ref)) !== undefined;
 }
 
 const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}" />`;

@@ -11,6 +11,8 @@ export type FoundPage = {
   locale: Locale;
   page: SitePage;
   product?: ProductVersion;
+  /** Reference of the order that the page is about. */
+  order?: string;
 };
 
 /**
@@ -28,7 +30,8 @@ export function findPage(
   for (const page of sitePages) {
     const params = matchPath(page.pattern, path);
     if (!params || (config.isProd && page.pattern === patterns.testing)) continue;
-    if (params.product === undefined) return { path, locale, page };
+    if (params.product === undefined)
+      return { path, locale, page, ...(page.isOfOrder && params.id !== undefined ? { order: params.id } : {}) };
     const product = catalogue.current(params.product);
     if (!product) return undefined;
     const named = params.page === undefined ? undefined : params.page.charAt(0).toLowerCase() + params.page.slice(1);
@@ -40,6 +43,11 @@ export function findPage(
 
 function certificateAt(catalogue: Catalogue, path: string, locale: Locale): FoundPage | undefined {
   const own = catalogue.list().map(({ definition }) => definition.product.addresses?.certificate);
-  const isOne = own.some((certificate) => certificate !== undefined && matchPath(`${certificate}/:id?`, path));
-  return isOne ? { path, locale, page: { pattern: path, listed: false } } : undefined;
+  for (const certificate of own) {
+    const params = certificate === undefined ? undefined : matchPath(`${certificate}/:id?`, path);
+    if (!params) continue;
+    const order = params.id === undefined ? {} : { order: params.id };
+    return { path, locale, page: { pattern: path, listed: false, isOfOrder: true }, ...order };
+  }
+  return undefined;
 }

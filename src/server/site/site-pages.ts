@@ -9,6 +9,8 @@ export type SitePage = {
   listed: boolean;
   /** Drawn by the server first. Not where something is typed: that would be lost when the browser takes the page over. */
   drawn?: true;
+  /** Its id is the reference of an order: where there is no such order there is no such page. */
+  isOfOrder?: true;
 };
 
 const P = patterns;
@@ -34,7 +36,9 @@ export const sitePages: SitePage[] = [
   { pattern: P.productPage, listed: false },
   { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
   // The browser names these itself.
-  ...[P.makePayment, P.checkPayment, P.paymentSuccess, P.paymentFail].map((pattern) => ({ pattern, listed: false })),
+  ...[P.makePayment, P.checkPayment, P.paymentSuccess, P.paymentFail].map(
+    (pattern): SitePage => ({ pattern, listed: false, isOfOrder: true }),
+  ),
   ...Object.values(P)
     .filter((pattern) => pattern === P.testing || pattern.startsWith(P.portal))
     .map((pattern) => ({ pattern, listed: false })),
