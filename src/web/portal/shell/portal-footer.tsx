@@ -1,11 +1,13 @@
 import { Link } from 'wouter';
 import { useSiteConfig } from '#web/api/site-config.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
 
-/** The footer of the portal: in one line whom to call, and the privacy and terms. */
+/** The footer of the portal: whom to call, where the insurer is, and the privacy and terms. */
 export function PortalFooter() {
   const text = useText();
+  const { locale } = useLanguage();
   const { contact } = useSiteConfig();
   const link = 'link inline-flex min-h-11 items-center';
   return (
@@ -21,6 +23,7 @@ export function PortalFooter() {
         <a href={`mailto:${contact.mailbox}`} className={link}>
           {contact.mailbox}
         </a>
+        <address className="not-italic">{contact.address[locale]}</address>
         <Link href={paths.privacy} className={link}>
           {text('interface.footer.privacy')}
         </Link>
