@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/drafts.ts';
+import { idempotentReplies } from '#server/db/schema.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -60,6 +63,27 @@ describe('a repeated write', () => {
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.headers).not.toHaveProperty('idempotent-replay');
     expect((first.body as { key: string }).key).not.toBe((second.body as { key: string }).key);
+  });
+
+  test('waits while a server is at it, and is told to come back; when that server has died, it is done', async () => {
+    const once = { 'idempotency-key': 'repeated-dead-1' };
+    expect((await send('PATCH', path, two, once)).status).toBe(200);
+    const key = createHash('sha256').update(once['idempotency-key']).digest('hex');
+    // As it stands while the first is worked on.
+    const leasedUntil = new Date(shop.clock.now().getTime() + 60_000);
+    await shop.services.database.sql
+      .update(idempotentReplies)
+      .set({ status: null, body: null, lease: 'of another server', leasedUntil })
+      .where(eq(idempotentReplies.key, key));
+    const waiting = await send('PATCH', path, two, once);
+    expectRefusal(shop, waiting, { status: 409, problem: 'requestUnderWay' });
+    expect(waiting.headers['retry-after']).toBe('1');
+
+    shop.clock.advance({ seconds: 60 });
+    const done = await send('PATCH', path, two, once);
+    expect(done.status).toBe(200);
+    expect(done.headers).not.toHaveProperty('idempotent-replay');
+    expect((await send('PATCH', path, two, once)).headers).toHaveProperty('idempotent-replay', 'true');
   });
 
   test('is refused with a key that is none', async () => {

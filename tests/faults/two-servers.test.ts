@@ -1,6 +1,7 @@
 import { afterAll, test } from 'vitest';
 import type { Race } from './race.ts';
 import { codeRaces } from './races/codes.ts';
+import { depositRaces } from './races/deposits.ts';
 import { twoShops } from './two-shops.ts';
 
 /*
@@ -44,4 +45,4 @@ const race: Race = (name, run) => {
   );
 };
 
-for (const races of [codeRaces]) races(race);
+for (const races of [codeRaces, depositRaces]) races(race);

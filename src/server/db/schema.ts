@@ -269,14 +269,17 @@ export const messages = pgTable(
   ],
 );
 
-/** Answers already given to a write, by its Idempotency-Key. */
+/** Writes by their Idempotency-Key: under way, or answered. */
 export const idempotentReplies = pgTable(
   'idempotent_replies',
   {
     key: text('key').primaryKey(),
     request: text('request').notNull(),
-    status: integer('status').notNull(),
+    /** Null while somebody is at it, who holds `lease`, until `leasedUntil`. */
+    status: integer('status'),
     body: jsonb('body').$type<Json>(),
+    lease: text('lease'),
+    leasedUntil: instant('leased_until'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('idempotent_replies_created').on(table.createdAt)],

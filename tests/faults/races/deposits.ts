@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { findPartner } from '#server/partners/partner-repository.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import type { Race } from '../race.ts';
+import { tally } from '../tally.ts';
+
+/** Deposits of a partner, which are booked once for each Idempotency-Key. */
+export function depositRaces(race: Race): void {
+  race('ten deposits at once with one key are one, and all are told the same', async (shops) => {
+    const admin = await aUser(shops, { scopes: ['insurer:admin'] });
+    const partner = await aPartner(shops);
+    const headers = { 'idempotency-key': randomUUID() };
+    const deposit = (amount: number) =>
+      admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { headers, body: { kind: 'deposit', amount } });
+    const replies = await shops.atOnce(10, () => deposit(1000));
+    expect(tally(replies)).toEqual({ 201: 10 });
+    for (const { body } of replies) expect(body).toEqual(replies[0]?.body);
+    expect(replies.filter(({ headers: answered }) => answered['idempotent-replay'] === 'true')).toHaveLength(9);
+    expect((await findPartner(shops.services.database.sql, partner.id))?.total).toBe(1000);
+    expect(await deposit(2000)).toMatchObject({ status: 422, body: { problem: 'idempotencyKeyReused' } });
+  });
+
+  race('ten refused deposits with one key are refused alike, and the key is free for a right one', async (shops) => {
+    const admin = await aUser(shops, { scopes: ['insurer:admin'] });
+    const partner = await aPartner(shops);
+    const headers = { 'idempotency-key': randomUUID() };
+    const book = (body: unknown) => admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { headers, body });
+    const tooMuch = { kind: 'correction', amount: -1000, note: 'more than there is' };
+    const replies = await shops.atOnce(10, () => book(tooMuch));
+    expect(replies.map(({ status }) => status)).not.toContain(201);
+    expect(await book({ kind: 'deposit', amount: 1000 })).toMatchObject({ status: 201 });
+    expect((await findPartner(shops.services.database.sql, partner.id))?.total).toBe(1000);
+  });
+}
