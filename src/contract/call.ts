@@ -20,6 +20,10 @@ export type Call = {
   /** The body of a 2xx answer. */
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
+  /** Most bytes of a body, where that is not 256 KB. */
+  bodyLimit?: number;
+  /** The handler itself tells of texts that no database keeps, each at its field. */
+  judgesTexts?: true;
   /** Most calls a minute from one address, where that is less than for others. */
   perMinute?: number;
   /** The reply holds a secret: it is not kept for repeated writes. */

@@ -10,7 +10,7 @@ const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 
 /**
  * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
- * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `paperUnknown`.
+ * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown`, 503 `tooBusy`.
  */
 export const sendClaimFile = {
   method: 'POST',
@@ -28,6 +28,7 @@ export const sendClaimFile = {
   body: Type.Unsafe<unknown>(Type.Any()),
   reply: claimFile,
   status: 201,
+  bodyLimit: claimFileLimits.bytes,
   perMinute: 120,
 } as const;
 

@@ -99,6 +99,7 @@ export const answerDraft = {
     { additionalProperties: false },
   ),
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
+  judgesTexts: true,
 } as const;
 
 /** Settles what is `pending` among the findings, and tries again what had `failed`. */

@@ -104,6 +104,7 @@ export const sendInsured = {
   params: Type.Object({ id }),
   body: Type.Unsafe<unknown>(Type.Any()),
   reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
+  bodyLimit: insuredLimit,
   perMinute: 30,
 } as const;
 

@@ -12,7 +12,8 @@ const id = Type.String({ maxLength: 64 });
 
 /**
  * The body is the picture's bytes, under its own content type. The answer of the field is the `upload` of the reply.
- * Refusals: 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable` and `tooManyUploads`, 409 `alreadyConfirmed`.
+ * Refusals: 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels` (more than 25
+ * million) and `tooManyUploads`, 409 `alreadyConfirmed`, 503 `tooBusy`.
  */
 export const sendUpload = {
   method: 'POST',
@@ -28,6 +29,7 @@ export const sendUpload = {
     bytes: Type.Integer(),
   }),
   status: 201,
+  bodyLimit: pictureLimit,
   // Each is decoded, drawn anew and kept.
   perMinute: 60,
 } as const;

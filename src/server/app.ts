@@ -9,6 +9,7 @@ import { draftRoutes } from './drafts/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { ApiProblem, problemDetailsOf } from './http/api-problem.ts';
 import type { Limits } from './http/brake-floods.ts';
+import { CONNECTION_TIMES, endSlowRequests } from './http/end-slow-requests.ts';
 import { healthRoute } from './http/health.ts';
 import { answerRepeatedWrites } from './http/idempotency.ts';
 import { loggedError } from './http/logged-error.ts';
@@ -47,6 +48,7 @@ export type AppOptions = {
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 256 * 1024,
+    ...CONNECTION_TIMES,
     trustProxy: services.config.trustProxy,
     // An address that cannot be decoded never reaches a route or the error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
@@ -61,10 +63,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }), err: loggedError },
     },
   });
+  endSlowRequests(app);
   answerProblems(app);
   await protect(app, services, options.limits);
   recogniseUsers(app, services);
-  await documentApi(app);
+  if (services.config.apiDocs) await documentApi(app);
   answerRepeatedWrites(app, services.database, services.now);
   // After it: what is kept for a repeated write is the answer before it is packed.
   await app.register(compress, { threshold: 1024 });

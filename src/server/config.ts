@@ -32,6 +32,8 @@ export type Config = {
     /** Script of a chat widget; undefined: there is none, or it is hidden. */
     messengerScript: string | undefined;
   };
+  /** Whether the API describes itself at /api/docs. */
+  apiDocs: boolean;
   /** Whose X-Forwarded-* is believed. */
   trustProxy: TrustedProxies;
   /** What one-time codes may cost. */
@@ -72,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       settings: readSiteSettings(env.SITE_SETTINGS),
       messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : url(env, 'MESSENGER_URL', ['https:']),
     },
+    apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
     staffSecondFactor: env.STAFF_SECOND_FACTOR === 'true',

@@ -83,6 +83,8 @@ describe('signing in', () => {
       204,
       expect.stringContaining('session=; Path=/; Max-Age=0'),
     ]);
+    // What was fetched; the sign-in used last and the language stay.
+    expect(out.headers['clear-site-data']).toBe('"cache"');
     expect((await profileWith(sent))[0]).toBe(401);
     const secure = await aShop({
       database: shop.services.database,

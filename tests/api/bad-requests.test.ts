@@ -110,6 +110,24 @@ test('an address that cannot be decoded', async () => {
   expectRefusal(shop, await send('GET', '/api/orders/%E0%A4%A', undefined), { status: 400, problem: 'invalidRequest' });
 });
 
+describe('a text that no database keeps, anywhere in a body', () => {
+  const cases: [method: Write, path: string, body: unknown, at: string][] = [
+    ['POST', '/api/user/login', { username: 'a\0b', password: 'x' }, '/username'],
+    ['POST', '/api/user/login', { username: 'a', password: '\ud800' }, '/password'],
+    ['POST', '/api/drafts', { product: 'travel', language: 'en', seller: { deep: [{ company: 'a\0' }] } }, ''],
+    ['POST', '/api/drafts', { product: 'travel', language: 'en', 'a\0b': 1 }, ''],
+    ['POST', '/api/drafts/:draft/next', { page: '\udfff' }, '/page'],
+    ['POST', '/api/orders/:order/code/verify', { code: '\0' }, '/code'],
+    ['POST', '/api/payment/callback', { tran_id: '\0' }, '/tran_id'],
+  ];
+  test.each(cases)('%s %s %j', async (method, path, body, at) => {
+    const reply = await send(method, path, body, json);
+    expectRefusal(shop, reply, { status: 422, problem: 'invalidRequest' });
+    const { errors } = reply.body as { errors: { pointer: string }[] };
+    if (at !== '') expect(errors.map(({ pointer }) => pointer)).toEqual([at]);
+  });
+});
+
 describe('what there is not', () => {
   const none = '/api/orders/nobody-knows-it';
   const cases: [what: string, method: Write | 'GET', path: string, body: unknown, Refusal][] = [

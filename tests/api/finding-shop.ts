@@ -2,7 +2,6 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { DraftView, findOutDraft } from '#contract/drafts.ts';
 import type { FindingRequest } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
-import type { World } from '#server/assemble.ts';
 import { type ProductFiles, readProductFiles } from '#server/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
 import type { Promotion } from '#server/promotions/promotion-repository.ts';
@@ -77,7 +76,7 @@ export type FindingShop = Shop & {
   confirm(draft: OpenDraft): Promise<Reply<{ order: string }>>;
 };
 
-export async function aFindingShop(world: World = {}): Promise<FindingShop> {
+export async function aFindingShop(world: Parameters<typeof aShop>[0] = {}): Promise<FindingShop> {
   const shop = await aShop({ products: productsThatFindOut(), ...world });
   const post = async ({ id, key }: OpenDraft, call: string) =>
     shop.call<never>('POST', `/api/drafts/${id}/${call}`, { key });
@@ -91,5 +90,15 @@ export async function aFindingShop(world: World = {}): Promise<FindingShop> {
 /** A promotion that holds on the day of the tests. */
 export function aPromotion(code: string, more: Partial<Promotion> = {}): Promotion {
   const period = { validFrom: '2026-03-01', validTo: '2026-04-30' };
-  return { code, product: null, kind: 'percent', percent: '10', amount: null, maxUses: null, ...period, ...more };
+  return {
+    code,
+    product: null,
+    kind: 'percent',
+    percent: '10',
+    amount: null,
+    maxUses: null,
+    isDemo: false,
+    ...period,
+    ...more,
+  };
 }

@@ -7,6 +7,7 @@ import * as calls from '#contract/testing.ts';
 import { type Persona, runPersona } from '#engine/check/run-persona.ts';
 import { ageOn } from '#engine/dates.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';
 
 let shop: Shop;
@@ -259,17 +260,7 @@ test('a reset leaves nothing that was bought, and what is sold', async () => {
 
 test('nothing of it is served in Prod', async () => {
   const database = { ...shop.services.database, close: async () => {} };
-  const prod = await aShop({
-    database,
-    reports,
-    env: {
-      ENV_TYPE: 'Prod',
-      PUBLIC_URL: 'https://shop.example',
-      PAYWAY_URL: 'https://payway.example',
-      PAYWAY_MERCHANT_ID: 'merchant',
-      PAYWAY_API_KEY: 'key',
-    },
-  });
+  const prod = await aShop({ database, reports, env: prodEnv });
   const bodies: Record<string, unknown> = {
     [calls.moveClock.path]: { advance: { days: 1 } },
     [calls.resetData.path]: { confirm: 'reset' },

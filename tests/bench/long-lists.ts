@@ -64,7 +64,7 @@ const both = (name: string, more: Partial<Wanted>): Listed => {
 const holders = (more: Partial<WantedHolders>): Ask => {
   return (inner) => listPersons(inner, { partner: BIG, search: undefined, after: undefined, limit: 26, ...more });
 };
-const afterDeep = { after: [deepAt.toISOString(), deepId] as [string, string] };
+const afterDeep = { after: [deepAt, deepId] as [Date, string] };
 const claims = (more: Partial<WantedClaims>): Ask => {
   const all = { partner: undefined, search: undefined, order: 'newest', after: undefined, limit: 26 } as const;
   return (inner) => listClaims(inner, { ...all, ...more });

@@ -15,7 +15,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
 
   registerCall(app, contract.listUsers, async ({ query: { cursor, limit: most, ...wanted } }) => {
     const limit = limitOf(most === undefined ? {} : { limit: most });
-    const [after] = readCursor(cursor, 'string') ?? [];
+    const [after] = readCursor(cursor, 'text') ?? [];
     const rows = await listUsers(sql, { ...wanted, after, limit: limit + 1 });
     return pageOfRows(rows, limit, userView, ({ user }) => writeCursor(user.username));
   });
@@ -33,7 +33,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
 
   registerCall(app, contract.listAccountEvents, async ({ query: { cursor, limit: most, ...wanted } }) => {
     const limit = limitOf(most === undefined ? {} : { limit: most });
-    const [before] = readCursor(cursor, 'number') ?? [];
+    const [before] = readCursor(cursor, 'serial') ?? [];
     const rows = await listEvents(sql, { ...wanted, before, limit: limit + 1 });
     return pageOfRows(
       rows,

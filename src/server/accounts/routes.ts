@@ -15,6 +15,12 @@ import { signIn } from './sign-in.ts';
 import { fromOf } from './start-session.ts';
 import { viewProfile } from './view-profile.ts';
 
+/**
+ * Of what a browser keeps, at a logout: what was fetched. Not its storage, which holds the sign-in used last and the
+ * language; keys of drafts the page itself takes out. Not its cookies, which are one domain's with all of its hosts.
+ */
+const CLEARED = '"cache"';
+
 /** A user's own account. The specification names the first four calls. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
@@ -32,6 +38,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.signOut, async ({ user, request, reply }) => {
     if (user) await endOwnSession(services, user, user.sessionId);
     if (!request.isCrossSite) reply.header('set-cookie', endedSessionCookie(isSecure(request)));
+    reply.header('clear-site-data', CLEARED);
     return null;
   });
 

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 /** A picture in shades of grey, 0 (black) to 255, row by row from the top left. */
 export type GreyPicture = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 
-// A phone's camera makes up to 50 million; a file that unfolds to more is not a photograph of a card.
-const MOST_PIXELS = 64_000_000;
+// Pictures that were sent have no more (uploads/clean-picture.ts), and one at a time is decoded here.
+const MOST_PIXELS = 25_000_000;
 
 /**
  * Decodes a JPEG, PNG or WebP, turned as its EXIF says, with its longer side brought to `longSide` pixels: what follows

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { claimFileLimits, getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claim-files.ts';
+import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claim-files.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
@@ -10,8 +10,7 @@ import { keepClaimFile, readClaimFile, removeClaimFile } from './keep-claim-file
 export function claimFileRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const { bytes: bodyLimit } = claimFileLimits;
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, new SentPicture(body as Buffer)),
     );
     scope.setErrorHandler((error: { code?: string }) => {

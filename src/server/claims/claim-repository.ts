@@ -102,7 +102,7 @@ export type WantedClaims = {
   product?: string | undefined;
   search: ClaimSearch;
   order: 'newest' | 'oldest';
-  after: [createdAt: string, id: string] | undefined;
+  after: [createdAt: Date, id: string] | undefined;
   limit: number;
 };
 
@@ -111,7 +111,8 @@ export async function listClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimI
   const [at, id] = after ?? [];
   const row = raw`(${claims.createdAt}, ${claims.id})`;
   const than = raw.raw(order === 'newest' ? '<' : '>');
-  const next = at === undefined || id === undefined ? undefined : raw`${row} ${than} (${at}::timestamptz, ${id})`;
+  const next =
+    at === undefined || id === undefined ? undefined : raw`${row} ${than} (${at.toISOString()}::timestamptz, ${id})`;
   const direction = order === 'newest' ? desc : asc;
   const sight = and(
     ofPartner(partner),

@@ -22,7 +22,7 @@ export async function listClaims(
     statuses: status === undefined ? undefined : status === 'open' ? openStatuses : [status],
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
     search: claimSearchOf(search),
-    after: readCursor(asked.cursor, 'string', 'string'),
+    after: readCursor(asked.cursor, 'instant', 'text'),
     limit: limit + 1,
   });
   const ids = rows.slice(0, limit).map(({ claim }) => claim.id);
@@ -32,7 +32,7 @@ export async function listClaims(
     rows,
     limit,
     (row) => claimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }),
-    ({ claim }) => writeCursor(claim.createdAt.toISOString(), claim.id),
+    ({ claim }) => writeCursor(claim.createdAt, claim.id),
   );
 }
 

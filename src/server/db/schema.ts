@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Json } from '#engine/json.ts';
 import type { Premium } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
@@ -221,6 +221,8 @@ export const promotions = pgTable('promotions', {
   validFrom: text('valid_from').notNull(),
   validTo: text('valid_to').notNull(),
   maxUses: integer('max_uses'),
+  /** Of the demo: worth nothing in Prod. */
+  isDemo: boolean('is_demo').notNull().default(false),
 });
 
 export const promotionUses = pgTable(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getInsuredTemplate, insuredLimit, sendInsured } from '#contract/sales.ts';
+import { getInsuredTemplate, sendInsured } from '#contract/sales.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,7 @@ export function insuredRoutes(app: FastifyInstance, services: Services): void {
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: insuredLimit }, (_request, body, done) =>
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, new SentSheet(body as Buffer)),
     );
     scope.setErrorHandler((error: { code?: string }) => {

@@ -2,7 +2,6 @@ import type { QueryOf, ReplyOf } from '#contract/call.ts';
 import type { Quotation } from '#contract/drafts.ts';
 import type { DraftRow, listDrafts } from '#contract/sales.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
 import { customerOf, policyholderFields } from '../sales/customer-of.ts';
 import { nameOfUser } from '../sales/name-of-user.ts';
@@ -34,17 +33,13 @@ export async function listPartnerDrafts(
     shown,
     limit,
     (row) => row,
-    ({ isOwn, savedAt, id }) => writeCursor(Number(isOwn), savedAt, id),
+    ({ isOwn, savedAt, id }) => writeCursor(isOwn, savedAt, id),
   );
 }
 
 function afterOf(cursor: string | undefined) {
-  const read = readCursor(cursor, 'number', 'string', 'string');
-  if (!read) return undefined;
-  const [own, at, id] = read;
-  const savedAt = new Date(at);
-  if (Number.isNaN(savedAt.getTime())) throw new ApiProblem(422, 'invalidRequest');
-  return { isOwn: own === 1, savedAt, id };
+  const read = readCursor(cursor, 'flag', 'instant', 'text');
+  return read && { isOwn: read[0], savedAt: read[1], id: read[2] };
 }
 
 async function draftRow(

@@ -4,26 +4,46 @@ import { ApiProblem } from './api-problem.ts';
 /** What a page of a list is asked with. */
 export type Asked = { cursor?: string; limit?: string };
 
-/** The values of the last row of a page, by which the next one begins: opaque to whoever gets it. */
-export function writeCursor(...values: (string | number)[]): string {
-  return Buffer.from(JSON.stringify(values)).toString('base64url');
+/**
+ * What a value of a cursor is: a `text` that a database keeps, an `instant` as ISO text in UTC, a `flag`, an `amount`
+ * (as a column of 32 bits holds it) or a row's `serial` number.
+ */
+type Kind = keyof Values;
+type Values = { text: string; instant: Date; flag: boolean; amount: number; serial: number };
+
+const readers: { [K in Kind]: (value: unknown) => Values[K] | undefined } = {
+  text: (value) => (typeof value === 'string' && isKeepable(value) ? value : undefined),
+  instant: (value) => (typeof value === 'string' ? instantOf(value) : undefined),
+  flag: (value) => (value === 0 || value === 1 ? value === 1 : undefined),
+  amount: (value) => (isWhole(value) && Math.abs(value) < 2 ** 31 ? value : undefined),
+  serial: (value) => (isWhole(value) && value >= 0 ? value : undefined),
+};
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** Exactly as `writeCursor` was given it, in years that a database knows. */
+function instantOf(text: string): Date | undefined {
+  const at = new Date(text);
+  return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === text ? at : undefined;
 }
 
-/** Reads a cursor back. Throws 422 `invalidRequest` for one that is none, or of another list. */
-export function readCursor<Kinds extends ('string' | 'number')[]>(
+/** The values of the last row of a page, by which the next one begins: opaque to whoever gets it. */
+export function writeCursor(...values: (string | number | Date | boolean)[]): string {
+  const written = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  return Buffer.from(JSON.stringify(written)).toString('base64url');
+}
+
+/** Reads a cursor back. Throws 422 `invalidRequest` for one that is none, of another list, or of what no row can be. */
+export function readCursor<Kinds extends Kind[]>(
   cursor: string | undefined,
   ...kinds: Kinds
-): { [At in keyof Kinds]: Kinds[At] extends 'number' ? number : string } | undefined {
+): { [At in keyof Kinds]: Values[Kinds[At]] } | undefined {
   if (cursor === undefined) return undefined;
   const values = parsed(Buffer.from(cursor, 'base64url').toString());
-  const fits =
-    Array.isArray(values) && values.length === kinds.length && kinds.every((kind, at) => is(kind, values[at]));
-  if (!fits) throw new ApiProblem(422, 'invalidRequest');
-  return values as never;
-}
-
-function is(kind: 'string' | 'number', value: unknown): boolean {
-  return kind === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && isKeepable(value);
+  const read = Array.isArray(values) ? kinds.map((kind, at) => readers[kind](values[at])) : [];
+  if (!Array.isArray(values) || values.length !== kinds.length || read.includes(undefined))
+    throw new ApiProblem(422, 'invalidRequest');
+  return read as never;
 }
 
 function parsed(text: string): unknown {

@@ -52,12 +52,15 @@ export function registerCall<C extends Call>(
     reply: answer,
     status = 200,
     secretReply = false,
+    bodyLimit,
+    judgesTexts = false,
     perMinute,
   } = call;
   app.route({
     method: method as HTTPMethods,
     url: path,
     onRequest: async (request) => requireUser(who, request),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       summary,
       security: securityOf(who),
@@ -72,6 +75,7 @@ export function registerCall<C extends Call>(
       status,
       problem: problemDetails,
       secretReply,
+      judgesTexts,
       ...(perMinute === undefined ? {} : { rateLimit: { max: perMinute } }),
     },
     handler: async (request, reply) => {

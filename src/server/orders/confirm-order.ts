@@ -152,7 +152,7 @@ async function reserve(
   if (!promotion) return undefined;
   const { code, value, inputs } = promotion;
   const use = { orderId, product: row.product, code, value, at: services.now() };
-  if (await reservePromotion(sql, use)) return undefined;
+  if (await reservePromotion(sql, use, services.config)) return undefined;
   const { record: without } = find(product, record, 'promotion', { status: 'not-found', inputs });
   await keepRecord(services, sql, row, rateDraft(product, without).record);
   const at = `/${Object.keys(inputs)[0] ?? ''}`;

@@ -49,14 +49,9 @@ function cursorOf(sort: Wanted['sort'], { id, at, premium }: OrderRow): string {
 }
 
 function afterOf(sort: Wanted['sort'], cursor: string | undefined): Wanted['after'] {
-  if (cursor === undefined) return undefined;
-  const isPremium = sort.endsWith('premium');
-  const read = isPremium
-    ? readCursor(cursor, 'string', 'number', 'string')
-    : readCursor(cursor, 'string', 'string', 'string');
-  const [of, last, id] = read ?? ['', '', ''];
-  const value = typeof last === 'number' ? last : new Date(last);
-  if (of !== sort || (value instanceof Date && Number.isNaN(value.getTime())))
-    throw new ApiProblem(422, 'invalidRequest');
+  const read = readCursor(cursor, 'text', sort.endsWith('premium') ? 'amount' : 'instant', 'text');
+  if (!read) return undefined;
+  const [of, value, id] = read;
+  if (of !== sort) throw new ApiProblem(422, 'invalidRequest');
   return { value, id };
 }

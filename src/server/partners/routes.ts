@@ -19,7 +19,7 @@ export function partnerRoutes(app: FastifyInstance, services: Services): void {
   });
   registerCall(app, contract.listPartners, async ({ query: { search, ...asked } }) => {
     const limit = limitOf(asked);
-    const after = readCursor(asked.cursor, 'string', 'string');
+    const after = readCursor(asked.cursor, 'text', 'text');
     const rows = await listPartners(sql, { after, limit: limit + 1, ...(search === undefined ? {} : { search }) });
     return pageOfRows(rows, limit, partnerView, ({ name, id }) => writeCursor(name, id));
   });
@@ -34,7 +34,7 @@ export function partnerRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.listPartnerEntries, async ({ params, query }) => {
     await viewPartner(sql, params.id);
     const limit = limitOf(query);
-    const [before] = readCursor(query.cursor, 'number') ?? [];
+    const [before] = readCursor(query.cursor, 'serial') ?? [];
     const rows = await listEntries(sql, { partner: params.id, before, limit: limit + 1 });
     return pageOfRows(
       rows,

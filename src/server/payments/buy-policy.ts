@@ -24,7 +24,10 @@ export async function buyPolicy(
   // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
   const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
   const stands =
-    paid.covers && !isGivenUp && offerStands(product, order, at) && (await reserveAgain(sql, order.id, at));
+    paid.covers &&
+    !isGivenUp &&
+    offerStands(product, order, at) &&
+    (await reserveAgain(sql, order.id, at, services.config));
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (!actions.includes('issuePolicy')) return 'refund';
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });

@@ -25,7 +25,7 @@ export type WantedHolders = {
   partner: string | undefined;
   product?: string | undefined;
   search: Search;
-  after: [createdAt: string, id: string] | undefined;
+  after: [createdAt: Date, id: string] | undefined;
   limit: number;
 };
 
@@ -72,7 +72,7 @@ export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Per
   const next =
     at === undefined || id === undefined
       ? undefined
-      : raw`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
+      : raw`(${orders.createdAt}, ${orders.id}) < (${at.toISOString()}::timestamptz, ${id})`;
   return sql
     .select({ phone: orders.phone, born: orders.customerBorn, at: orders.createdAt, order: orders.id })
     .from(orders)

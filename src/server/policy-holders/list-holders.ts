@@ -17,14 +17,14 @@ export async function listHolders(
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = services.database;
   const limit = limitOf(asked);
-  const after = readCursor(asked.cursor, 'string', 'string');
+  const after = readCursor(asked.cursor, 'instant', 'text');
   const wanted = { partner, product, search: searchOf(search), after, limit: limit + 1 };
   const persons = await listPersons(sql, wanted);
   const held = await policiesOfPersons(sql, persons.slice(0, limit), partner);
   const views = new Map<string, HolderView>();
   for (const [key, policies] of held) views.set(key, await viewOf(services, policies));
   const view = (person: Person) => views.get(keyOf(person)) as HolderView;
-  return pageOfRows(persons, limit, view, ({ at, order }) => writeCursor(at.toISOString(), order));
+  return pageOfRows(persons, limit, view, ({ at, order }) => writeCursor(at, order));
 }
 
 /** What somebody typed to find a person by. */

@@ -20,13 +20,13 @@ function promotionCode(typed: Json | undefined): string {
  * What a promotion code takes off: `found` with its value while it holds for the product today and has uses left, else
  * `not-found`. Who has missed too often is told nothing, hit or miss: `failed`.
  */
-export function createPromotionFinder({ database, now }: Services): Finder {
+export function createPromotionFinder({ config, database, now }: Services): Finder {
   const ofDraft = createQuestionLimit(MISSES_OF_A_DRAFT, 60, now);
   const ofNetwork = createQuestionLimit(MISSES_OF_A_NETWORK, 60, now);
   return async ({ draftId, product, inputs, network }) => {
     const code = promotionCode(Object.values(inputs)[0]);
     if (ofDraft.refuses(draftId, code) || ofNetwork.refuses(network, code)) return { status: 'failed' };
-    const promotion = await findPromotion(database.sql, code);
+    const promotion = await findPromotion(database.sql, code, config);
     const holds = promotion && isOffered(promotion, product.id, businessDate(now()));
     if (holds && (await hasUseLeft(database.sql, promotion)))
       return { status: 'found', value: promotionValue(promotion) };

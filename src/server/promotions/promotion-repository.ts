@@ -5,15 +5,22 @@ import { promotions, promotionUses } from '../db/schema.ts';
 export type Promotion = typeof promotions.$inferSelect;
 export type PromotionUse = typeof promotionUses.$inferSelect;
 
-export async function findPromotion(sql: Sql, code: string): Promise<Promotion | undefined> {
-  const [row] = await sql.select().from(promotions).where(eq(promotions.code, code));
+/** What is on offer: in Prod nothing of the demo, though its rows may be left of a trial. */
+export type Offers = { isProd: boolean };
+
+export async function findPromotion(sql: Sql, code: string, offers: Offers): Promise<Promotion | undefined> {
+  const [row] = await sql.select().from(promotions).where(named(code, offers));
   return row;
 }
 
 /** Reads a promotion and holds it until the transaction ends: its uses are counted one after another. */
-export async function lockPromotion(sql: Sql, code: string): Promise<Promotion | undefined> {
-  const [row] = await sql.select().from(promotions).where(eq(promotions.code, code)).for('update');
+export async function lockPromotion(sql: Sql, code: string, offers: Offers): Promise<Promotion | undefined> {
+  const [row] = await sql.select().from(promotions).where(named(code, offers)).for('update');
   return row;
+}
+
+function named(code: string, { isProd }: Offers) {
+  return and(eq(promotions.code, code), isProd ? eq(promotions.isDemo, false) : undefined);
 }
 
 /** Adds promotions that are not there yet. */

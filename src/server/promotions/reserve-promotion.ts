@@ -5,7 +5,15 @@ import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { Sql } from '../db/database.ts';
 import { liveFinding } from '../drafts/findings.ts';
-import { countTaken, findUse, lockPromotion, moveUse, type Promotion, putUse } from './promotion-repository.ts';
+import {
+  countTaken,
+  findUse,
+  lockPromotion,
+  moveUse,
+  type Offers,
+  type Promotion,
+  putUse,
+} from './promotion-repository.ts';
 
 /** The promotion that a record's premium counts on: its code, what it takes off, and the answers it was found by. */
 export function promotionOf(
@@ -40,8 +48,9 @@ export async function hasUseLeft(sql: Sql, { code, maxUses }: Promotion): Promis
 export async function reservePromotion(
   sql: Sql,
   { orderId, product, code, value, at }: { orderId: string; product: string; code: string; value: Json; at: Date },
+  offers: Offers,
 ): Promise<boolean> {
-  const promotion = await lockPromotion(sql, code);
+  const promotion = await lockPromotion(sql, code, offers);
   if (!promotion || !isOffered(promotion, product, businessDate(at))) return false;
   const isSame = canonicalJson(promotionValue(promotion)) === canonicalJson(value);
   if (!isSame || !(await hasUseLeft(sql, promotion))) return false;
@@ -53,10 +62,10 @@ export async function reservePromotion(
  * Takes an order's use back that its expiry had released, when its money comes late. Only the number of uses counts:
  * the offer itself was made while the code held. False when none is left.
  */
-export async function reserveAgain(sql: Sql, orderId: string, at: Date): Promise<boolean> {
+export async function reserveAgain(sql: Sql, orderId: string, at: Date, offers: Offers): Promise<boolean> {
   const use = await findUse(sql, orderId);
   if (use?.status !== 'released') return true;
-  const promotion = await lockPromotion(sql, use.code);
+  const promotion = await lockPromotion(sql, use.code, offers);
   if (!promotion || !(await hasUseLeft(sql, promotion))) return false;
   await moveUse(sql, orderId, 'released', 'reserved', at);
   return true;

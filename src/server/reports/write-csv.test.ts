@@ -15,6 +15,10 @@ test('is UTF-8 that spreadsheets recognise, and reads back as it was written', (
   ]);
 });
 
-test.each(['=1+1', '+855', '-x', '@sum(a1)', '\t=1', ' =1', '\r=1'])('a name like %j is no formula', (name) =>
-  expect(parse(writeCsv([[name]]), { bom: true })).toEqual([[`'${name}`]]),
+test('where the comma is the decimal sign, a semicolon in a name begins no cell', () =>
+  expect(writeCsv([['Dara;=1+1', 'x']])).toBe('\uFEFF"Dara;=1+1",x\r\n'));
+
+test.each(['=1+1', '+855', '-x', '@sum(a1)', '\t=1', ' =1', '\r=1', '＝1+1', '＋1', '－1', '＠sum', '\u3000=1'])(
+  'a name like %j is no formula',
+  (name) => expect(parse(writeCsv([[name]]), { bom: true })).toEqual([[`'${name}`]]),
 );

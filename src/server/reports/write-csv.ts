@@ -5,7 +5,7 @@ export type Cell = string | number | { amount: number; currency: string };
 
 /**
  * A table as CSV (RFC 4180) in UTF-8, with the mark at its head by which spreadsheets know that it is. A word that a
- * spreadsheet would take for a formula is preceded by an apostrophe. Amounts are plain decimals: `1234.50`.
+ * spreadsheet would take for a formula, its first mark in half or in full width, is preceded by an apostrophe. Amounts are plain decimals: `1234.50`.
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')}`;
@@ -14,6 +14,7 @@ export function writeCsv(rows: readonly (readonly Cell[])[]): string {
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell !== 'string') return plainAmount(cell.amount, cell.currency);
-  const harmless = /^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;
+  // Where the comma is the decimal sign, the semicolon parts the cells.
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

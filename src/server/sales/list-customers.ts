@@ -1,7 +1,6 @@
 import type { QueryOf, ReplyOf } from '#contract/call.ts';
 import type { CustomerRow, listCustomers as listCall } from '#contract/sales.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
 import { statusOf } from '../policies/standing-of.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +31,7 @@ export async function listCustomers(
     newest,
     limit,
     (row) => row,
-    ({ createdAt, id }) => writeCursor(createdAt.toISOString(), id),
+    ({ createdAt, id }) => writeCursor(createdAt, id),
   );
   const phones = page.items.map(({ phone }) => phone);
   const purchases = await purchasesOf(sql, partner, phones, MOST_PURCHASES);
@@ -47,11 +46,8 @@ export async function listCustomers(
 }
 
 function afterOf(cursor: string | undefined) {
-  const read = readCursor(cursor, 'string', 'string');
-  if (!read) return undefined;
-  const at = new Date(read[0]);
-  if (Number.isNaN(at.getTime())) throw new ApiProblem(422, 'invalidRequest');
-  return { at, id: read[1] };
+  const read = readCursor(cursor, 'instant', 'text');
+  return read && { at: read[0], id: read[1] };
 }
 
 async function customerRow(services: Services, phone: string, bought: Purchase[]): Promise<CustomerRow> {

@@ -21,7 +21,7 @@ export function saleRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.listCustomers, async ({ user, query }) => listCustomers(services, user, query));
   registerCall(app, contract.listStatement, async ({ user, query }) => {
     const limit = limitOf(query);
-    const [before] = readCursor(query.cursor, 'number') ?? [];
+    const [before] = readCursor(query.cursor, 'serial') ?? [];
     const partner = user.partnerId ?? '';
     const rows = await listEntries(services.database.sql, { partner, before, limit: limit + 1 });
     return pageOfRows(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getUpload, pictureLimit, sendUpload } from '#contract/uploads.ts';
+import { getUpload, sendUpload } from '#contract/uploads.ts';
 import { openDraft } from '../drafts/open-draft.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -30,7 +30,7 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
 /** What a body calls itself is not asked: its first bytes are looked at. */
 function takePictures(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: pictureLimit }, (_request, body, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, new SentPicture(body as Buffer)),
   );
   scope.setErrorHandler((error: { code?: string }) => {

@@ -15,6 +15,8 @@ export function useSignOutTo() {
     setBusy(true);
     mutateAsync().then(
       () => {
+        // Nor is this page shown again by the browser's Back.
+        window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
         forgetWanted();
         forgetDraftLinks();
         window.location.assign(address);

@@ -1,0 +1,59 @@
+import { type AddressInfo, connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { endSlowRequests } from './end-slow-requests.ts';
+
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+/** Bytes have 200 ms, and 1 ms more each. */
+async function aServer(): Promise<number> {
+  const app = Fastify({ bodyLimit: 1000 });
+  apps.push(app);
+  endSlowRequests(app, { graceMs: 200, bytesPerSecond: 1000 });
+  app.post('/', async ({ body }) => body);
+  app.post('/refused', { onRequest: async (_request, reply) => reply.status(401).send() }, async () => 'never');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Sends a head and one byte, then nothing. How long the server bore it, and what it answered. */
+function dripTo(port: number, path: string, header: string): Promise<{ after: number; answer: string }> {
+  const began = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.on('error', () => {});
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: text/plain\r\n${header}\r\n\r\n1`);
+  return new Promise((resolve) =>
+    socket.on('close', () => resolve({ after: performance.now() - began, answer: answer.split('\r\n')[0] ?? '' })),
+  );
+}
+
+test.each([
+  ['of a known length', '/', 'content-length: 100', 300],
+  ['of no known length', '/', 'transfer-encoding: chunked', 200],
+  ['that claims to be larger than any may be', '/refused', 'content-length: 50000', 1200],
+  ['whose sender was refused already', '/refused', 'content-length: 100', 300],
+  ['that nobody asked for', '/none', 'content-length: 100', 300],
+])('a body %s that stops coming is ended', async (_what, path, header, ms) => {
+  const { after } = await dripTo(await aServer(), path, header);
+  expect(after).toBeGreaterThanOrEqual(ms - 50);
+  expect(after).toBeLessThan(ms + 1500);
+});
+
+test('a body that comes in its time is read, however many pieces it comes in', async () => {
+  const port = await aServer();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n',
+  );
+  for (const piece of 'slow') socket.write(piece);
+  let answer = '';
+  for await (const data of socket) answer += data;
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK[\s\S]+slow$/);
+});

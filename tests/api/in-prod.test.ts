@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { prodEnv } from '#tests/support/prod-env.ts';
+import { expectRefusal } from './coded-problem.ts';
+import { aFindingShop, type FindingShop } from './finding-shop.ts';
+
+/** A trial, and the shop that was then opened on its database. */
+let trial: FindingShop;
+let prod: FindingShop;
+beforeAll(async () => {
+  trial = await aFindingShop();
+  const database = { ...trial.services.database, close: async () => {} };
+  prod = await aFindingShop({ database, clock: trial.clock, env: prodEnv });
+});
+afterAll(async () => {
+  await prod.close();
+  await trial.close();
+});
+
+test('a code of the demo takes off nothing, though its row is left', async () => {
+  const draft = await trial.aDraftOf('solo-thailand-five-days', 'travel', { promoCode: 'WELCOME10' });
+  const found = async (shop: FindingShop) => (await shop.findOut(draft)).draft.record.findings.promotion?.status;
+  expect(await found(trial)).toBe('found');
+  await prod.answer(draft, { promoCode: 'welcome10 ' });
+  expect(await found(prod)).toBe('not-found');
+});
+
+test('what a trial priced with a code of the demo is not sold for it', async () => {
+  const draft = await trial.aDraftOf('solo-thailand-five-days', 'travel', { promoCode: 'WELCOME10' });
+  await trial.findOut(draft);
+  await trial.next(draft, 'summaryInfo');
+  const refusal = { status: 422, problem: 'promotionGone', errors: [['/promoCode', 'promotionGone']] } as const;
+  expectRefusal(prod, await prod.confirm(draft), refusal as never);
+});
+
+test('the API describes itself only where it is told to, and says nothing of the database', async () => {
+  expect((await trial.call('GET', '/api/docs')).status).toBe(200);
+  for (const path of ['/api/docs', '/%61pi/docs'])
+    expect(await prod.call('GET', path)).toMatchObject({ status: 404, body: { problem: 'notFound' } });
+  expect((await prod.call('GET', '/api/health')).body).toEqual({ status: 'ready' });
+
+  const asked = await aShop({ env: { ...prodEnv, API_DOCS: 'true' } });
+  expect((await asked.call('GET', '/api/docs')).status).toBe(200);
+  await asked.close();
+  expect(readConfig({ ...prodEnv, SECRET_KEY: 'k'.repeat(32) }).apiDocs).toBe(false);
+});
