@@ -4,6 +4,18 @@ import type { Quotation } from './drafts.ts';
 import { sellerView } from './partners.ts';
 import { policyStatus } from './policies.ts';
 
+/**
+ * Where money is that was to pay an order, as far as the payment provider has said: `none` was taken, and none is under
+ * way; `open`: it may be on its way; `arrived`; `returned` by the provider's own hand.
+ */
+const attemptMoney = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('open'),
+  Type.Literal('arrived'),
+  Type.Literal('returned'),
+]);
+export type AttemptMoney = Static<typeof attemptMoney>;
+
 /** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
 export const orderView = Type.Object({
   ref: Type.String(),
@@ -30,8 +42,11 @@ export const orderView = Type.Object({
     Type.Null(),
     Type.Object({ phone: Type.String(), expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() }),
   ]),
-  /** The last payment attempt; `declined` explains a failed one. */
-  attempt: Type.Union([Type.Null(), Type.Object({ status: Type.String(), startedAt: Type.String() })]),
+  /** The last payment attempt; `money` is told of all attempts together. */
+  attempt: Type.Union([
+    Type.Null(),
+    Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptMoney }),
+  ]),
   /** Money that came too late or twice and goes back. */
   refund: Type.Union([
     Type.Null(),

@@ -65,5 +65,48 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
 async function expectIncomplete(page: Page, reader: Buyer, why: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: reader.says('checkout.fail.title') })).toBeVisible();
   await expect(page.getByText(reader.says(why))).toBeVisible();
+  await expect(page.getByText(reader.says('checkout.fail.nothingTaken'), { exact: true })).toBeVisible();
   await expect(page.getByText(reader.says('checkout.fail.text'))).toBeVisible();
 }
+
+test('while the bank decides, or is silent, nobody is told that nothing was taken, nor to pay again', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const { ref } = await shop.anOrder(solo, {
+    changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345603' },
+  });
+  const nothingTaken = page.getByText(/nothing was taken/i);
+  const again = page.getByRole('link', { name: buyer.says('checkout.fail.again') });
+  await buyer.opens(`/payment_fail/${ref}`);
+  await expect(page.getByText(buyer.says('checkout.fail.notBegun'))).toBeVisible();
+  await expect(nothingTaken).toBeHidden();
+
+  await buyer.opens(`/make_payment/${ref}`);
+  await buyer.paysBy('cards');
+  await expect(page.locator('button[name=press]').first()).toBeVisible();
+  const tranId = (await shop.ledger()).at(-1)?.tranId ?? '';
+  await buyer.opens(`/payment_fail/${ref}`);
+  await expect(page.getByText(buyer.says('checkout.fail.undecided'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(buyer.says('checkout.fail.undecidedTitle'));
+  await expect(nothingTaken).toBeHidden();
+  await expect(again).toBeHidden();
+
+  await shop.gateway({ next429: 20 });
+  await page.reload();
+  await expect(page.getByText(buyer.says('checkout.fail.silent'))).toBeVisible();
+  await expect(nothingTaken).toBeHidden();
+  await expect(again).toBeHidden();
+
+  await shop.gateway({ next429: 0 });
+  await shop.gateway({ tranId, action: 'decline' });
+  await buyer.presses('checkout.fail.look');
+  await expectIncomplete(page, buyer, 'checkout.fail.failed');
+  await expect(again).toBeVisible();
+
+  // Another card on the bank's page, which is open still: the money comes late, and buys the policy.
+  await shop.gateway({ tranId, action: 'approve' });
+  await buyer.opens(`/check_payment/${ref}`);
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+});

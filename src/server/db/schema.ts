@@ -3,6 +3,7 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, u
 import type { Json } from '#engine/json.ts';
 import type { Premium } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
+import type { ProviderStatus } from '../payments/provider/payment-provider.ts';
 import type { VersionBundle } from '../products/product-catalogue.ts';
 import { instant } from './instant.ts';
 
@@ -149,6 +150,9 @@ export const paymentAttempts = pgTable(
     form: jsonb('form').$type<{ action: string; fields: Record<string, string> }>().notNull(),
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** What the provider said of it last, and when; null while it has said nothing. */
+    said: text('said').$type<ProviderStatus>(),
+    saidAt: instant('said_at'),
     /** When to ask the provider again; null when nothing can come any more. */
     checkAt: instant('check_at'),
   },

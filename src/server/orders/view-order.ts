@@ -3,7 +3,8 @@ import { lastCode } from '../codes/code-repository.ts';
 import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { findPartner } from '../partners/partner-repository.ts';
-import { findRefund, lastAttempt } from '../payments/payment-repository.ts';
+import { moneyOf } from '../payments/money-of.ts';
+import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { statusOf } from '../policies/standing-of.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +17,8 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
   const order = await openOrder(services, ref);
   const { product } = await services.catalogue.at(order.product, order.version);
   const code = order.status === 'incomplete' ? await lastCode(sql, `order:${order.id}`) : undefined;
-  const attempt = await lastAttempt(sql, order.id);
+  const attempts = await attemptsOf(sql, order.id);
+  const [attempt] = attempts;
   const refund = await findRefund(sql, order.id);
   const policy = await findPolicyOfOrder(sql, order.id);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
@@ -43,7 +45,9 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
           triesLeft: CODE_TRIES - code.tries,
         }
       : null,
-    attempt: attempt ? { status: attempt.status, startedAt: attempt.startedAt.toISOString() } : null,
+    attempt: attempt
+      ? { status: attempt.status, startedAt: attempt.startedAt.toISOString(), money: moneyOf(attempts) }
+      : null,
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
     policy: policyView(policy, services.now()),
     documents: policy ? documents.map(({ name }) => name) : [],

@@ -30,7 +30,7 @@ export async function lastAttempt(sql: Sql, orderId: string): Promise<Attempt | 
 export async function updateAttempt(
   sql: Sql,
   tranId: string,
-  change: Partial<Pick<Attempt, 'status' | 'checkAt'>>,
+  change: Partial<Pick<Attempt, 'status' | 'said' | 'saidAt' | 'checkAt'>>,
 ): Promise<void> {
   await sql.update(paymentAttempts).set(change).where(eq(paymentAttempts.tranId, tranId));
 }

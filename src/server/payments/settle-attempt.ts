@@ -69,12 +69,14 @@ async function takeIntoAccount(
   const { lifecycles, now } = services;
   const at = now();
   const event = eventOf(confirmation, attempt, at);
+  const heard = { said: confirmation.status, saidAt: at };
   if (event === undefined || !takes(lifecycles.payment, attempt.status, event)) {
-    await updateAttempt(sql, attempt.tranId, { checkAt: nextCheck(attempt, at) });
+    await updateAttempt(sql, attempt.tranId, { ...heard, checkAt: nextCheck(attempt, at) });
     return;
   }
   const { status } = advance(lifecycles.payment, attempt.status, event);
   await updateAttempt(sql, attempt.tranId, {
+    ...heard,
     status,
     checkAt: status === 'paid' ? null : nextCheck({ ...attempt, status }, at),
   });

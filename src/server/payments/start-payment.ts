@@ -50,6 +50,8 @@ export async function startPayment(services: Services, ref: string, wish: Paymen
       form,
       startedAt: now,
       expiresAt: dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate(),
+      said: null,
+      saidAt: null,
       checkAt: new Date(now.getTime() + 10_000),
     });
     await logEvent(sql, order.id, 'PAY', now);

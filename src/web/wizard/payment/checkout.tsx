@@ -72,19 +72,21 @@ function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutPr
   if (state === 'sendingCode') {
     return <Waiting title={text('checkout.code.sending')}>{text('checkout.code.sendingLong')}</Waiting>;
   }
+  // Nobody is told that nothing was taken while the provider may still take it.
+  const isOpen = state === 'paying' || (failed.has(state) && order.attempt?.money === 'open');
   return (
     <div className="grid gap-6">
-      {state === 'paying' && (
-        <Notice kind="info" live title={text('checkout.pay.underWay')}>
+      {isOpen && (
+        <Notice kind="info" live title={text(`checkout.pay.${state === 'paying' ? 'underWay' : 'unknown'}`)}>
           <p>{text('checkout.pay.underWayText')}</p>
           <ButtonLink href={paths.checkPayment(order.ref)} look="secondary" className="mt-2">
             {text('checkout.pay.check')}
           </ButtonLink>
         </Notice>
       )}
-      {failed.has(state) && (
+      {failed.has(state) && !isOpen && (
         <Notice kind="error" live title={text(`checkout.pay.${state}`)}>
-          {text('checkout.pay.nothingTaken')}
+          {order.attempt?.money === 'none' && text('checkout.pay.nothingTaken')}
         </Notice>
       )}
       <PaymentChoice order={order} onProblem={onProblem} />

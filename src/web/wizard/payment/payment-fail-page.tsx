@@ -2,39 +2,55 @@ import { useEffect, useRef } from 'react';
 import type { OrderView } from '#contract/orders.ts';
 import { useSettlePayment } from '#web/api/use-order.ts';
 import { Guarded } from '#web/guarded.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
+import { type Asked, failureOf } from './failure-of.ts';
 import { OrderFacts } from './order-facts.tsx';
+import { pollWaiting } from './poll-waiting.ts';
 import { WithOrder } from './with-order.tsx';
 
-const told = ['failed', 'cancelled', 'expired'];
-
-/** The payment is not complete: why, that nothing was taken, and another try. */
+/** The payment is not complete: why, what is known of the money, and what can be done. */
 export function PaymentFailPage({ params }: { params: { id?: string } }) {
-  return <WithOrder id={params.id}>{({ order, name }) => <Failed order={order} name={name} />}</WithOrder>;
+  return (
+    <WithOrder id={params.id} poll={pollWaiting}>
+      {({ order, name }) => <Failed order={order} name={name} />}
+    </WithOrder>
+  );
 }
 
 function Failed({ order, name }: { order: OrderView; name: string }) {
   const text = useText();
-  const asking = useAsking(order);
-  const reason = order.attempt && told.includes(order.attempt.status) ? order.attempt.status : 'unfinished';
+  const { money } = useFormat();
+  const { asked, ask } = useAsking(order);
+  const failure = failureOf(order, asked);
+  const amount = order.refund ? money(order.refund.amount, order.refund.currency) : '';
   return (
     <Guarded by={['completedOrder']} visit={{ order }}>
-      <PageTitle title={text('checkout.fail.title')} />
-      {asking ? (
-        <Waiting title={text('checkout.check.waiting')}>{text('checkout.check.text')}</Waiting>
-      ) : (
-        <Notice kind="error" live title={text(`checkout.fail.${reason}`)}>
-          {text('checkout.fail.text')}
+      <PageTitle title={text(failure?.title ?? 'checkout.check.title')} />
+      {failure ? (
+        <Notice kind={failure.kind} live title={failure.heading === failure.title ? undefined : text(failure.heading)}>
+          {failure.texts.map((id) => (
+            <p key={id}>{text(id, { amount })}</p>
+          ))}
         </Notice>
+      ) : (
+        <Waiting title={text('checkout.check.waiting')}>{text('checkout.check.text')}</Waiting>
       )}
       <OrderFacts order={order} name={name} />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={paths.makePayment(order.ref)}>{text('checkout.fail.again')}</ButtonLink>
+        {failure?.act === 'again' && (
+          <ButtonLink href={paths.makePayment(order.ref)}>{text('checkout.fail.again')}</ButtonLink>
+        )}
+        {failure?.act === 'anew' && (
+          <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
+        )}
+        {failure?.act === 'look' && <Button onClick={ask}>{text('checkout.fail.look')}</Button>}
         <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
           {text('checkout.fail.call', { number: text('interface.contact.tollFreeNumber') })}
         </ButtonLink>
@@ -44,14 +60,15 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
 }
 
 /** Who comes back from the provider before its report does: it is asked once, before anything is said of the money. */
-function useAsking({ ref, attempt }: OrderView): boolean {
-  const { mutate, isIdle, isPending } = useSettlePayment(ref);
-  const open = attempt?.status === 'pending';
-  const asked = useRef(false);
+function useAsking({ ref, attempt }: OrderView): { asked: Asked; ask: () => void } {
+  const { mutate, status } = useSettlePayment(ref);
+  const isOpen = attempt?.money === 'open';
+  const hasAsked = useRef(false);
   useEffect(() => {
-    if (!open || asked.current) return;
-    asked.current = true;
+    if (!isOpen || hasAsked.current) return;
+    hasAsked.current = true;
     mutate();
-  }, [open, mutate]);
-  return open && (isIdle || isPending);
+  }, [isOpen, mutate]);
+  const isAsking = isOpen && (status === 'idle' || status === 'pending');
+  return { asked: isAsking ? 'asking' : status === 'error' ? 'silent' : 'answered', ask: () => mutate() };
 }
