@@ -144,6 +144,7 @@ export const moveDraft = {
   reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }),
 } as const;
 
+/** Sets the cookie by which the browser is known as the buyer's, so it is done again when it is asked again: once is one order. */
 export const confirmDraft = {
   method: 'POST',
   path: '/api/drafts/:id/confirm',
@@ -153,6 +154,7 @@ export const confirmDraft = {
   headers,
   reply: Type.Object({ draft: draftView, order: Type.String() }),
   status: 201,
+  secretReply: true,
 } as const;
 
 /**

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from './drafts.ts';
-import { orderView } from './orders.ts';
+import { getDocument, orderView } from './orders.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { locale } from './products.ts';
 import { personView } from './sales.ts';
@@ -84,13 +84,13 @@ export const orderAct = Type.Union([
   Type.Literal('markAsPaid'),
   Type.Literal('cancel'),
   Type.Literal('copy'),
+  Type.Literal('sendCertificateLink'),
+  Type.Literal('withdrawLink'),
 ]);
 export type OrderAct = Static<typeof orderAct>;
 
 export const orderDetail = Type.Object({
   ...orderRow.properties,
-  /** What its public pages know it by. */
-  ref: Type.String(),
   language: locale,
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
@@ -187,6 +187,40 @@ export const cancelOrder = {
   params,
   body: Type.Object({ reason }, closed),
   reply: orderDetail,
+} as const;
+
+/** Issued orders; 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Links given before go on working. */
+export const sendCertificateLink = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/certificate-link',
+  who: serves,
+  summary: 'Send the customer a new link to the papers of an issued order, by SMS',
+  params,
+  reply: orderDetail,
+  perMinute: 30,
+} as const;
+
+/** Issued orders; 409 `notAllowedNow`. Every browser that knew the order is asked anew. `send`: a new link goes out by SMS. */
+export const withdrawLinks = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/withdraw-link',
+  who: serves,
+  summary: 'End every link to an issued order',
+  params,
+  body: Type.Object({ send: Type.Boolean() }, closed),
+  reply: orderDetail,
+  perMinute: 30,
+} as const;
+
+/** Answers with `application/pdf`. Opened by the session: an agent needs no link of the customer's. */
+export const getOrderDocument = {
+  method: 'GET',
+  path: '/api/b2b/orders/:id/documents/:name',
+  who: ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'],
+  summary: 'A document of an order that was sold, as PDF',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
+  query: getDocument.query,
+  reply: getDocument.reply,
 } as const;
 
 /** Of the version on sale. `dropped` names the answers that are no longer valid, pictures and the declaration among them. */

@@ -63,7 +63,7 @@ const plan = orNull(Type.Object({ id: Type.String(), label: Type.String() }));
 const heldPolicy = Type.Object({
   ...policyStanding.properties,
   version: Type.String(),
-  /** Reference of the order. */
+  /** Id of the order, in the portal. */
   order: Type.String(),
   plan,
   /** Minor units. */
@@ -156,7 +156,7 @@ export const policySchedule = Type.Object({
     }),
   ),
   premium: Type.Unsafe<Quotation>(Type.Any()),
-  /** Names of the documents under `/api/orders/:ref/documents`. */
+  /** Names of the documents under `/api/b2b/orders/:id/documents`. */
   documents: Type.Array(Type.String()),
   messages,
 });

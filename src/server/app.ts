@@ -17,6 +17,7 @@ import { answerProblems } from './http/problem-handler.ts';
 import { protect } from './http/security.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { orderLinkRoutes } from './order-links/routes.ts';
 import { orderHistoryRoutes } from './orders/history-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   draftRoutes(app, services);
   uploadRoutes(app, services);
   orderRoutes(app, services);
+  orderLinkRoutes(app, services);
   orderHistoryRoutes(app, services);
   saleRoutes(app, services);
   paymentRoutes(app, services);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { deleteExpiredDrafts } from './drafts/draft-repository.ts';
 import { forgetReplies } from './http/idempotency-repository.ts';
 import { deliverMails } from './messages/deliver-mails.ts';
+import { forgetDevices } from './order-links/order-device-repository.ts';
 import { lapseOrders } from './orders/lapse-orders.ts';
 import { giveRefunds } from './payments/give-refunds.ts';
 import { attemptsToCheck } from './payments/payment-repository.ts';
@@ -43,6 +44,7 @@ export function createWorker(services: Services, log: Pick<FastifyBaseLogger, 'e
     await attempt(lapseOrders(services));
     // Expired an hour ago: whoever had opened one just before is done with it.
     await attempt(forgetDrafts(dayjs(now()).subtract(1, 'hour').toDate()));
+    await attempt(forgetDevices(database.sql, now()));
     await attempt(forgetReplies(database.sql, dayjs(now()).subtract(1, 'day').toDate()));
   }
 

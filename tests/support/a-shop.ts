@@ -70,6 +70,12 @@ const projectFiles = readProductFiles(projectRoot);
 /** The same for all shops, so that one may open another's database. */
 export const SECRET_KEY = 'k'.repeat(32);
 
+/** The pair of the cookie by which a browser is known as a buyer's, if a reply sets it. */
+export function deviceIn(set: string | string[] | undefined): string | undefined {
+  const [pair] = [set ?? []].flat().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  return pair?.startsWith('device=') ? pair : undefined;
+}
+
 export async function aShop(world: World & { clock?: TestClock; env?: Record<string, string> } = {}): Promise<Shop> {
   const clock = world.clock ?? aClock();
   const port = await freePort();
@@ -85,6 +91,9 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
     const reply = await shop.call<{ upload: string }>('POST', `/api/drafts/${id}/uploads`, { key, headers, body });
     return reply.body.upload;
   });
+
+  /** All calls without a cookie of their own come from one browser: what proves that it is the buyer's, it keeps. */
+  let device = '';
 
   const shop: Shop = {
     ...assembled,
@@ -102,9 +111,14 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
       const response = await assembled.app.inject({
         method: method as 'GET',
         url: path,
-        headers: { ...(options.key ? { 'draft-key': options.key } : {}), ...options.headers },
+        headers: {
+          ...(options.key ? { 'draft-key': options.key } : {}),
+          ...(device === '' ? {} : { cookie: device }),
+          ...options.headers,
+        },
         ...(options.body === undefined ? {} : { payload: options.body as object }),
       });
+      if (options.headers?.cookie === undefined) device = deviceIn(response.headers['set-cookie']) ?? device;
       const isJson = String(response.headers['content-type']).includes('json');
       return {
         status: response.statusCode,

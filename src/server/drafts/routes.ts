@@ -17,6 +17,7 @@ import { refuse } from '../http/api-problem.ts';
 import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
+import { rememberBuyer } from '../order-links/remember-buyer.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
 import { sellerOfNew } from '../sales/seller-of.ts';
 import type { Services } from '../services.ts';
@@ -96,10 +97,12 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     const entered = { code: body.code, network: networkOf(request.ip) };
     return shownTo(user, await provePhone(services, params.id, headers['draft-key'], entered));
   });
-  registerCall(app, confirmDraft, async ({ params, headers, request, user }) => {
+  registerCall(app, confirmDraft, async ({ params, headers, request, reply, user }) => {
     // A code that was typed just now counts: what it takes off is seen before it is confirmed.
     await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
     const confirmed = await confirmOrder(services, params.id, headers['draft-key'], networkOf(request.ip));
+    // Whoever holds the draft's key bought it; an agent's browser is known by its session, and stays no customer's.
+    if (!user) await rememberBuyer(services, request, reply, confirmed.order);
     return { ...confirmed, draft: shownTo(user, confirmed.draft) };
   });
 }

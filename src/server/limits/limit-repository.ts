@@ -33,6 +33,13 @@ export async function isUsed(sql: Sql, key: string, at: Date): Promise<boolean> 
   return (await sql.select({ key: limitUses.key }).from(limitUses).where(alive)).length > 0;
 }
 
+/** What a key has used at this moment. */
+export async function usesOf(sql: Sql, key: string, at: Date): Promise<number> {
+  const alive = and(eq(limitUses.key, key), gt(limitUses.endsAt, at));
+  const [row] = await sql.select({ used: limitUses.used }).from(limitUses).where(alive);
+  return row?.used ?? 0;
+}
+
 /** Deletes counts that are over. */
 export async function forgetUses(sql: Sql, before: Date): Promise<void> {
   await sql.delete(limitUses).where(lt(limitUses.endsAt, before));

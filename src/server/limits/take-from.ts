@@ -3,7 +3,7 @@ import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { fingerprint } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
-import { addUse, isUsed } from './limit-repository.ts';
+import { addUse, isUsed, usesOf } from './limit-repository.ts';
 
 /** At most so many uses within some minutes, which begin with the first use. `name` tells limits apart. */
 export type Limit = { name: string; most: number; minutes: number };
@@ -61,6 +61,11 @@ export async function takeForQuestion(
 /** What a limit is counted under: from it nobody reads whom or what it is counted for. */
 export function limitKey({ config }: Pick<Services, 'config'>, name: string, of: string): string {
   return fingerprint(config.keys, 'limit', `${name}\n${of}`);
+}
+
+/** Whether nothing is left of a limit: for saying so before anyone tries. */
+export async function isUsedUp(services: Needs, sql: Sql, limit: Limit, of: string): Promise<boolean> {
+  return (await usesOf(sql, limitKey(services, limit.name, of), services.now())) >= limit.most;
 }
 
 function endOf({ minutes }: Limit, at: Date): Date {

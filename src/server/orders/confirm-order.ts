@@ -18,6 +18,8 @@ import { orUnavailable, rateDraft } from '../drafts/rate-draft.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
 import { ApiProblem, refuse } from '../http/api-problem.ts';
 import { advance } from '../lifecycles.ts';
+import { hashRef } from '../order-links/open-link.ts';
+import { insertLink } from '../order-links/order-link-repository.ts';
 import { sellingPartner } from '../partners/selling-partner.ts';
 import { promotionOf, reservePromotion } from '../promotions/reserve-promotion.ts';
 import { commissionOf } from '../sales/commission-of.ts';
@@ -109,6 +111,8 @@ async function freeze(services: Services, sql: Sql, locked: Draft, product: Prod
     paidBy: null,
   };
   await insertOrder(sql, order);
+  const { ref, createdAt: givenAt } = order;
+  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
   await logEvent(sql, order.id, 'CONFIRM', at);
   await updateDraft(sql, row.id, {
     orderId: order.id,

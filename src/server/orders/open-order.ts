@@ -1,14 +1,15 @@
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { openLink } from '../order-links/open-link.ts';
 import { seenBy } from '../sales/seen-by.ts';
 import type { Services } from '../services.ts';
-import { findOrderByRef, findOrderSeen, type Order } from './order-repository.ts';
+import { findOrderSeen, type Order } from './order-repository.ts';
 
-/** An order by its reference, or 404 `orderNotFound`. */
-export async function openOrder({ database }: Services, ref: string): Promise<Order> {
-  const order = await findOrderByRef(database.sql, ref);
-  if (!order) throw new ApiProblem(404, 'orderNotFound');
+/** An order by its reference; 404 `orderNotFound`, 410 `linkEnded` for a reference that has ended. */
+export async function openOrder({ database, now }: Services, ref: string): Promise<Order> {
+  const { order, hasEnded } = await openLink(database.sql, ref, now());
+  if (hasEnded) throw new ApiProblem(410, 'linkEnded');
   return order;
 }
 

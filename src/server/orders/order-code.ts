@@ -1,16 +1,15 @@
-import type { OrderView } from '#contract/orders.ts';
 import { sendCode, verificationProblem, verifyCode } from '../codes/one-time-code.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { advance } from '../lifecycles.ts';
+import { rememberDevice } from '../order-links/remember-device.ts';
 import type { Services } from '../services.ts';
 import { openOrder } from './open-order.ts';
 import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from './order-repository.ts';
-import { viewOrder } from './view-order.ts';
 
 const subjectOf = (orderId: string) => `order:${orderId}`;
 
 /** Sends the code of an order, or sends it again, within the limits of `sendCode`. */
-export async function sendOrderCode(services: Services, ref: string, network: string): Promise<OrderView> {
+export async function sendOrderCode(services: Services, ref: string, network: string): Promise<void> {
   const { id } = await openOrder(services, ref);
   await services.database.transaction('send code', async (sql) => {
     const order = await lockOrder(sql, id);
@@ -21,17 +20,19 @@ export async function sendOrderCode(services: Services, ref: string, network: st
     if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
     await logEvent(sql, id, 'SENT', services.now());
   });
-  return viewOrder(services, ref);
 }
 
 const EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
 
-/** Verifies the code of an order. A refusal is logged and committed before it is thrown. */
+/**
+ * Verifies the code of an order. A refusal is logged and committed before it is thrown.
+ * @param device token of the browser that it was entered in: it is the customer's from then on
+ */
 export async function verifyOrderCode(
   services: Services,
   ref: string,
-  { code: entered, network }: { code: string; network: string },
-): Promise<OrderView> {
+  { code: entered, network, device }: { code: string; network: string; device?: string | undefined },
+): Promise<void> {
   const { id } = await openOrder(services, ref);
   const judged = await services.database.transaction('verify code', async (sql) => {
     const order = await lockOrder(sql, id);
@@ -40,9 +41,11 @@ export async function verifyOrderCode(
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
     const verification = await verifyCode(services, sql, { subject: subjectOf(id), entered, network });
     await logEvent(sql, id, EVENTS[verification.result], services.now());
-    if (verification.result === 'verified') await setOrderStatus(sql, id, status);
+    if (verification.result === 'verified') {
+      await setOrderStatus(sql, id, status);
+      if (device !== undefined) await rememberDevice(services, sql, id, device);
+    }
     return verification;
   });
   if (judged.result !== 'verified') throw verificationProblem(judged);
-  return viewOrder(services, ref);
 }

@@ -1,4 +1,3 @@
-import type { OrderView } from '#contract/orders.ts';
 import { replay } from '#engine/replay.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
@@ -7,13 +6,12 @@ import type { Services } from '../services.ts';
 import { giveUpOrder } from './give-up-order.ts';
 import { openOrder } from './open-order.ts';
 import { lockOrder, logEvent, orderOutcomes } from './order-repository.ts';
-import { viewOrder } from './view-order.ts';
 
 /**
  * "Change my answers" on an unpaid order: a payment under way is closed first, the order is cancelled, and its draft is
  * open again with everything in it but the declaration. A phone that was proven stays proven.
  */
-export async function reopenOrder(services: Services, ref: string): Promise<OrderView> {
+export async function reopenOrder(services: Services, ref: string): Promise<void> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
   await closeAttempts(services, seen.id);
@@ -32,5 +30,4 @@ export async function reopenOrder(services: Services, ref: string): Promise<Orde
     const { findings } = proven ? withPhoneProof(product, record, order.phone) : record;
     await updateDraft(sql, draft.id, { orderId: null, answers, findings });
   });
-  return viewOrder(services, ref);
 }

@@ -1,35 +1,43 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getDocument, getOrder, reopenOrder as reopenOrderCall, sendCode, verifyCode } from '#contract/orders.ts';
 import { networkOf } from '../http/network-of.ts';
 import { registerCall } from '../http/register-call.ts';
+import { requireProof } from '../order-links/require-proof.ts';
+import { deviceOf, visitorOf } from '../order-links/visitor.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
-import { orSayMissing } from '../policies/or-say-missing.ts';
-import { policyDocument } from '../policies/policy-document.ts';
+import { sendDocument } from '../policies/send-document.ts';
 import type { Services } from '../services.ts';
+import { openOrder } from './open-order.ts';
 import { sendOrderCode, verifyOrderCode } from './order-code.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { viewOrder } from './view-order.ts';
 
-/** Orders, known by their unguessable reference. */
+/** Orders, known by their unguessable reference. What is issued is shown to its customer and to who serves it. */
 export function orderRoutes(app: FastifyInstance, services: Services): void {
-  registerCall(app, getOrder, async ({ params }) => viewOrder(services, params.ref));
-  registerCall(app, sendCode, async ({ params, request }) =>
-    sendOrderCode(services, params.ref, networkOf(request.ip)),
-  );
-  registerCall(app, verifyCode, async ({ params, body, request }) =>
-    verifyOrderCode(services, params.ref, { code: body.code, network: networkOf(request.ip) }),
-  );
-  registerCall(app, reopenOrderCall, async ({ params }) => orProviderProblem(() => reopenOrder(services, params.ref)));
+  const shown = (ref: string, request: FastifyRequest) => viewOrder(services, ref, visitorOf(services, request));
 
-  registerCall(app, getDocument, async ({ params, query, reply, request }) => {
-    const language = query.language ?? 'both';
-    const open = async () => {
-      const { pdf, fileName } = await policyDocument(services, params.ref, params.name, language, request);
-      return reply
-        .header('content-type', 'application/pdf')
-        .header('content-disposition', `inline; filename="${fileName}"`)
-        .send(pdf);
-    };
-    return orSayMissing(open, { request, reply, language });
+  registerCall(app, getOrder, async ({ params, request }) => shown(params.ref, request));
+  registerCall(app, sendCode, async ({ params, request }) => {
+    await sendOrderCode(services, params.ref, networkOf(request.ip));
+    return shown(params.ref, request);
   });
+  registerCall(app, verifyCode, async ({ params, body, user, request, reply }) => {
+    // An agent's browser is known by its session, and stays no customer's.
+    const device = user ? undefined : deviceOf(services, request, reply);
+    await verifyOrderCode(services, params.ref, { code: body.code, network: networkOf(request.ip), device });
+    const visitor = visitorOf(services, request);
+    return viewOrder(services, params.ref, { ...visitor, device: device ?? visitor.device });
+  });
+  registerCall(app, reopenOrderCall, async ({ params, request }) => {
+    await orProviderProblem(() => reopenOrder(services, params.ref));
+    return shown(params.ref, request);
+  });
+
+  registerCall(app, getDocument, async ({ params, query, reply, request }) =>
+    sendDocument(services, { request, reply, name: params.name, language: query.language }, async () => {
+      const order = await openOrder(services, params.ref);
+      await requireProof(services, visitorOf(services, request), order);
+      return order;
+    }),
+  );
 }

@@ -27,7 +27,6 @@ export async function viewOrderDetail(services: Services, user: SignedInUser, id
   const documents = policy ? product.definition.product.documents : [];
   return {
     ...row,
-    ref: order.ref,
     language: order.frozen.circumstances.language,
     breakdown: quotationOf(order.premium),
     payableUntil: order.payableUntil.toISOString(),
@@ -38,7 +37,7 @@ export async function viewOrderDetail(services: Services, user: SignedInUser, id
     })),
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
     issued: policyView(policy, services.now()),
-    documents: documents.map(({ name }) => ({ name, ...variantsOf(order.ref, name) })),
+    documents: documents.map(({ name }) => ({ name, ...variantsOf(order.id, name) })),
     links: events
       .filter(({ type }) => type === 'LINK')
       .map((event) => ({ ...whenAndWho(event), channel: event.note as OrderDetail['links'][number]['channel'] })),
@@ -50,8 +49,8 @@ function whenAndWho({ at, by }: OrderEvent) {
   return { at: at.toISOString(), by: by && nameOfUser(by) };
 }
 
-function variantsOf(ref: string, name: string): Record<'km' | 'en' | 'both', string> {
-  const address = (language: string) => `/api/orders/${ref}/documents/${name}?language=${language}`;
+function variantsOf(id: string, name: string): Record<'km' | 'en' | 'both', string> {
+  const address = (language: string) => `/api/b2b/orders/${id}/documents/${name}?language=${language}`;
   return { km: address('km'), en: address('en'), both: address('both') };
 }
 
@@ -68,6 +67,8 @@ function actsOf({ now }: Services, { scopes }: SignedInUser, order: Order, mayPa
     markAsPaid: clerk && isConfirmed,
     cancel: (sells || clerk) && isUnpaid,
     copy: sells,
+    sendCertificateLink: (sells || clerk) && order.status === 'issued',
+    withdrawLink: (sells || clerk) && order.status === 'issued',
   };
   return (Object.keys(may) as OrderAct[]).filter((act) => may[act]);
 }

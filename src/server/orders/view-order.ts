@@ -2,6 +2,8 @@ import type { OrderView } from '#contract/orders.ts';
 import { lastCode } from '../codes/code-repository.ts';
 import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
+import { requireProof } from '../order-links/require-proof.ts';
+import type { Visitor } from '../order-links/visitor.ts';
 import { findPartner } from '../partners/partner-repository.ts';
 import { moneyOf } from '../payments/money-of.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
@@ -11,10 +13,11 @@ import type { Services } from '../services.ts';
 import { openOrder } from './open-order.ts';
 import { orderOutcomes } from './order-repository.ts';
 
-/** An order as its buyer sees it. */
-export async function viewOrder(services: Services, ref: string): Promise<OrderView> {
+/** An order as its buyer sees it. Throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for who may not see it. */
+export async function viewOrder(services: Services, ref: string, visitor: Visitor): Promise<OrderView> {
   const { sql } = services.database;
   const order = await openOrder(services, ref);
+  await requireProof(services, visitor, order);
   const { product } = await services.catalogue.at(order.product, order.version);
   const code = order.status === 'incomplete' ? await lastCode(sql, `order:${order.id}`) : undefined;
   const attempts = await attemptsOf(sql, order.id);
@@ -24,7 +27,7 @@ export async function viewOrder(services: Services, ref: string): Promise<OrderV
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   const { documents, addresses } = product.definition.product;
   return {
-    ref: order.ref,
+    ref,
     number: order.number,
     product: order.product,
     version: order.version,

@@ -3,6 +3,7 @@ import { settlePayment, startPayment as startPaymentCall } from '#contract/order
 import { ApiProblem } from '../http/api-problem.ts';
 import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
+import { visitorOf } from '../order-links/visitor.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { viewOrder } from '../orders/view-order.ts';
 import type { Services } from '../services.ts';
@@ -22,13 +23,13 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     return orProviderProblem(() => startPayment(services, params.ref, wish));
   });
 
-  registerCall(app, settlePayment, async ({ params }) => {
+  registerCall(app, settlePayment, async ({ params, request }) => {
     const order = await openOrder(services, params.ref);
     const open = (await attemptsOf(services.database.sql, order.id)).filter(
       ({ status }) => status !== 'paid' && status !== 'refunded',
     );
     for (const { tranId } of open.slice(0, 3)) await orProviderProblem(() => settleAttempt(services, tranId));
-    return viewOrder(services, params.ref);
+    return viewOrder(services, params.ref, visitorOf(services, request));
   });
 
   /** The provider's report. It is a hint, not proof: verified here, then the provider is asked. */

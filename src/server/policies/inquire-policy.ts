@@ -1,10 +1,9 @@
-import { type PolicyStanding, policyNumberOf } from '#contract/policies.ts';
+import { policyNumberOf } from '#contract/policies.ts';
 import { createQuestionLimit } from '../drafts/question-limit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { birthProofs } from './birth-proof.ts';
-import { findPolicyOfBirth } from './policy-repository.ts';
-import { standingOf } from './standing-of.ts';
+import { findPolicyOfBirth, type Policy } from './policy-repository.ts';
 
 /** Different dates of birth that may be tried for one policy in that time, by whomever. */
 const QUESTIONS_OF_A_POLICY = 10;
@@ -16,10 +15,10 @@ const COUNTED_MINUTES = 60;
 export type Inquiry = { number: string; dateOfBirth: string; network: string };
 
 /**
- * Tells how a policy stands to who knows its number and its policyholder's date of birth. A number that there is not and
+ * Finds a policy for who knows its number and its policyholder's date of birth. A number that there is not and
  * a date that is not its own get the same answer after the same work, so that nobody finds out which numbers exist.
  */
-export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => Promise<PolicyStanding> {
+export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => Promise<Policy> {
   const { config, database, now } = services;
   const ofPolicy = createQuestionLimit(QUESTIONS_OF_A_POLICY, COUNTED_MINUTES, now);
   const ofNetwork = createQuestionLimit(QUESTIONS_OF_A_NETWORK, COUNTED_MINUTES, now);
@@ -36,6 +35,6 @@ export function createPolicyInquiry(services: Services): (inquiry: Inquiry) => P
     ofNetwork.count(network, number);
     const policy = await findPolicyOfBirth(database.sql, number, birthProofs(config.keys, number, dateOfBirth));
     if (!policy) throw new ApiProblem(404, 'policyNotFound');
-    return standingOf(policy, now());
+    return policy;
   };
 }

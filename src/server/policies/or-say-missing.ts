@@ -8,7 +8,7 @@ const SAID: Record<'km' | 'en', Record<string, unknown>> = { km, en };
 
 /**
  * Opens a document, which a browser does in a tab of its own. A person there is told in words, in the language of the
- * paper, that there is none; programs get problem details, as of anything else.
+ * paper, why there is none; programs get problem details, as of anything else.
  */
 export async function orSayMissing(
   open: () => Promise<FastifyReply>,
@@ -18,9 +18,9 @@ export async function orSayMissing(
     return await open();
   } catch (error) {
     const isRead = request.headers.accept?.includes('text/html');
-    if (!isRead || !(error instanceof ApiProblem) || error.status !== 404) throw error;
+    if (!isRead || !(error instanceof ApiProblem) || error.status >= 500) throw error;
     const languages = language === 'both' ? (['km', 'en'] as const) : [language];
     const sentences = languages.map((one) => SAID[one][error.code]);
-    return reply.status(404).type('text/plain; charset=utf-8').send(sentences.join('\n'));
+    return reply.status(error.status).type('text/plain; charset=utf-8').send(sentences.join('\n'));
   }
 }

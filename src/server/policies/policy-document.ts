@@ -13,7 +13,6 @@ import type { DocumentData, DocumentLanguage, DocumentSection, Words } from '../
 import { signQrToken } from '../documents/qr-token.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { originOf } from '../http/origin.ts';
-import { openOrder } from '../orders/open-order.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import type { Services } from '../services.ts';
@@ -40,12 +39,11 @@ type Speaker = {
  */
 export async function policyDocument(
   services: Services,
-  ref: string,
+  order: Order,
   name: string,
   language: DocumentLanguage,
   request: FastifyRequest,
 ): Promise<{ pdf: Buffer; fileName: string }> {
-  const order = await openOrder(services, ref);
   const version = await services.catalogue.at(order.product, order.version);
   const settings = version.product.definition.product.documents.find((document) => document.name === name);
   if (!settings) throw new ApiProblem(404, 'documentNotFound');

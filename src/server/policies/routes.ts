@@ -1,16 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import { sendLinkOfPolicy } from '#contract/order-links.ts';
 import * as contract from '#contract/policies.ts';
 import { networkOf } from '../http/network-of.ts';
+import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
+import { sendCertificateLink } from '../order-links/send-link.ts';
 import type { Services } from '../services.ts';
 import { createPolicyInquiry } from './inquire-policy.ts';
 import { scanPolicy } from './scan-policy.ts';
+import { standingOf } from './standing-of.ts';
 
 /** What the public may ask about policies. */
 export function policyRoutes(app: FastifyInstance, services: Services): void {
   const inquire = createPolicyInquiry(services);
-  registerCall(app, contract.inquirePolicy, ({ body, request }) =>
-    inquire({ ...body, network: networkOf(request.ip) }),
+  registerCall(app, contract.inquirePolicy, async ({ body, request }) =>
+    standingOf(await inquire({ ...body, network: networkOf(request.ip) }), services.now()),
   );
+  registerCall(app, sendLinkOfPolicy, async ({ body, request }) => {
+    const { orderId } = await inquire({ ...body, network: networkOf(request.ip) });
+    const origin = originOf(services, request);
+    return services.database.transaction('send certificate link', (sql) =>
+      sendCertificateLink(services, sql, orderId, { origin }),
+    );
+  });
   registerCall(app, contract.scanPolicy, ({ body }) => scanPolicy(services, body.token));
 }

@@ -9,7 +9,7 @@ export function heldPolicy(product: Product, { policy, order }: SoldPolicy, clai
   return {
     ...standingOf(policy, now),
     version: policy.version,
-    order: order.ref,
+    order: order.id,
     plan: planView(product, order.frozen),
     premium: order.total,
     currency: order.currency,

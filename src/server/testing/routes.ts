@@ -15,6 +15,7 @@ import {
 import { ApiProblem } from '../http/api-problem.ts';
 import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
+import { rememberBuyer } from '../order-links/remember-buyer.ts';
 import type { Services } from '../services.ts';
 import { coverage, reportPage } from './coverage.ts';
 import { exportPersona } from './export-persona.ts';
@@ -69,8 +70,17 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
     };
   });
 
-  registerCall(app, jumpCall, async ({ body, request }) => jump(stageOf(request), body));
-  registerCall(app, playCall, async ({ body, request }) => playWorld(stageOf(request), body.order, body.event));
+  // What testers play, they see: their browser is the buyer's.
+  registerCall(app, jumpCall, async ({ body, request, reply }) => {
+    const jumped = await jump(stageOf(request), body);
+    if (jumped.order !== null) await rememberBuyer(services, request, reply, jumped.order);
+    return jumped;
+  });
+  registerCall(app, playCall, async ({ body, request, reply }) => {
+    const played = await playWorld(stageOf(request), body.order, body.event);
+    await rememberBuyer(services, request, reply, body.order);
+    return played;
+  });
 
   registerCall(app, listTestOrders, async () => {
     const orders = await latestOrders(database.sql, MOST_ORDERS);

@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { benefitUses, claimEvents, claimFiles, claims } from '../db/claim-schema.ts';
 import type { Sql } from '../db/database.ts';
+import { orderDevices, orderLinks } from '../db/order-link-schema.ts';
 import {
   codes,
   customers,
@@ -42,6 +43,7 @@ export async function allFileIds(sql: Sql): Promise<string[]> {
 const left = [
   ...[idempotentReplies, messages, codes, customers, promotionUses, refunds, policies],
   ...[paymentAttempts, orderEvents, orders, uploads, drafts, sequences],
+  ...[orderLinks, orderDevices],
   ...[benefitUses, claimFiles, claimEvents, claims],
 ];
 

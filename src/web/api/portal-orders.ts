@@ -51,6 +51,10 @@ export const useMarkAsPaid = (id: string) => useOrderAct<BodyOf<typeof calls.mar
 
 export const useCancelOrder = (id: string) => useOrderAct<BodyOf<typeof calls.cancelOrder>>(id, 'cancel');
 
+export const useSendCertificateLink = (id: string) => useOrderAct<void>(id, 'certificate-link');
+
+export const useWithdrawLinks = (id: string) => useOrderAct<BodyOf<typeof calls.withdrawLinks>>(id, 'withdraw-link');
+
 export type PaymentLink = ReplyOf<typeof calls.sendPaymentLink>;
 
 /** Sends the customer the address to pay at, or gives it to pass on. */
@@ -73,4 +77,9 @@ export function useCopyOrder(id: string) {
     networkMode: 'always',
     gcTime: 0,
   });
+}
+
+/** Address of a document of an order, as PDF, opened by the session. */
+export function orderDocument(id: string, name: string, language: 'km' | 'en' | 'both'): string {
+  return `/api${at(id, `/documents/${encodeURIComponent(name)}`)}?language=${language}`;
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { OrderView, startPayment } from '#contract/orders.ts';
+import { isApiError, isPassing } from './api-error.ts';
 import { send } from './http.ts';
 
 const at = (ref: string, rest = ''): string => `/orders/${encodeURIComponent(ref)}${rest}`;
@@ -18,7 +19,11 @@ export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
     // What is asked again and again is no progress.
     queryFn: ({ signal }) => send<OrderView>('GET', at(ref), { signal, quiet: refetchInterval !== undefined }),
     staleTime: 0,
-    refetchInterval: ({ state }) => refetchInterval?.(state.data, state.dataUpdateCount) ?? false,
+    // Who was refused asks no more by itself: a question stands there now.
+    refetchInterval: ({ state }) =>
+      isApiError(state.error) && !isPassing(state.error)
+        ? false
+        : (refetchInterval?.(state.data, state.dataUpdateCount) ?? false),
   });
 }
 
@@ -44,7 +49,7 @@ export function useStartPayment(ref: string) {
   });
 }
 
-/** Address of a document of the order, as PDF. */
+/** Address of a document of the order, as PDF, for who has shown to be its customer. */
 export function documentAddress(ref: string, name: string, language: 'km' | 'en' | 'both'): string {
   return `/api${at(ref, `/documents/${encodeURIComponent(name)}`)}?language=${language}`;
 }

@@ -8,6 +8,7 @@ import { patterns } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { PolicyInquiryForm } from './policy-inquiry-form.tsx';
+import { PolicyLink } from './policy-link.tsx';
 import { PolicyStandingDocument } from './policy-standing-document.tsx';
 
 /** Whether a policy is in force, for its number and the policyholder's date of birth. */
@@ -33,6 +34,7 @@ function Inquiry() {
       {inquiry.data ? (
         <>
           <PolicyStandingDocument standing={inquiry.data} />
+          {inquiry.variables && <PolicyLink asked={inquiry.variables} />}
           <div className="print:hidden">
             <Button
               look="secondary"

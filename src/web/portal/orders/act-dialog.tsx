@@ -1,10 +1,12 @@
 import type { OrderDetail } from '#contract/order-histories.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CertificateLinkDialog } from './certificate-link-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { MarkAsPaidDialog } from './mark-as-paid-dialog.tsx';
 import type { OpenedAct } from './order-actions.tsx';
 import { PayFromBalanceDialog } from './pay-from-balance-dialog.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
+import { WithdrawLinkDialog } from './withdraw-link-dialog.tsx';
 
 export type ActDialogProps = {
   order: OrderDetail;
@@ -19,6 +21,8 @@ const dialogs = {
   sendLink: SendLinkDialog,
   copy: CopyDialog,
   cancel: CancelDialog,
+  sendCertificateLink: CertificateLinkDialog,
+  withdrawLink: WithdrawLinkDialog,
 };
 
 /** The dialog of what somebody wants to do with an order. */

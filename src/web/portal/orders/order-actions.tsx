@@ -1,4 +1,4 @@
-import { BadgeCheck, Copy, Send, Wallet } from 'lucide-react';
+import { BadgeCheck, Copy, Send, Unlink, Wallet } from 'lucide-react';
 import type { OrderAct, OrderDetail } from '#contract/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,17 +7,24 @@ import { Icon } from '#web/ui/icon.tsx';
 /** Each opens a dialog. Paying less the commission is a choice inside of paying. */
 export type OpenedAct = Exclude<OrderAct, 'payWithoutCommission'>;
 
-const icons = { markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined };
+const icons = {
+  ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
+  ...{ sendCertificateLink: Send, withdrawLink: Unlink },
+};
 /** What is most likely wanted first. */
-const acts = ['payFromBalance', 'markAsPaid', 'sendLink', 'copy', 'cancel'] as const;
+const acts = [
+  ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendCertificateLink', 'copy', 'withdrawLink', 'cancel'] as const),
+];
+
+const movesOn: readonly OpenedAct[] = ['payFromBalance', 'markAsPaid', 'sendLink'];
 
 /** What may be done with an order now; the first of what moves it on is the primary one. */
 export function OrderActions({ can, onOpen }: Pick<OrderDetail, 'can'> & { onOpen: (act: OpenedAct) => void }) {
   const text = useText();
   const offered = acts.filter((act) => can.includes(act));
   const look = (act: OpenedAct) => {
-    if (act === 'cancel') return 'quiet';
-    return act === offered[0] && act !== 'copy' ? 'primary' : 'secondary';
+    if (act === 'cancel' || act === 'withdrawLink') return 'quiet';
+    return act === offered[0] && movesOn.includes(act) ? 'primary' : 'secondary';
   };
   return offered.map((act) => (
     <Button key={act} look={look(act)} onClick={() => onOpen(act)}>

@@ -14,6 +14,7 @@ export type TimelineEntry = {
 const SAID: Record<string, readonly string[]> = {
   PAID: ['balance', 'balanceWithoutCommission', 'marked'],
   LINK: ['sms', 'email', 'link'],
+  PROVEN: ['birth', 'code'],
 };
 /** The chart has one word for a code and for a payment. */
 const OF_BOTH = ['FAILED', 'EXPIRED'];

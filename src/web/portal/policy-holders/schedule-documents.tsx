@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { documentAddress } from '#web/api/use-order.ts';
+import { orderDocument } from '#web/api/portal-orders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '../section.tsx';
@@ -21,7 +21,7 @@ export function ScheduleDocuments({ order, documents }: { order: string; documen
             {variants.map((variant) => (
               <a
                 key={variant}
-                href={documentAddress(order, name, variant)}
+                href={orderDocument(order, name, variant)}
                 target="_blank"
                 rel="noreferrer"
                 className="link inline-flex min-h-11 items-center"

@@ -10,6 +10,7 @@ import { CertificatePaper } from './certificate-paper.tsx';
 import { certificatePlace } from './certificate-place.ts';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithOrder } from './with-order.tsx';
+import { WithdrawLink } from './withdraw-link.tsx';
 
 /** The certificate at its product's own address; `place` is the first word of that address. */
 export function CertificatePage({ params: { place, id } }: { params: { place: string; id?: string } }) {
@@ -35,6 +36,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
             <div className="print:hidden">
               <TextButton onClick={() => window.print()}>{text('wizard.quotation.print')}</TextButton>
             </div>
+            <WithdrawLink order={order} />
           </>
         );
       }}

@@ -8,6 +8,7 @@ import { TextButton } from '../text-button.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithOrder } from './with-order.tsx';
+import { WithdrawLink } from './withdraw-link.tsx';
 
 /** The reward: the certificate, its number, what happens next, the hotline. */
 export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
@@ -49,6 +50,7 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
                 </TextButton>
               )}
             </div>
+            <WithdrawLink order={order} />
           </>
         );
       }}

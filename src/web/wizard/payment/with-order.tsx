@@ -13,6 +13,7 @@ import { NotOpened } from '../not-opened.tsx';
 import { PageMissing } from '../page-missing.tsx';
 import { PageWaiting } from '../page-waiting.tsx';
 import { ProductWords } from '../product-words.tsx';
+import { OrderQuestion } from './order-question.tsx';
 
 export type OpenOrder = {
   order: OrderView;
@@ -22,6 +23,9 @@ export type OpenOrder = {
   name: string;
   look: () => void;
 };
+
+/** Refusals of an issued order that lead to a question. */
+const asksFor = ['proofNeeded', 'linkEnded'];
 
 type WithOrderProps = {
   id: string | undefined;
@@ -51,6 +55,7 @@ function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
   const definition = bundle.data?.definition;
   const chart = useMemo(() => (definition ? createChart(definition.chart) : undefined), [definition]);
   const failure = order ? bundle.error : error;
+  if (isApiError(error) && asksFor.includes(error.problem)) return <OrderQuestion id={id} />;
   if (isApiError(failure) && failure.status === 404) return <PageMissing />;
   if (failure) return <NotOpened error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
   if (!order || !bundle.data || !chart) return <PageWaiting />;

@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+
+/*
+ * What is shown of an issued order is for its customer: a browser that holds no more than the link is asked once for the
+ * policyholder's date of birth or for a code sent to the order's phone, and is known again by a cookie from then on. A link
+ * works for 90 days from when it was given, or until it is withdrawn.
+ */
+
+const closed = { additionalProperties: false };
+const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+const given = Type.Object({
+  /** The reference to go on with: a new one where the old one has ended. */
+  ref: Type.String(),
+});
+
+/** What anyone who holds the link may know of an issued order. */
+export const orderQuestion = Type.Object({
+  /** Id of the product. */
+  product: Type.String(),
+  version: Type.String(),
+  /** Number of the policy, its last two digits only. */
+  number: Type.String(),
+  /** Whether the link has ended: then only a code leads on, to a new one. */
+  hasEnded: Type.Boolean(),
+  /** Whether the date of birth may be given now. */
+  asksBirth: Type.Boolean(),
+  /** Where a code would go; its last three digits only. */
+  phone: Type.String(),
+});
+export type OrderQuestion = Static<typeof orderQuestion>;
+
+/** 409 `notAllowedNow` before the policy is issued: there is nothing to prove yet. */
+export const getOrderQuestion = {
+  method: 'GET',
+  path: '/api/orders/:ref/proof',
+  who: 'anyone',
+  summary: 'What a new browser is asked before an issued order is shown',
+  params,
+  reply: orderQuestion,
+} as const;
+
+export const sendProofCode = {
+  method: 'POST',
+  path: '/api/orders/:ref/proof/code',
+  who: 'anyone',
+  summary: 'Send a one-time code to the phone of an issued order; it is good in the browser that asked for it',
+  params,
+  reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
+  secretReply: true,
+} as const;
+
+/**
+ * Sets the cookie by which this browser is known again. 422 `birthWrong`, `codeWrong`, `codeExpired`; 429 `codeLocked`,
+ * `tooManyQuestions`, and `birthClosed` where only a code leads on; 410 `linkEnded` for a date of birth at such a link.
+ */
+export const proveOrder = {
+  method: 'POST',
+  path: '/api/orders/:ref/proof',
+  who: 'anyone',
+  summary: "Show that this browser is the customer's, by the date of birth or by the code",
+  params,
+  body: Type.Union([
+    Type.Object({ dateOfBirth: Type.String({ format: 'date' }) }, closed),
+    Type.Object({ code: Type.String({ maxLength: 12 }) }, closed),
+  ]),
+  reply: given,
+  secretReply: true,
+  perMinute: 30,
+} as const;
+
+/** For a browser that has shown to be the customer's: 403 `proofNeeded` for others. Every other browser is asked anew. */
+export const withdrawLink = {
+  method: 'POST',
+  path: '/api/orders/:ref/withdraw',
+  who: 'anyone',
+  summary: 'End every link to an issued order; this browser goes on with a new one',
+  params,
+  reply: given,
+  secretReply: true,
+} as const;
+
+/** 404 `policyNotFound` as the inquiry itself; 429 `linkTooSoon`, `linksTooMany`. */
+export const sendLinkOfPolicy = {
+  method: 'POST',
+  path: '/api/policies/inquiry/link',
+  who: 'anyone',
+  summary: 'Send a new link to the papers of a policy to the phone that it was bought with',
+  body: Type.Object(
+    { number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) },
+    closed,
+  ),
+  reply: Type.Object({ phone: Type.String() }),
+  perMinute: 10,
+} as const;

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { networkOf } from '../http/network-of.ts';
+import { originOf } from '../http/origin.ts';
+import type { Services } from '../services.ts';
+import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
+import { LINK_DAYS } from './link-days.ts';
+
+/** Who looks at an order by its reference. */
+export type Visitor = {
+  user: SignedInUser | undefined;
+  /** Token of the browser, if it has one. */
+  device: string | undefined;
+  network: string;
+};
+
+export function visitorOf(services: Pick<Services, 'config'>, request: FastifyRequest): Visitor {
+  const device = readDeviceCookie(request.headers.cookie, isSecure(services, request));
+  return { user: request.user, device, network: networkOf(request.ip) };
+}
+
+/** The browser's token: the one that it has, or a new one, which the reply gives it. */
+export function deviceOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+  const secure = isSecure(services, request);
+  const token = readDeviceCookie(request.headers.cookie, secure) ?? services.ids.key();
+  reply.header('set-cookie', deviceCookie(token, LINK_DAYS * 86_400, secure));
+  return token;
+}
+
+function isSecure(services: Pick<Services, 'config'>, request: FastifyRequest): boolean {
+  return originOf(services, request).startsWith('https:');
+}

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderQuestion } from '#contract/order-links.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, deviceIn, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, callerOf } from '#tests/support/a-user.ts';
+import { aCustomer, messagesTo } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/** Of the policyholder of this persona. */
+const persona = 'solo-thailand-five-days';
+const born = '1990-05-14';
+/** What stands on its certificate, and on nothing that a stranger gets. */
+const personal = ['Sokha', 'Chan', born, '010203040', 'sokha.chan@example.com'];
+const needsProof = { status: 403, problem: 'proofNeeded' };
+const hasEnded = { status: 410, problem: 'linkEnded' };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+let networks = 0;
+const aNetwork = () => `198.51.${Math.floor(++networks / 250)}.${1 + (networks % 250)}`;
+
+/** A browser with its own cookies, in a network of its own unless it is named. */
+function aBrowser(from = aNetwork()) {
+  const call = callerOf(shop);
+  let cookie = '';
+  return {
+    async call<T = unknown>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply<T>> {
+      const headers = cookie === '' ? {} : { cookie };
+      const reply = await call<T>(method, path, { headers, from, ...(body === undefined ? {} : { body }) });
+      cookie = deviceIn(reply.headers['set-cookie'] as string[]) ?? cookie;
+      return reply;
+    },
+  };
+}
+type Browser = ReturnType<typeof aBrowser>;
+
+const at = (ref: string, rest = '') => `/api/orders/${ref}${rest}`;
+const look = (browser: Browser, ref: string) => browser.call<OrderView>('GET', at(ref));
+const tellBirth = (browser: Browser, ref: string, dateOfBirth: string) =>
+  browser.call<{ ref: string }>('POST', at(ref, '/proof'), { dateOfBirth });
+const askCode = (browser: Browser, ref: string) => browser.call('POST', at(ref, '/proof/code'));
+const tellCode = (browser: Browser, ref: string, code: string) =>
+  browser.call<{ ref: string }>('POST', at(ref, '/proof'), { code });
+
+const textTo = async (phone: string) => (await messagesTo(shop, phone))[0] ?? '';
+const codeTo = async (phone: string) => /\b\d{6}\b/.exec(await textTo(phone))?.[0] ?? '';
+const linkTo = async (phone: string) => /payment_success\/([\w-]+)/.exec(await textTo(phone))?.[1] ?? '';
+
+/** A customer's journey, nine days after whatever today is. */
+function aTrip(): { mobilePhone: string; startDate: string; endDate: string } {
+  const startDate = addDays(businessDate(shop.clock.now()), 9);
+  return { ...aCustomer(), startDate, endDate: addDays(startDate, 4) };
+}
+
+/** An order that was bought and paid in the shop's own browser; its policy begins in nine days. */
+async function anIssuedOrder(): Promise<{ ref: string; phone: string; draft: { id: string; key: string } }> {
+  const changes = aTrip();
+  const { mobilePhone: phone } = changes;
+  const { ref, draft } = await shop.anOrder(persona, { changes });
+  await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
+  await shop.call('POST', at(ref, '/payments/settle'));
+  return { ref, phone, draft };
+}
+
+describe('an issued order', () => {
+  test('is open to the browser that bought it, papers and all, and asks every other one', async () => {
+    const { ref } = await anIssuedOrder();
+    expect(await shop.order(ref)).toMatchObject({ status: 'issued' });
+    expect((await shop.call('GET', at(ref, '/documents/certificate?language=en'))).status).toBe(200);
+
+    const other = aBrowser();
+    expectRefusal(shop, await look(other, ref), needsProof);
+    expectRefusal(shop, await other.call('GET', at(ref, '/documents/certificate?language=en')), needsProof);
+    // Whatever else answers with the order: the same.
+    expectRefusal(shop, await other.call('POST', at(ref, '/code/verify'), { code: '123456' }), needsProof);
+    expectRefusal(shop, await other.call('POST', at(ref, '/payments/settle')), needsProof);
+    expectRefusal(shop, await other.call('POST', at(ref, '/withdraw')), needsProof);
+  });
+
+  test('tells a stranger with the link what was bought, and nothing of a person', async () => {
+    const { ref, phone } = await anIssuedOrder();
+    const { number } = (await shop.order(ref)).policy as { number: string };
+    const { body } = await aBrowser().call<OrderQuestion>('GET', at(ref, '/proof'));
+    expect(body).toEqual({
+      product: 'travel',
+      version: expect.any(String),
+      number: `TRV-2026-••••${number.slice(-2)}`,
+      hasEnded: false,
+      asksBirth: true,
+      phone: `••• ${phone.slice(-3)}`,
+    });
+    for (const word of personal) expect(JSON.stringify(body)).not.toContain(word);
+  });
+
+  test('opens by the date of birth, and stays open to that browser', async () => {
+    const { ref } = await anIssuedOrder();
+    const other = aBrowser();
+    const wrong = await tellBirth(other, ref, '1990-05-15');
+    expectRefusal(shop, wrong, { status: 422, problem: 'birthWrong', errors: [['/dateOfBirth', 'birthWrong']] });
+    expectRefusal(shop, await look(other, ref), needsProof);
+
+    const proven = await tellBirth(other, ref, born);
+    expect(proven).toMatchObject({ status: 200, body: { ref } });
+    const set = [proven.headers['set-cookie']].flat().join();
+    expect(set).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/);
+    expect(await look(other, ref)).toMatchObject({ status: 200, body: { ref, status: 'issued' } });
+    expect((await other.call('GET', at(ref, '/documents/certificate?language=km'))).status).toBe(200);
+    // And to no other order: the cookie is a name, the right stands in the database.
+    expectRefusal(shop, await look(other, (await anIssuedOrder()).ref), needsProof);
+  });
+
+  test('opens by a code to its phone, good in the browser that asked for it alone', async () => {
+    const { ref, phone } = await anIssuedOrder();
+    const [holder, stranger] = [aBrowser(), aBrowser()];
+    shop.clock.advance({ minutes: 1 });
+    expect((await askCode(holder, ref)).body).toMatchObject({ phone: `••• ${phone.slice(-3)}` });
+    const code = await codeTo(phone);
+    expectRefusal(shop, await tellCode(stranger, ref, code), { status: 422, problem: 'codeExpired' });
+    expect(await tellCode(holder, ref, code)).toMatchObject({ status: 200, body: { ref } });
+    expect((await look(holder, ref)).status).toBe(200);
+    expectRefusal(shop, await look(stranger, ref), needsProof);
+    // Once used it is used.
+    expectRefusal(shop, await tellCode(holder, ref, code), { status: 422, problem: 'codeExpired' });
+  });
+
+  test('five wrong codes end the code of one browser, and of no other', async () => {
+    const { ref, phone } = await anIssuedOrder();
+    const [holder, stranger] = [aBrowser(), aBrowser()];
+    shop.clock.advance({ minutes: 1 });
+    await askCode(holder, ref);
+    const right = await codeTo(phone);
+    await askCode(stranger, ref);
+    const theirs = await codeTo(phone);
+    const wrong = String((Number(theirs) + 1) % 1_000_000).padStart(6, '0');
+    for (let guess = 1; guess <= 4; guess++)
+      expectRefusal(shop, await tellCode(stranger, ref, wrong), { status: 422, problem: 'codeWrong' });
+    expectRefusal(shop, await tellCode(stranger, ref, wrong), { status: 429, problem: 'codeLocked' });
+    expectRefusal(shop, await tellCode(stranger, ref, theirs), { status: 429, problem: 'codeLocked' });
+    expect((await tellCode(holder, ref, right)).status).toBe(200);
+  });
+
+  test('is closed for strangers before it is issued to them: the pay link shows what is paid, as before', async () => {
+    const { ref } = await shop.anOrder(persona, { changes: aTrip() });
+    expect(await look(aBrowser(), ref)).toMatchObject({ status: 200, body: { status: 'confirmed', policy: null } });
+    expectRefusal(shop, await aBrowser().call('GET', at(ref, '/proof')), { status: 409, problem: 'notAllowedNow' });
+  });
+
+  test('a code that was verified already proves nothing of who enters another', async () => {
+    const { ref } = await shop.anOrder(persona, { changes: aTrip() });
+    const stranger = aBrowser();
+    // Pressed twice, or by somebody else: the order is confirmed, and that is all that is said.
+    expect((await stranger.call('POST', at(ref, '/code/verify'), { code: '000000' })).status).toBe(200);
+    await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
+    await shop.call('POST', at(ref, '/payments/settle'));
+    expectRefusal(shop, await look(stranger, ref), needsProof);
+  });
+
+  test('a reference that never was is not found, by any of its calls', async () => {
+    const none = { status: 404, problem: 'orderNotFound' };
+    const browser = aBrowser();
+    expectRefusal(shop, await browser.call('GET', at('nobody', '/proof')), none);
+    expectRefusal(shop, await tellBirth(browser, 'nobody', born), none);
+    expectRefusal(shop, await askCode(browser, 'nobody'), none);
+    expectRefusal(shop, await browser.call('POST', at('nobody', '/withdraw')), none);
+  });
+});
+
+describe('guesses of the date of birth', () => {
+  const year = (guess: number) => `19${String(10 + guess)}-01-01`;
+
+  test('are five different ones in an hour from one network, whatever the browser', async () => {
+    const { ref } = await anIssuedOrder();
+    const network = aNetwork();
+    for (let guess = 1; guess <= 5; guess++)
+      expectRefusal(shop, await tellBirth(aBrowser(network), ref, year(guess)), { status: 422, problem: 'birthWrong' });
+    const sixth = await tellBirth(aBrowser(network), ref, born);
+    expectRefusal(shop, sixth, { status: 429, problem: 'tooManyQuestions' });
+    // The same once more is no other question.
+    expectRefusal(shop, await tellBirth(aBrowser(network), ref, year(5)), { status: 422, problem: 'birthWrong' });
+    // The holder, elsewhere, is not kept out.
+    expect((await tellBirth(aBrowser(), ref, born)).status).toBe(200);
+  });
+
+  test('of many networks brake the order: then the code to the phone opens it, and the date no more for a day', async () => {
+    const { ref, phone } = await anIssuedOrder();
+    for (let guess = 1; guess <= 10; guess++)
+      expectRefusal(shop, await tellBirth(aBrowser(), ref, year(guess)), { status: 422, problem: 'birthWrong' });
+    const holder = aBrowser();
+    expectRefusal(shop, await tellBirth(holder, ref, born), { status: 429, problem: 'birthClosed' });
+    expect((await holder.call<OrderQuestion>('GET', at(ref, '/proof'))).body.asksBirth).toBe(false);
+    shop.clock.advance({ minutes: 1 });
+    await askCode(holder, ref);
+    expect((await tellCode(holder, ref, await codeTo(phone))).status).toBe(200);
+    // A browser that has proven itself is asked nothing.
+    expect((await look(holder, ref)).status).toBe(200);
+    shop.clock.advance({ days: 1, minutes: 1 });
+    expect((await tellBirth(aBrowser(), ref, born)).status).toBe(200);
+  });
+
+  test('of twenty at once five are judged', async () => {
+    const { ref } = await anIssuedOrder();
+    const network = aNetwork();
+    const browsers = Array.from({ length: 20 }, () => aBrowser(network));
+    const replies = await Promise.all(browsers.map((browser, guess) => tellBirth(browser, ref, year(guess))));
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+});
+
+describe('a link', () => {
+  test('works for 90 days from the issue, then leads to a new one by a code alone', async () => {
+    const { ref, phone } = await anIssuedOrder();
+    shop.clock.advance({ days: 89, hours: 23 });
+    expect((await shop.call('GET', at(ref))).status).toBe(200);
+    expect((await tellBirth(aBrowser(), ref, born)).status).toBe(200);
+    shop.clock.advance({ hours: 1 });
+    expectRefusal(shop, await shop.call('GET', at(ref)), hasEnded);
+    expectRefusal(shop, await shop.call('GET', at(ref, '/documents/certificate')), hasEnded);
+
+    const holder = aBrowser();
+    const { body } = await holder.call<OrderQuestion>('GET', at(ref, '/proof'));
+    expect(body).toMatchObject({ hasEnded: true, asksBirth: false });
+    expectRefusal(shop, await tellBirth(holder, ref, born), hasEnded);
+    await askCode(holder, ref);
+    const renewed = await tellCode(holder, ref, await codeTo(phone));
+    expect(renewed.body.ref).not.toBe(ref);
+    expect(await look(holder, renewed.body.ref)).toMatchObject({ status: 200, body: { ref: renewed.body.ref } });
+    expectRefusal(shop, await look(holder, ref), hasEnded);
+    expectRefusal(shop, await look(aBrowser(), renewed.body.ref), needsProof);
+  });
+
+  test('is withdrawn by the customer: this browser goes on with a new one, all others are asked anew', async () => {
+    const { ref } = await anIssuedOrder();
+    const known = aBrowser();
+    await tellBirth(known, ref, born);
+    const { body, status } = await shop.call<{ ref: string }>('POST', at(ref, '/withdraw'));
+    expect(status).toBe(200);
+    expectRefusal(shop, await known.call('GET', at(ref)), hasEnded);
+    expectRefusal(shop, await look(known, body.ref), needsProof);
+    expect(await shop.order(body.ref)).toMatchObject({ status: 'issued', ref: body.ref });
+    expectRefusal(shop, await shop.call('GET', at(ref)), hasEnded);
+  });
+
+  test('comes anew by SMS to who knows the number and the date of birth, never on the screen', async () => {
+    const { ref, phone } = await anIssuedOrder();
+    const { number } = (await shop.order(ref)).policy as { number: string };
+    const ask = (dateOfBirth: string) => aBrowser().call('POST', '/api/policies/inquiry/link', { number, dateOfBirth });
+    expectRefusal(shop, await ask('1990-05-15'), { status: 404, problem: 'policyNotFound' });
+    shop.clock.advance({ days: 100 });
+    expect((await ask(born)).body).toEqual({ phone: `••• ${phone.slice(-3)}` });
+    const sent = await linkTo(phone);
+    expect(await textTo(phone)).toContain(`The papers of your policy ${number}: `);
+    expect(sent).not.toBe(ref);
+    const holder = aBrowser();
+    expectRefusal(shop, await look(holder, sent), needsProof);
+    expect((await tellBirth(holder, sent, born)).status).toBe(200);
+    expectRefusal(shop, await ask(born), { status: 429, problem: 'linkTooSoon' });
+    for (let more = 2; more <= 5; more++) {
+      shop.clock.advance({ minutes: 2 });
+      expect((await ask(born)).status).toBe(200);
+    }
+    shop.clock.advance({ minutes: 2 });
+    expectRefusal(shop, await ask(born), { status: 429, problem: 'linksTooMany' });
+  });
+});
+
+describe('who serves the order', () => {
+  test('needs no proof and no link: the selling partner and the insurer, and nobody else', async () => {
+    const [mekong, other] = [await aPartner(shop), await aPartner(shop)];
+    const { order, policy } = await aSoldPolicy(shop, { persona, partner: mekong, changes: aTrip() });
+    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: mekong });
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const stranger = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner: other });
+    const editor = await aUser(shop, { scopes: ['studio:edit'] });
+    const paper = `/api/b2b/orders/${order.id}/documents/certificate?language=en`;
+    for (const user of [agent, clerk]) {
+      expect((await user.call('GET', at(order.ref))).status).toBe(200);
+      expect(await user.call('GET', paper)).toMatchObject({ status: 200 });
+      const detail = await user.call<object>('GET', `/api/b2b/orders/${order.id}`);
+      expect(JSON.stringify(detail.body)).not.toContain(order.ref);
+    }
+    expectRefusal(shop, await stranger.call('GET', at(order.ref)), needsProof);
+    expectRefusal(shop, await stranger.call('GET', paper), { status: 404, problem: 'orderNotFound' });
+    expectRefusal(shop, await editor.call('GET', at(order.ref)), needsProof);
+    const holders = await agent.call<{ items: { id: string }[] }>('GET', `/api/policy-holders?search=${policy.number}`);
+    const [holder] = holders.body.items;
+    const { body } = await agent.call<{ policies: { order: string }[] }>('GET', `/api/policy-holders/${holder?.id}`);
+    expect(body.policies[0]?.order).toBe(order.id);
+  });
+
+  test('sends a new link and withdraws all of them, and both are logged with who did it', async () => {
+    const mekong = await aPartner(shop);
+    const { order } = await aSoldPolicy(shop, { persona, partner: mekong, changes: aTrip() });
+    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: mekong });
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const act = (user: typeof agent, verb: string, body?: object) =>
+      user.call<{ timeline: { type: string; by: { id: string } | null }[] }>(
+        'POST',
+        `/api/b2b/orders/${order.id}/${verb}`,
+        body ? { body } : {},
+      );
+    shop.clock.advance({ minutes: 1 });
+    expect((await act(agent, 'certificate-link')).status).toBe(200);
+    const second = await linkTo(order.phone);
+    expectRefusal(shop, await look(aBrowser(), second), needsProof);
+    expectRefusal(shop, await look(aBrowser(), order.ref), needsProof);
+
+    shop.clock.advance({ minutes: 1 });
+    const { body } = await act(clerk, 'withdraw-link', { send: true });
+    const third = await linkTo(order.phone);
+    expect(third).not.toBe(second);
+    for (const old of [order.ref, second]) expectRefusal(shop, await look(aBrowser(), old), hasEnded);
+    expectRefusal(shop, await look(aBrowser(), third), needsProof);
+    expect(body.timeline.slice(-3).map(({ type, by }) => [type, by?.id])).toEqual([
+      ['GIVEN', agent.id],
+      ['WITHDRAWN', clerk.id],
+      ['GIVEN', clerk.id],
+    ]);
+  });
+});
+
+test('papers are asked for sixty times in ten minutes from one network, and then refused', async () => {
+  const { ref } = await anIssuedOrder();
+  const browser = aBrowser();
+  await tellBirth(browser, ref, born);
+  const ask = () => browser.call('GET', at(ref, '/documents/no-such-paper'));
+  for (let paper = 1; paper <= 60; paper++) expect((await ask()).status).toBe(404);
+  expectRefusal(shop, await ask(), { status: 429, problem: 'tooManyDocuments' });
+  expect((await shop.call('GET', at(ref, '/documents/no-such-paper'))).status).toBe(404);
+  shop.clock.advance({ minutes: 11 });
+  expect((await ask()).status).toBe(404);
+});
