@@ -67,13 +67,22 @@ export const partnerView = Type.Object({
 });
 export type PartnerView = Static<typeof partnerView>;
 
-/** What moved a balance: money paid in, held for an order, let go, spent on it, and the insurer's bookings. */
+export const partnerDetail = Type.Object({
+  ...partnerView.properties,
+  /** Minor units: earned, and neither kept nor settled yet; below zero where more was settled than earned. */
+  commissionDue: Type.Integer(),
+});
+export type PartnerDetail = Static<typeof partnerDetail>;
+
+/**
+ * What moved a balance: money paid in, held for an order, let go, spent on it, commission settled by crediting the balance,
+ * and corrections.
+ */
 export const entryKind = Type.Union([
   Type.Literal('deposit'),
   Type.Literal('reserve'),
   Type.Literal('release'),
   Type.Literal('spend'),
-  Type.Literal('commission'),
   Type.Literal('settlement'),
   Type.Literal('correction'),
 ]);
@@ -112,7 +121,7 @@ export const getPartner = {
   who: admin,
   summary: 'A partner',
   params: Type.Object({ id }),
-  reply: partnerView,
+  reply: partnerDetail,
 } as const;
 
 /** 409 `accountCodeTaken` for a company's account that is another partner's. */
@@ -161,7 +170,14 @@ export const changePartner = {
 
 const most = 100_000_000_00;
 
-/** 409 `balanceTooLow` for a correction below what is available. */
+/**
+ * Whether a booking credits the partner's balance or takes from it. A settlement that credits it pays commission: less is
+ * due to the partner; one that takes from it takes such a payment back.
+ */
+export const bookingDirection = Type.Union([Type.Literal('credit'), Type.Literal('debit')]);
+export type BookingDirection = Static<typeof bookingDirection>;
+
+/** 409 `balanceTooLow` where more is taken than is available. */
 export const bookPartner = {
   method: 'POST',
   path: '/api/admin/partners/:id/entries',
@@ -180,8 +196,8 @@ export const bookPartner = {
     Type.Object(
       {
         kind: Type.Union([Type.Literal('settlement'), Type.Literal('correction')]),
-        /** Signed. */
-        amount: Type.Integer({ minimum: -most, maximum: most }),
+        direction: bookingDirection,
+        amount: Type.Integer({ minimum: 1, maximum: most }),
         note: Type.String({ minLength: 1, maxLength: 500 }),
       },
       closed,

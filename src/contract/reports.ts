@@ -130,7 +130,7 @@ const sums = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
 /** Why the money of an order is not what it should be. */
 export const differenceKind = Type.Union([
-  Type.Literal('issuedWithoutPaymentEvent'),
+  Type.Literal('soldOtherwise'),
   Type.Literal('issuedWithoutMoney'),
   Type.Literal('moneyWithoutPolicy'),
   Type.Literal('paidTooMuch'),

@@ -5,9 +5,9 @@ import type { Sql } from '#server/db/database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
 import { book, deposit, release, reserve, spend } from '#server/partners/balance.ts';
 import { balancesOf } from '#server/partners/balances-of.ts';
-import { listEntries } from '#server/partners/entry-repository.ts';
 import { findPartner, type Partner } from '#server/partners/partner-repository.ts';
 import { sellingPartner } from '#server/partners/selling-partner.ts';
+import { listEntries } from '#server/partners/statement-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
@@ -171,13 +171,17 @@ describe('an administrator', () => {
 
     const entries = `${path}/entries`;
     await admin.call('POST', entries, { body: { kind: 'deposit', amount: 100_00 } });
-    const low = await admin.call('POST', entries, { body: { kind: 'correction', amount: -100_01, note: 'a mistake' } });
+    const low = await admin.call('POST', entries, {
+      body: { kind: 'correction', direction: 'debit', amount: 100_01, note: 'a mistake' },
+    });
     expectRefusal(shop, low, { status: 409, problem: 'balanceTooLow' });
-    await admin.call('POST', entries, { body: { kind: 'settlement', amount: -40_00, note: 'paid out in May' } });
+    await admin.call('POST', entries, {
+      body: { kind: 'settlement', direction: 'debit', amount: 40_00, note: 'booked twice' },
+    });
     const first = await admin.call<{ items: PartnerEntry[]; next: string }>('GET', `${entries}?limit=1`);
     const second = await admin.call<typeof first.body>('GET', `${entries}?limit=1&cursor=${first.body.next}`);
     expect([...first.body.items, ...second.body.items]).toMatchObject([
-      { kind: 'settlement', amount: -40_00, total: 60_00, available: 60_00, note: 'paid out in May' },
+      { kind: 'settlement', amount: -40_00, total: 60_00, available: 60_00, note: 'booked twice' },
       { kind: 'deposit', amount: 100_00, total: 100_00 },
     ]);
     expect(second.body.next).toBeNull();

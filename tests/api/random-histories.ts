@@ -1,6 +1,9 @@
 import { sql as raw } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Sql } from '#server/db/database.ts';
+import { type Posting, post } from '#server/ledger/ledger-repository.ts';
+import { salePosting } from '#server/ledger/sale-posting.ts';
+import { transfer } from '#server/ledger/transfer.ts';
 
 /*
  * Histories of orders as they could have happened, put into the database in one go, and what they come to, added up in
@@ -34,7 +37,11 @@ export type History = {
   laterAt: Date;
 };
 
-export type Settlement = { partner: number; amount: number; at: Date };
+/** A booking of the insurer: above zero it credits the partner's balance. */
+export type Booked = { kind: 'settlement' | 'correction'; partner: number; amount: number; at: Date };
+
+/** How a partner stands after all of it. */
+export type Standing = { total: number; outstanding: number; commissionDue: number };
 
 /** A line of a report, as it should be. */
 export type Line = {
@@ -82,8 +89,9 @@ export function aHistory(products: string[], { agents }: People): fc.Arbitrary<H
   });
 }
 
-export function aSettlement({ partners }: People): fc.Arbitrary<Settlement> {
+export function aBooking({ partners }: People): fc.Arbitrary<Booked> {
   return fc.record({
+    kind: fc.constantFrom('settlement', 'correction'),
     partner: fc.nat(partners.length - 1),
     amount: fc.integer({ min: -90_000, max: 90_000 }),
     at: instant,
@@ -94,14 +102,37 @@ const isIssued = ({ fate }: History) =>
   !['unpaid', 'expired', 'cancelled', 'paidLate', 'paidAfterCancel'].includes(fate);
 const isRefunded = ({ fate }: History) => ['paidTwice', 'paidLate', 'paidAfterCancel'].includes(fate);
 const byBalance = ({ fate }: History) => fate === 'byBalance' || fate === 'byBalanceLess';
+const isPaidByCustomer = (history: History) => isIssued(history) && !byBalance(history) && history.fate !== 'marked';
 const commissionOf = ({ agent, commission, total }: History) => (agent === null ? 0 : Math.min(commission, total));
 const netOf = (history: History) => history.total - (history.fate === 'byBalanceLess' ? commissionOf(history) : 0);
 
 const inPhnomPenh = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Phnom_Penh' });
 const dayOf = (at: Date): string => inPhnomPenh.format(at);
 
+/** What each partner pays in before all else: as much as any of them may ever spend. */
+const PAID_IN = 1e13;
+
+/** How the partner stands after its histories. */
+export function standingOf(partner: string, histories: History[], booked: Booked[], people: People): Standing {
+  const own = histories.filter(({ agent }) => people.agents[agent ?? -1]?.partner === partner);
+  const spent = own.filter(byBalance).reduce((sum, history) => sum + netOf(history), 0);
+  // What the public's orders are paid from is the first partner's balance.
+  const others = histories.filter((history) => byBalance(history) && history.agent === null);
+  const forOthers = partner === people.partners[0] ? others.reduce((sum, { total }) => sum + total, 0) : 0;
+  const credited = (kind?: Booked['kind']) =>
+    booked
+      .filter((one) => people.partners[one.partner] === partner && (kind ?? one.kind) === one.kind)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const due = linesOf(own, [], people).reduce((sum, { commission, settled }) => sum + commission - settled, 0);
+  return {
+    total: PAID_IN + credited() - spent - forOthers,
+    outstanding: 0,
+    commissionDue: due - credited('settlement'),
+  };
+}
+
 /** What histories come to. */
-export function linesOf(histories: History[], settlements: Settlement[], { agents, partners }: People): Line[] {
+export function linesOf(histories: History[], booked: Booked[], { agents, partners }: People): Line[] {
   const nothing = { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 };
   const sold = histories.flatMap((history) => {
     const { product, agent, total, paidAt, laterAt } = history;
@@ -116,29 +147,20 @@ export function linesOf(histories: History[], settlements: Settlement[], { agent
   });
   return [
     ...sold,
-    ...settlements.map(({ partner, amount, at }) => ({
-      ...{
-        ...nothing,
-        day: dayOf(at),
-        product: null,
-        agent: null,
-        partner: partners[partner] ?? null,
-        settled: -amount,
-      },
-    })),
+    ...booked
+      .filter(({ kind }) => kind === 'settlement')
+      .map(({ partner, amount, at }) => ({
+        ...{ ...nothing, day: dayOf(at), product: null, agent: null, partner: partners[partner] ?? null },
+        settled: amount,
+      })),
   ];
 }
 
 /** Puts histories into the database in the place of all that is there. */
-export async function putHistories(
-  sql: Sql,
-  histories: History[],
-  settlements: Settlement[],
-  people: People,
-): Promise<void> {
+export async function putHistories(sql: Sql, histories: History[], booked: Booked[], people: People): Promise<void> {
   const { agents, partners } = people;
   const all = histories.map((history, index) => ({ history, id: `o${index}`, who: agents[history.agent ?? -1] }));
-  await sql.execute(raw`truncate orders, order_events, payment_attempts, refunds, partner_entries`);
+  await sql.execute(raw`truncate orders, order_events, payment_attempts, refunds, ledger_lines, ledger_entries`);
   await put(
     sql,
     'orders',
@@ -155,7 +177,7 @@ export async function putHistories(
       ...{
         customer_status: 'new',
         frozen: {},
-        premium: {},
+        premium: premiumOf(history),
         total: history.total,
         currency: 'USD',
         phone: '+85512000000',
@@ -189,7 +211,7 @@ export async function putHistories(
       ])
       .map((event, index) => ({ id: index + 1, ...event })),
   );
-  const paid = all.filter(({ history }) => isIssued(history) && !byBalance(history) && history.fate !== 'marked');
+  const paid = all.filter(({ history }) => isPaidByCustomer(history));
   const returned = all.filter(({ history }) => isRefunded(history));
   await put(sql, 'payment_attempts', [
     ...paid.map(({ history, id }) => attempt(`t${id}`, id, history.total, 'paid', history.paidAt)),
@@ -209,22 +231,49 @@ export async function putHistories(
       },
     })),
   );
-  const booked = { total: 0, outstanding: 0 };
-  await put(
-    sql,
-    'partner_entries',
-    [
-      ...all
-        .filter(({ history }) => byBalance(history) && netOf(history) > 0)
-        .map(({ history, id, who }) => ({
-          ...{ ...booked, partner_id: who?.partner ?? partners[0], kind: 'spend', order_id: id, at: history.paidAt },
-          ...{ amount: -netOf(history), held: -netOf(history) },
-        })),
-      ...settlements.map(({ partner, amount, at }) => ({
-        ...{ ...booked, partner_id: partners[partner], kind: 'settlement', amount, held: 0, at },
-      })),
-    ].map((entry, index) => ({ id: index + 1, ...entry })),
-  );
+  await sql.execute(raw`update partners set total = 0, outstanding = 0`);
+  const postings = [
+    ...partners.map((id) =>
+      transfer('deposit', { at: new Date(MIDNIGHT), partnerId: id, amount: PAID_IN, currency: 'USD' }),
+    ),
+    ...all.flatMap(({ history, id, who }) => postingsOf(history, id, who?.partner ?? null, partners[0] as string)),
+    ...booked.map(({ kind, partner, amount, at }) =>
+      transfer(kind, { at, partnerId: partners[partner] as string, amount, currency: 'USD' }),
+    ),
+  ];
+  for (let from = 0; from < postings.length; from += 500) await post(sql, ...postings.slice(from, from + 500));
+}
+
+function premiumOf({ total }: History) {
+  return { net: total - 7, loadings: 10, discounts: 5, fees: 1, levies: 1, total, currency: 'USD' };
+}
+
+/** What the verbs of the shop post for a history. */
+function postingsOf(history: History, orderId: string, partnerId: string | null, payer: string): Posting[] {
+  const { total, paidAt, laterAt, fate } = history;
+  const of = { at: paidAt, orderId, partnerId, amount: total, currency: 'USD' };
+  const fromBalance = { ...of, partnerId: partnerId ?? payer, amount: netOf(history) };
+  const late = { ...of, at: laterAt, tranId: `l${orderId}` };
+  const commission = commissionOf(history);
+  return [
+    ...(isIssued(history)
+      ? [
+          salePosting(
+            { id: orderId, partnerId, total, currency: 'USD', premium: premiumOf(history) as never, commission },
+            { at: paidAt },
+          ),
+        ]
+      : []),
+    ...(fate === 'marked' ? [transfer('marked', of)] : []),
+    ...(byBalance(history) && netOf(history) > 0
+      ? [transfer('reserve', fromBalance), transfer('spend', fromBalance)]
+      : []),
+    ...(byBalance(history) && netOf(history) < total
+      ? [transfer('kept', { ...fromBalance, amount: total - netOf(history) })]
+      : []),
+    ...(isPaidByCustomer(history) ? [transfer('payment', { ...of, tranId: `t${orderId}` })] : []),
+    ...(isRefunded(history) ? [transfer('payment', late), transfer('refundOwed', late), transfer('refund', late)] : []),
+  ];
 }
 
 function statusOf(history: History): string {

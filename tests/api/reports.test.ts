@@ -4,17 +4,32 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommissionReport, Grouping, Reconciliation, TransactionReport } from '#contract/reports.ts';
 import { orders, paymentAttempts } from '#server/db/schema.ts';
+import { post } from '#server/ledger/ledger-repository.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import { logEvent } from '#server/orders/order-repository.ts';
 import type { Partner } from '#server/partners/partner-repository.ts';
+import { listEntries } from '#server/partners/statement-repository.ts';
+import type { Attempt } from '#server/payments/payment-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { aHistory, aSettlement, date, type Line, linesOf, type People, putHistories } from './random-histories.ts';
+import {
+  aBooking,
+  aHistory,
+  date,
+  type Line,
+  linesOf,
+  type People,
+  putHistories,
+  standingOf,
+} from './random-histories.ts';
 
 const groupings: Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
 
 let shop: Shop;
 let insurer: TestUser;
+let admin: TestUser;
 let agents: TestUser[];
 let partners: Partner[];
 let people: People;
@@ -22,6 +37,7 @@ beforeAll(async () => {
   shop = await aShop();
   partners = [await aPartner(shop, { name: '=Angkor, Ltd' }), await aPartner(shop), await aPartner(shop)];
   insurer = await aUser(shop, { scopes: ['insurer:orders'] });
+  admin = await aUser(shop, { scopes: ['insurer:admin'] });
   agents = [];
   for (const at of [0, 0, 1, 2])
     agents.push(await aUser(shop, { scopes: ['b2b:reports'], partner: partners[at] ?? null }));
@@ -72,7 +88,17 @@ function grouped(lines: Line[], by: Grouping): Map<string | null, Line[]> {
   return groups;
 }
 
-test('sums in reports equal sums over orders, in 10,000 random histories', async () => {
+/** What all lines of a partner's statement come to, and the total that the newest says. */
+async function statementSums(partner: string) {
+  const lines = await listEntries(shop.services.database.sql, { partner, limit: 100_000 });
+  return {
+    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+    outstanding: lines.reduce((sum, { held }) => sum + held, 0),
+    lastTotal: lines[0]?.total,
+  };
+}
+
+test('reports, balances and statements agree with 10,000 random histories, added up otherwise', async () => {
   const products = shop.services.catalogue.list().map(({ definition }) => definition.product.id);
   const within = (lines: Line[], { from, to }: { from: string; to: string }) =>
     lines.filter(({ day }) => day >= from && day <= to);
@@ -84,9 +110,9 @@ test('sums in reports equal sums over orders, in 10,000 random histories', async
     fc.constantFrom('nothing', 'product', 'agent', 'partner', 'own'),
     async (seed, dates, filter) => {
       const all = fc.sample(aHistory(products, people), { seed, numRuns: 1_000 });
-      const settlements = fc.sample(aSettlement(people), { seed, numRuns: 20 });
+      const booked = fc.sample(aBooking(people), { seed, numRuns: 40 });
       histories += all.length;
-      await putHistories(shop.services.database.sql, all, settlements, people);
+      await putHistories(shop.services.database.sql, all, booked, people);
       const [from = '', to = ''] = dates.toSorted();
       const asked = {
         product: filter === 'product' ? products[0] : undefined,
@@ -94,7 +120,7 @@ test('sums in reports equal sums over orders, in 10,000 random histories', async
         partner: filter === 'partner' ? people.partners[1] : undefined,
       };
       const reader = filter === 'own' ? (agents[0] as TestUser) : insurer;
-      const lines = linesOf(all, settlements, people).filter(
+      const lines = linesOf(all, booked, people).filter(
         ({ product, agent, partner }) =>
           (asked.product ?? product) === product &&
           (asked.agent ?? agent) === agent &&
@@ -116,9 +142,16 @@ test('sums in reports equal sums over orders, in 10,000 random histories', async
         expect(earned.before.total).toEqual(commissions(add(within(lines, earned.before))));
         expect(new Set(sold.rows.map(({ key }) => key)).size).toBe(sold.rows.length);
       }
+      for (const { id } of partners) {
+        const { total, outstanding, commissionDue } = standingOf(id, all, booked, people);
+        const reply = await admin.call('GET', `/api/admin/partners/${id}`);
+        const balances = { total, outstanding, available: total - outstanding, currency: 'USD' };
+        expect(reply.body).toMatchObject({ balances, commissionDue });
+        expect(await statementSums(id)).toEqual({ total, outstanding, lastTotal: total });
+      }
       if (filter === 'own') return;
       const agreed = await read<Reconciliation>(insurer, 'reconciliation', { from, to });
-      const everything = add(within(linesOf(all, settlements, people), { from, to }));
+      const everything = add(within(linesOf(all, booked, people), { from, to }));
       expect(agreed.orders).toEqual({ count: everything.orders, amount: everything.premium });
       expect(agreed.refunds).toEqual({ count: everything.refunds, amount: everything.refunded });
       expect(agreed.payments.amount - agreed.refunds.amount + agreed.spends.amount + agreed.kept.amount).toBe(
@@ -135,27 +168,24 @@ describe('of purchases that were made', () => {
   const april = { from: '2026-04-01', to: '2026-04-30' };
   let total: number;
   let ref: string;
+  let unpaid: string;
   beforeAll(async () => {
     const { sql } = shop.services.database;
     await putHistories(sql, [], [], people);
     // Half an hour before midnight in Phnom Penh: another day in UTC than an hour later, and the same.
     shop.clock.set('2026-03-31T16:30:00Z');
     ({ ref } = await shop.anOrder('family-to-japan'));
-    const unpaid = await shop.anOrder('family-to-japan');
+    unpaid = (await shop.anOrder('family-to-japan')).ref;
     shop.clock.advance({ hours: 1 });
+    // What is agreed when an agent's order is confirmed.
+    const agreed = { partnerId: partners[0]?.id, agentId: agents[0]?.id, commission: 1_234 };
+    await sql.update(orders).set(agreed).where(eq(orders.ref, ref));
     await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
     await shop.call('POST', `/api/orders/${ref}/payments/settle`);
     const order = await shop.order(ref);
     expect(order.status).toBe('issued');
-    expect((await shop.order(unpaid.ref)).status).toBe('confirmed');
+    expect((await shop.order(unpaid)).status).toBe('confirmed');
     total = order.premium.total;
-    const sale = {
-      partnerId: partners[0]?.id,
-      agentId: agents[0]?.id,
-      commission: 1_234,
-      premiumWithoutCommission: total - 1_234,
-    };
-    await sql.update(orders).set(sale).where(eq(orders.ref, ref));
   });
 
   test('the paid one counts, on the day of its payment in Phnom Penh, beside the month before', async () => {
@@ -229,19 +259,30 @@ describe('of purchases that were made', () => {
     const once = { count: 1, amount: total };
     expect(agreed).toMatchObject({ orders: once, byCustomer: once, payments: once, differences: [], more: false });
 
-    await sql.update(paymentAttempts).set({ amount: total - 1 });
-    const { differences } = await read<Reconciliation>(insurer, 'reconciliation', april);
-    expect(differences).toEqual([
-      expect.objectContaining({ ref, kind: 'paidTooLittle', expected: total, received: total - 1 }),
-    ]);
-    await sql.update(paymentAttempts).set({ amount: total, status: 'failed' });
-    expect((await read<Reconciliation>(insurer, 'reconciliation', april)).differences).toMatchObject([
-      { ref, kind: 'issuedWithoutMoney', received: 0 },
-    ]);
-    await sql.update(paymentAttempts).set({ status: 'paid' });
-    await sql.update(orders).set({ status: 'cancelled' }).where(eq(orders.ref, ref));
-    expect((await read<Reconciliation>(insurer, 'reconciliation', april)).differences).toMatchObject([
-      { ref, kind: 'moneyWithoutPolicy', expected: 0, received: total },
-    ]);
+    const found = async () => (await read<Reconciliation>(insurer, 'reconciliation', april)).differences;
+    const change = (which: string, to: object) => sql.update(orders).set(to).where(eq(orders.ref, which));
+    await change(ref, { total: total + 1 });
+    expect(await found()).toMatchObject([{ ref, kind: 'paidTooLittle', expected: total + 1, received: total }]);
+    await change(ref, { total, status: 'cancelled' });
+    expect(await found()).toMatchObject([{ ref, kind: 'moneyWithoutPolicy', expected: 0, received: total }]);
+    await change(ref, { status: 'issued' });
+    expect(await found()).toEqual([]);
+
+    // A payment that the provider confirmed and that the ledger knows nothing of.
+    const [attempt] = await sql.select().from(paymentAttempts);
+    await sql.insert(paymentAttempts).values({ ...(attempt as Attempt), tranId: 'forgotten' });
+    expect(await found()).toMatchObject([{ ref, kind: 'paidTooMuch', expected: total, received: 2 * total }]);
+    await sql.delete(paymentAttempts).where(eq(paymentAttempts.tranId, 'forgotten'));
+
+    await change(unpaid, { status: 'issued' });
+    const [{ id: orderId, total: owed } = { id: '', total: 0 }] = await sql
+      .select({ id: orders.id, total: orders.total })
+      .from(orders)
+      .where(eq(orders.ref, unpaid));
+    await logEvent(sql, orderId, 'ISSUED', shop.clock.now());
+    expect(await found()).toMatchObject([{ ref: unpaid, kind: 'issuedWithoutMoney', expected: owed, received: 0 }]);
+    const of = { at: shop.clock.now(), orderId, partnerId: null, amount: owed, currency: 'USD' };
+    await shop.services.database.transaction('test', (inner) => post(inner, transfer('marked', of)));
+    expect(await found()).toMatchObject([{ ref: unpaid, kind: 'soldOtherwise', expected: owed, received: owed }]);
   });
 });

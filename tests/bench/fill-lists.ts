@@ -55,10 +55,7 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
   await run(`insert into order_events (order_id, type, at)
     select id, type, created_at from orders, unnest(array['CONFIRM', 'PAID', 'ISSUED']) type
     where type = 'CONFIRM' or status = 'issued'`);
-  await run(`insert into partner_entries (partner_id, kind, amount, held, total, outstanding, order_id, at)
-    select partner_id, kind, case kind when 'spend' then -total else 0 end, case kind when 'spend' then -total else total end,
-      100000000, 0, id, created_at from orders, unnest(array['reserve', 'spend']) kind
-    where paid_by = 'balance' and partner_id is not null order by created_at`);
+  await fillLedger(run);
   await run(`insert into claims (id, ref, number, policy_number, partner_id, claimant, status, loss_date, amount,
       currency, description, assigned_to, created_at, updated_at)
     select 'c' || o.id, 'cr' || o.id, 'CLM-2026-' || substr(o.number, 10), 'POL-2026-' || substr(o.number, 10), o.partner_id,
@@ -72,6 +69,32 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
       ${at}, ${at} + interval '30 days' from generate_series(1, ${orders} / 10) p(n)`);
   for (const index of again) await run(index);
   await run('vacuum analyze');
+}
+
+/**
+ * What those orders moved, by way of one row for each transfer and sale: payments, what balances held and spent, sales with
+ * their commission. The balances stay as they are: nothing that the ledger does by itself is done here.
+ */
+async function fillLedger(run: (text: string) => Promise<unknown>): Promise<void> {
+  await run(`alter table ledger_lines disable trigger user`);
+  await run(`create table filled as
+    select row_number() over (order by o.created_at, k.place) as id, k.kind, o.created_at as at, o.id as order_id,
+      case k.kind when 'payment' then 't' || o.id end as tran_id, o.partner_id, o.total, o.commission, k.debit, k.credit
+    from orders o, (values (1, 'payment', 'customer', 'clearing', 'receivable'), (2, 'reserve', 'balance', 'balance', 'held'),
+      (3, 'spend', 'balance', 'held', 'receivable'), (4, 'sale', null, 'receivable', 'premium')
+    ) k (place, kind, paid_by, debit, credit)
+    where o.status = 'issued' and (k.paid_by is null or k.paid_by = case when o.partner_id is null then 'customer' else o.paid_by end)`);
+  await run(`insert into ledger_entries (id, kind, at, recorded_at, order_id, tran_id)
+    select id, kind, at, at, order_id, tran_id from filled order by id`);
+  await run(`insert into ledger_lines (entry_id, account, partner_id, amount, currency, total, outstanding)
+    select f.id, l.account, f.partner_id, l.amount, 'USD', 100000000, 0
+    from filled f, lateral (select f.debit as account, f.total as amount union all select f.credit, -f.total
+      union all select 'commission', f.commission where f.kind = 'sale' and f.partner_id is not null
+      union all select 'commissionDue', -f.commission where f.kind = 'sale' and f.partner_id is not null) l
+    order by f.id`);
+  await run(`drop table filled`);
+  await run(`select setval('ledger_entries_id_seq', (select max(id) from ledger_entries))`);
+  await run(`alter table ledger_lines enable trigger user`);
 }
 
 /** Rows go in many times as fast without their indexes. Answers the statements that make these again. */

@@ -12,7 +12,7 @@ import { listClaims, type WantedClaims } from '#server/claims/claim-repository.t
 import { openDatabase, type Sql } from '#server/db/database.ts';
 import { listPartnerDrafts } from '#server/drafts/partner-draft-repository.ts';
 import { listOrders, type Wanted } from '#server/orders/order-list-repository.ts';
-import { listEntries } from '#server/partners/entry-repository.ts';
+import { listEntries } from '#server/partners/statement-repository.ts';
 import {
   countByProduct,
   listPersons,
@@ -32,7 +32,7 @@ const shows = process.argv.includes('--plans');
 const ORDERS = Number(given[0] ?? 1_000_000);
 /** Most milliseconds of a page, and of a report. */
 const MOST = { page: 200, report: 10_000 };
-const READ_WHOLE = /Seq Scan on (orders|policies|claims|drafts|partner_entries|order_events)\b.*/g;
+const READ_WHOLE = /Seq Scan on (orders|policies|claims|drafts|ledger_entries|ledger_lines|order_events)\b.*/g;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Where PostgreSQL is; undefined: PGlite. And what ends a server of our own. */

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -11,7 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { CommissionRates, EntryKind } from '#contract/partners.ts';
+import type { CommissionRates } from '#contract/partners.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { AccountEventType } from '#contract/users.ts';
@@ -30,39 +31,16 @@ export const partners = pgTable(
     allowPayWithoutCommission: boolean('allow_pay_without_commission').notNull(),
     commission: jsonb('commission').$type<CommissionRates>().notNull(),
     status: text('status').$type<'active' | 'suspended'>().notNull(),
-    /** The sums of its entries, changed in their transaction. Available is the total less what is outstanding. */
+    /** What the ledger's lines on its balance come to, kept by them. Available is the total less what is outstanding. */
     total: bigint('total', { mode: 'number' }).notNull(),
     outstanding: bigint('outstanding', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [unique('partners_account').on(table.company, table.accountCode), index('partners_name').on(table.name)],
-);
-
-/** The ledger of a partner's balance: lines are added, never changed. */
-export const partnerEntries = pgTable(
-  'partner_entries',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    partnerId: text('partner_id').notNull(),
-    kind: text('kind').$type<EntryKind>().notNull(),
-    /** Signed change of the total. */
-    amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Signed change of what is outstanding. */
-    held: bigint('held', { mode: 'number' }).notNull(),
-    /** The balance after it, for the statement. */
-    total: bigint('total', { mode: 'number' }).notNull(),
-    outstanding: bigint('outstanding', { mode: 'number' }).notNull(),
-    orderId: text('order_id'),
-    at: instant('at').notNull(),
-    note: text('note'),
-    /** Id of the user. */
-    by: text('by'),
-  },
   (table) => [
-    index('partner_entries_partner').on(table.partnerId, table.id),
-    index('partner_entries_booked').on(table.at).where(sql`kind in ('settlement', 'spend', 'correction')`),
-    index('partner_entries_order').on(table.orderId).where(sql`order_id is not null`),
+    unique('partners_account').on(table.company, table.accountCode),
+    index('partners_name').on(table.name),
+    check('partners_not_overdrawn', sql`outstanding >= 0 and total >= outstanding`),
   ],
 );
 

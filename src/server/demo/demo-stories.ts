@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { decideClaim } from '#contract/claim-steps.ts';
+import type { bookPartner } from '#contract/partners.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
 import type { Answers } from '#engine/record.ts';
@@ -66,13 +67,7 @@ export type ClaimStory = Moment & {
 };
 
 /** Of a partner's balance, by an administrator. */
-export type BookingStory = Moment & {
-  by: string;
-  partner: string;
-  kind: 'deposit' | 'settlement';
-  amount: number;
-  note: string;
-};
+export type BookingStory = Moment & BodyOf<typeof bookPartner> & { by: string; partner: string };
 
 export type DemoStories = { sales: SaleStory[]; claims: ClaimStory[]; bookings: BookingStory[] };
 

@@ -59,9 +59,9 @@ function happeningsOf(stage: DemoStage, { sales, claims, bookings }: DemoStories
       })),
     ]),
     ...bookings.map(
-      ({ by, partner, kind, amount, note, ...when }): Happening => ({
-        ...{ when, name: note },
-        play: async () => bookPartner(stage.services, await demoUser(stage, by), partner, { kind, amount, note }),
+      ({ by, partner, daysAgo, at, ...booking }): Happening => ({
+        ...{ when: { daysAgo, ...(at === undefined ? {} : { at }) }, name: booking.note ?? booking.kind },
+        play: async () => bookPartner(stage.services, await demoUser(stage, by), partner, booking),
       }),
     ),
   ];

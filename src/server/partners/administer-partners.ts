@@ -4,6 +4,7 @@ import type {
   bookPartner as bookCall,
   changePartner as changeCall,
   createPartner as createCall,
+  PartnerDetail,
   PartnerView,
 } from '#contract/partners.ts';
 import { logAccountEvent } from '../accounts/account-event-repository.ts';
@@ -11,6 +12,7 @@ import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { problem } from '../http/problem.ts';
+import { commissionDue } from '../ledger/ledger-repository.ts';
 import type { Services } from '../services.ts';
 import { book } from './balance.ts';
 import { balancesOf } from './balances-of.ts';
@@ -72,18 +74,20 @@ export async function bookPartner(
 ): Promise<Balances> {
   const at = now();
   return database.transaction('book partner', async (sql) => {
-    const after = await book(sql, { ...booking, partnerId, at, by: admin.id });
-    const note = `${booking.kind} ${booking.amount}`;
+    const { kind, note: reason } = booking;
+    const amount = 'direction' in booking && booking.direction === 'debit' ? -booking.amount : booking.amount;
+    const after = await book(sql, { kind, amount, partnerId, at, by: admin.id, ...(reason ? { note: reason } : {}) });
+    const note = `${kind} ${amount}`;
     await logAccountEvent(sql, { at, type: 'partnerBooked', byId: admin.id, partnerId, note });
     return after;
   });
 }
 
 /** Throws 404 `partnerNotFound`. */
-export async function viewPartner(sql: Sql, id: string): Promise<PartnerView> {
+export async function viewPartner(sql: Sql, id: string): Promise<PartnerDetail> {
   const partner = await findPartner(sql, id);
   if (!partner) throw new ApiProblem(404, 'partnerNotFound');
-  return partnerView(partner);
+  return { ...partnerView(partner), commissionDue: await commissionDue(sql, id) };
 }
 
 export function partnerView({ total, outstanding, currency, createdAt, ...partner }: Partner): PartnerView {

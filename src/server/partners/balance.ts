@@ -1,8 +1,9 @@
 import type { Balances, EntryKind } from '#contract/partners.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { heldFor, post } from '../ledger/ledger-repository.ts';
+import { transfer } from '../ledger/transfer.ts';
 import { balancesOf } from './balances-of.ts';
-import { addEntry, heldFor } from './entry-repository.ts';
 import { lockPartner, type Partner } from './partner-repository.ts';
 
 /*
@@ -19,13 +20,15 @@ export async function deposit(sql: Sql, booking: Booking & { amount: number }): 
   return book(sql, { ...booking, kind: 'deposit' });
 }
 
-/** A booking of the insurer; `amount` is signed. Throws 409 `balanceTooLow` if less would be left than is outstanding. */
+/**
+ * A booking of the insurer: above zero it credits the balance, below it takes from it. A settlement pays commission by
+ * crediting the balance, so that less is due. Throws 409 `balanceTooLow` if less would be left than is outstanding.
+ */
 export async function book(
   sql: Sql,
-  booking: Booking & { kind: 'deposit' | 'commission' | 'settlement' | 'correction'; amount: number; orderId?: string },
+  booking: Booking & { kind: 'deposit' | 'settlement' | 'correction'; amount: number },
 ): Promise<Balances> {
-  const partner = await locked(sql, booking.partnerId);
-  return enter(sql, partner, booking, { amount: booking.amount, held: 0 });
+  return enter(sql, await locked(sql, booking.partnerId), booking);
 }
 
 /**
@@ -34,23 +37,23 @@ export async function book(
  */
 export async function reserve(sql: Sql, booking: OrderBooking & { amount: number }): Promise<Balances> {
   const partner = await locked(sql, booking.partnerId);
-  const held = booking.amount - (await heldFor(sql, partner.id, booking.orderId));
-  return enter(sql, partner, { ...booking, kind: 'reserve' }, { amount: 0, held });
+  const more = booking.amount - (await heldFor(sql, partner.id, booking.orderId));
+  return enter(sql, partner, { ...booking, kind: 'reserve', amount: more });
 }
 
 /** Lets go what is held for an order; nothing happens where nothing is. */
 export async function release(sql: Sql, booking: OrderBooking): Promise<Balances> {
   const partner = await locked(sql, booking.partnerId);
-  const held = await heldFor(sql, partner.id, booking.orderId);
-  return enter(sql, partner, { ...booking, kind: 'release' }, { amount: 0, held: -held });
+  const amount = await heldFor(sql, partner.id, booking.orderId);
+  return enter(sql, partner, { ...booking, kind: 'release', amount });
 }
 
 /** Spends what is held for an order: once, for afterwards nothing is held. Throws 409 `nothingReserved`. */
 export async function spend(sql: Sql, booking: OrderBooking): Promise<Balances> {
   const partner = await locked(sql, booking.partnerId);
-  const held = await heldFor(sql, partner.id, booking.orderId);
-  if (held === 0) throw new ApiProblem(409, 'nothingReserved');
-  return enter(sql, partner, { ...booking, kind: 'spend' }, { amount: -held, held: -held });
+  const amount = await heldFor(sql, partner.id, booking.orderId);
+  if (amount === 0) throw new ApiProblem(409, 'nothingReserved');
+  return enter(sql, partner, { ...booking, kind: 'spend', amount });
 }
 
 async function locked(sql: Sql, id: string): Promise<Partner> {
@@ -59,19 +62,27 @@ async function locked(sql: Sql, id: string): Promise<Partner> {
   return partner;
 }
 
+/** What each kind does to the total and to what is outstanding. */
+const effects: Record<EntryKind, { total: -1 | 0 | 1; outstanding: -1 | 0 | 1 }> = {
+  deposit: { total: 1, outstanding: 0 },
+  settlement: { total: 1, outstanding: 0 },
+  correction: { total: 1, outstanding: 0 },
+  reserve: { total: 0, outstanding: 1 },
+  release: { total: 0, outstanding: -1 },
+  spend: { total: -1, outstanding: -1 },
+};
+
 async function enter(
   sql: Sql,
-  partner: Partner,
-  { at, kind, by, note, orderId }: Booking & { kind: EntryKind; orderId?: string },
-  { amount, held }: { amount: number; held: number },
+  { id: partnerId, currency, ...before }: Partner,
+  { at, kind, by, note, orderId, amount }: Booking & { kind: EntryKind; orderId?: string; amount: number },
 ): Promise<Balances> {
-  const total = partner.total + amount;
-  const outstanding = partner.outstanding + held;
-  const after = { total, outstanding, currency: partner.currency };
-  if (amount === 0 && held === 0) return balancesOf(after);
-  const takes = amount - held < 0;
-  if (takes && total < outstanding) throw new ApiProblem(409, 'balanceTooLow');
-  const of = { partnerId: partner.id, orderId: orderId ?? null, by: by ?? null, note: note ?? null };
-  await addEntry(sql, { ...of, kind, amount, held, total, outstanding, at });
-  return balancesOf(after);
+  const effect = effects[kind];
+  const total = before.total + effect.total * amount;
+  const outstanding = before.outstanding + effect.outstanding * amount;
+  const after = balancesOf({ total, outstanding, currency });
+  if (amount === 0) return after;
+  if (after.available < 0) throw new ApiProblem(409, 'balanceTooLow');
+  await post(sql, transfer(kind, { at, partnerId, currency, amount, by, note, orderId: orderId ?? null }));
+  return after;
 }

@@ -5,9 +5,9 @@ import { networkOf } from '../http/network-of.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
 import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
-import { listEntries } from './entry-repository.ts';
 import { linkedPartner } from './linked-partner.ts';
 import { listPartners } from './partner-repository.ts';
+import { listEntries } from './statement-repository.ts';
 
 /** Partners and their balances, for the insurer's administrators; for the public who sells by a link. */
 export function partnerRoutes(app: FastifyInstance, services: Services): void {

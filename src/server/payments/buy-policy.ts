@@ -1,5 +1,7 @@
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '../db/database.ts';
+import { post } from '../ledger/ledger-repository.ts';
+import { salePosting } from '../ledger/sale-posting.ts';
 import { advance } from '../lifecycles.ts';
 import { logEvent, type Order, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
 import { issuePolicy, offerStands } from '../policies/issue-policy.ts';
@@ -11,7 +13,8 @@ type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; 
 
 /**
  * Money for an order, in the transaction that takes it into account and holds the order: the chart says whether it buys
- * the policy or goes back. `refund` changes nothing: to give it back is the caller's business.
+ * the policy or goes back. The ledger learns of the sale; what came for it is for the caller to post. `refund` changes
+ * nothing: to give it back is the caller's business.
  */
 export async function buyPolicy(
   services: Services,
@@ -32,6 +35,7 @@ export async function buyPolicy(
   if (!actions.includes('issuePolicy')) return 'refund';
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
+  await post(sql, salePosting(order, { at, by: paid.user }));
   await issuePolicy(services, sql, order, product);
   return 'issued';
 }

@@ -1,3 +1,5 @@
+import { post } from '../ledger/ledger-repository.ts';
+import { transfer } from '../ledger/transfer.ts';
 import { advance, takes } from '../lifecycles.ts';
 import { lockOrder } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
@@ -23,12 +25,14 @@ export async function giveRefunds(services: Services, onTrouble: (error: Provide
         await probe('after call refund');
       }
       await database.transaction('refund done', async (sql) => {
-        await lockOrder(sql, refund.orderId);
+        const { partnerId } = await lockOrder(sql, refund.orderId);
         const { status } = (await findAttempt(sql, refund.tranId)) as Attempt;
         // Another server's worker may have been first.
         if (!takes(lifecycles.payment, status, 'REFUNDED')) return;
         await updateAttempt(sql, refund.tranId, { status: advance(lifecycles.payment, status, 'REFUNDED').status });
         await refundDone(sql, refund.tranId);
+        const { tranId, orderId, amount, currency } = refund;
+        await post(sql, transfer('refund', { at: now(), orderId, tranId, partnerId, amount, currency }));
       });
     } catch (error) {
       if (!(error instanceof ProviderTrouble)) throw error;

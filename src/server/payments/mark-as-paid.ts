@@ -1,5 +1,7 @@
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { post } from '../ledger/ledger-repository.ts';
+import { transfer } from '../ledger/transfer.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +26,10 @@ export async function markAsPaid(
     if (isMarkedAlready(order)) return;
     if (order.status !== 'confirmed') throw new ApiProblem(409, 'notAllowedNow');
     const note = [reference?.trim(), reason.trim()].filter(Boolean).join(' · ');
-    await logEvent(sql, order.id, 'MARKED', now(), note, user.id);
+    const at = now();
+    await logEvent(sql, order.id, 'MARKED', at, note, user.id);
+    const { id: orderId, partnerId, total: amount, currency } = order;
+    await post(sql, transfer('marked', { at, orderId, partnerId, amount, currency, note, by: user.id }));
     const paid = { by: 'marked', covers: true, note: 'marked', user: user.id } as const;
     if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
       throw new ApiProblem(409, 'orderNotPayable');

@@ -1,10 +1,11 @@
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { heldFor, post } from '../ledger/ledger-repository.ts';
+import { transfer } from '../ledger/transfer.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { reserve, spend } from '../partners/balance.ts';
-import { heldFor } from '../partners/entry-repository.ts';
 import type { Partner } from '../partners/partner-repository.ts';
 import { sellingPartner } from '../partners/selling-partner.ts';
 import type { Services } from '../services.ts';
@@ -37,7 +38,9 @@ export async function payFromBalance(
     if (isPaidAlready(order)) return;
     refuseUnpayable(services, order);
     await refuseUnderWay(sql, order.id);
-    await charge(services, sql, order, { partner, amount: amountOf(order, withoutCommission), by: user.id });
+    const amount = amountOf(order, withoutCommission);
+    await charge(services, sql, order, { partner, amount, by: user.id });
+    await keep(services, sql, order, { partner, amount: order.total - amount, by: user.id });
     const note = withoutCommission ? 'balanceWithoutCommission' : 'balance';
     const paid = { by: 'balance', covers: true, note, user: user.id } as const;
     if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
@@ -67,16 +70,26 @@ function refuseUnpayable({ now }: Services, { status, payableUntil }: Order): vo
   if (status !== 'confirmed' || payableUntil <= now()) throw new ApiProblem(409, 'orderNotPayable');
 }
 
+type Share = { partner: Partner; amount: number; by: string };
+
 /** Order first, then partner: the same order of locks wherever an order's money moves. */
 async function charge(
   { now }: Services,
   sql: Sql,
-  { id: orderId }: Order,
-  { partner, amount, by }: { partner: Partner; amount: number; by: string },
+  { id: orderId, currency }: Order,
+  { partner, amount, by }: Share,
 ): Promise<void> {
+  if (currency !== partner.currency) throw new ApiProblem(409, 'orderNotPayable');
   // A premium that is all commission costs the partner nothing.
   if (amount === 0) return;
   const booking = { partnerId: partner.id, orderId, at: now(), by };
   await reserve(sql, { ...booking, amount });
   await spend(sql, booking);
+}
+
+/** The commission that the partner keeps in place of being paid it. */
+async function keep({ now }: Services, sql: Sql, order: Order, { partner, amount, by }: Share): Promise<void> {
+  if (amount === 0) return;
+  const { id: orderId, currency } = order;
+  await post(sql, transfer('kept', { at: now(), orderId, partnerId: partner.id, amount, currency, by }));
 }

@@ -1,6 +1,8 @@
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { post } from '../ledger/ledger-repository.ts';
+import { transfer } from '../ledger/transfer.ts';
 import { advance, takes } from '../lifecycles.ts';
 import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
@@ -94,17 +96,18 @@ async function takeMoney(
   confirmation: Confirmation,
 ): Promise<void> {
   const at = services.now();
+  const { id: orderId, partnerId } = order;
+  const of = { at, orderId, tranId: attempt.tranId, partnerId };
   const asked = { amount: order.total, currency: order.currency as PaymentCurrency };
   const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId } as const;
-  if ((await buyPolicy(services, sql, order, product, paid)) === 'issued') return;
-  await oweRefund(sql, {
-    tranId: attempt.tranId,
-    orderId: order.id,
-    amount: confirmation.amount ?? attempt.amount,
-    currency: confirmation.currency ?? attempt.currency,
-    status: 'due',
-    createdAt: at,
-  });
+  if ((await buyPolicy(services, sql, order, product, paid)) === 'issued') {
+    // A wallet in another currency paid what was asked in this one.
+    await post(sql, transfer('payment', { ...of, ...asked }));
+    return;
+  }
+  const came = { amount: confirmation.amount ?? attempt.amount, currency: confirmation.currency ?? attempt.currency };
+  await oweRefund(sql, { tranId: attempt.tranId, orderId, ...came, status: 'due', createdAt: at });
+  await post(sql, transfer('payment', { ...of, ...came }), transfer('refundOwed', { ...of, ...came }));
   if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
 }
 

@@ -2,7 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import type { DifferenceKind, Reconciliation } from '#contract/reports.ts';
 import type { Sql } from '../db/database.ts';
 import type { Period } from './periods.ts';
-import { exact, firstPayment, kept, rowsOf, within } from './report-repository.ts';
+import { exact, rowsOf, within } from './report-repository.ts';
 
 type Wanted = Period & { currency: string };
 
@@ -28,55 +28,33 @@ export async function readReconciliation(sql: Sql, wanted: Wanted): Promise<Reco
       count: all.reduce((count, way) => count + way.count, 0),
       amount: all.reduce((amount, way) => amount + way.amount, 0),
     },
-    ...{ payments: sum('payment'), refunds: sum('refund'), spends: sum('spend'), kept: sum('kept') },
-    differences: found.slice(0, MOST).map(({ number, ref, status, has_event, expected, received, ...row }) => {
+    ...{ payments: sum('payment'), refunds: sum('refundOwed'), spends: sum('spend'), kept: sum('kept') },
+    differences: found.slice(0, MOST).map(({ number, ref, status, expected, received, ...row }) => {
       const amounts = { expected: exact(expected), received: exact(received) };
-      const kind = kindOf(status === 'issued', has_event, amounts);
+      const kind = kindOf(status === 'issued', amounts);
       return { order: number, ref, currency: row.currency, kind, ...amounts };
     }),
     more: found.length > MOST,
   };
 }
 
-function kindOf(
-  isIssued: boolean,
-  hasEvent: boolean,
-  { expected, received }: Record<'expected' | 'received', number>,
-): DifferenceKind {
+function kindOf(isIssued: boolean, { expected, received }: Record<'expected' | 'received', number>): DifferenceKind {
+  if (expected === received) return 'soldOtherwise';
   if (!isIssued) return received > 0 ? 'moneyWithoutPolicy' : 'paidTooLittle';
-  if (expected === received && !hasEvent) return 'issuedWithoutPaymentEvent';
   if (received === 0) return 'issuedWithoutMoney';
   return received > expected ? 'paidTooMuch' : 'paidTooLittle';
 }
 
-/** What a payment did to its order bears its id in the order's log; one that only went back is known by its refund. */
 async function readSums(sql: Sql, wanted: Wanted): Promise<{ kind: string; count: string; amount: string }[]> {
-  const { currency } = wanted;
   const result = await sql.execute(raw`
-    with paid as (
-      select o.paid_by, o.total, ${kept} as kept
-      from order_events e join orders o on o.id = e.order_id
-      where ${firstPayment} and ${within(raw`e.at`, wanted)} and o.status = 'issued' and o.currency = ${currency}
-    ), payments as (
-      select a.tran_id, a.amount from order_events e join payment_attempts a on a.tran_id = e.note
-      where e.type in ('PAID', 'REFUNDED') and a.currency = ${currency} and ${within(raw`e.at`, wanted)}
-      union
-      select a.tran_id, a.amount from refunds r join payment_attempts a on a.tran_id = r.tran_id
-      where a.currency = ${currency} and ${within(raw`r.created_at`, wanted)}
-    ), lines as (
-      select coalesce(paid_by, 'customer') as kind, total::bigint as amount from paid
-      union all
-      select 'kept', kept from paid where kept > 0
-      union all
-      select 'payment', amount from payments
-      union all
-      select 'refund', r.amount from refunds r
-      where r.currency = ${currency} and ${within(raw`r.created_at`, wanted)}
-      union all
-      select 'spend', -s.amount from partner_entries s join partners q on q.id = s.partner_id
-      where s.kind = 'spend' and q.currency = ${currency} and ${within(raw`s.at`, wanted)}
-    )
-    select kind, count(*)::text as count, sum(amount)::text as amount from lines group by kind`);
+    select case when e.kind = 'sale' then coalesce(o.paid_by, 'customer') else e.kind end as kind,
+      count(*)::text as count, sum(abs(l.amount))::text as amount
+    from ledger_entries e
+    join ledger_lines l on l.entry_id = e.id and l.account = 'receivable'
+    left join orders o on o.id = e.order_id
+    where e.kind in ('sale', 'payment', 'refundOwed', 'spend', 'kept') and l.currency = ${wanted.currency}
+      and ${within(raw`e.at`, wanted)}
+    group by 1`);
   return rowsOf(result);
 }
 
@@ -85,46 +63,44 @@ type Differing = {
   ref: string;
   status: string;
   currency: string;
-  has_event: boolean;
   expected: string;
   received: string;
 };
 
 /**
- * Received: payments that did not go back, what balances spent and got back, and for an order marked as paid, or paid
- * less its agreed commission, what was agreed.
+ * Three accounts of the same money: what the order says it costs, what the ledger says was sold, and what the ledger and
+ * the provider's payments say came for it and did not go back.
  */
 async function readDifferences(sql: Sql, wanted: Wanted): Promise<Differing[]> {
   const result = await sql.execute(raw`
     with touched as (
+      select e.order_id from ledger_entries e where e.order_id is not null and ${within(raw`e.at`, wanted)}
+      union
       select e.order_id from order_events e where e.type in ('PAID', 'REFUNDED', 'ISSUED') and ${within(raw`e.at`, wanted)}
-      union
-      select r.order_id from refunds r where ${within(raw`r.created_at`, wanted)}
-      union
-      select s.order_id from partner_entries s
-      where s.order_id is not null and s.kind in ('spend', 'correction') and ${within(raw`s.at`, wanted)}
       union
       select a.order_id from payment_attempts a
       where a.status in ('paid', 'refunded') and ${within(raw`a.started_at`, wanted)}
     ), money as (
       select o.id, o.number, o.ref, o.status, o.currency, o.created_at,
-        exists (select 1 from order_events e where e.order_id = o.id and e.type = 'PAID') as has_event,
         case when o.status = 'issued' then o.total else 0 end::bigint as expected,
-        coalesce((select sum(a.amount) from payment_attempts a
-          where a.order_id = o.id and a.status in ('paid', 'refunded')
-            and not exists (select 1 from refunds r where r.tran_id = a.tran_id)), 0) as charged,
-        -coalesce((select sum(s.amount) from partner_entries s
-          where s.order_id = o.id and s.kind in ('spend', 'correction')), 0) as spent,
-        case when o.status = 'issued' and o.paid_by = 'marked' then o.total else 0 end::bigint as told,
-        o.total - o.premium_without_commission as discount, o.paid_by
-      from orders o where o.id in (select order_id from touched) and o.currency = ${wanted.currency}
-    ), judged as (
-      select *, charged + spent + told + case
-        when paid_by = 'balance' and discount is not null and spent = expected - discount then discount else 0 end as received
-      from money
+        booked.sold, booked.received + coalesce((select sum(a.amount) from payment_attempts a
+          where a.order_id = o.id and a.status in ('paid', 'refunded') and not exists (
+            select 1 from ledger_entries e where e.tran_id = a.tran_id and e.kind = 'payment')), 0) as received
+      from orders o
+      cross join lateral (
+        select coalesce(sum(l.amount) filter (where e.kind = 'sale'), 0) as sold,
+          -coalesce(sum(l.amount) filter (where e.kind <> 'sale'), 0) as received
+        from ledger_entries e
+        -- By "offset" the lines are looked up for each entry, and not all of them read for each order.
+        cross join lateral (
+          select amount from ledger_lines where entry_id = e.id and account = 'receivable' and currency = o.currency offset 0
+        ) l
+        where e.order_id = o.id
+      ) booked
+      where o.id in (select order_id from touched) and o.currency = ${wanted.currency}
     )
-    select number, ref, status, currency, has_event, expected::text as expected, received::text as received
-    from judged where expected <> received or (status = 'issued' and not has_event)
+    select number, ref, status, currency, expected::text as expected, received::text as received
+    from money where expected <> received or expected <> sold
     order by created_at desc, id desc limit ${MOST + 1}`);
   return rowsOf(result);
 }

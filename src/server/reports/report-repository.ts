@@ -47,35 +47,23 @@ export function within(at: SQL, { from, to }: Period): SQL {
   return raw`${at} >= ${begin}::timestamptz and ${at} < ${end}::timestamptz`;
 }
 
-/** The first payment of an order that was taken into account: of two, the second counts for nothing. */
-export const firstPayment = raw`e.type = 'PAID' and not exists (
-  select 1 from order_events earlier where earlier.order_id = e.order_id and earlier.type = 'PAID' and earlier.id < e.id)`;
-
 /**
- * What a partner kept of an order that it paid from its balance: the premium less what was spent on it. Nothing is spent
- * on one whose premium is all commission; where else a spend is missing, nothing was kept.
+ * Sums by what is asked, added in the database, of what the ledger says: sales by the day on which they were paid, refunds
+ * and settlements by theirs. What of the commission is not due any more is settled: kept, or credited to a balance.
  */
-export const kept = raw`case when o.paid_by = 'balance' then o.total + coalesce(
-  (select sum(p.amount) from partner_entries p where p.order_id = o.id and p.kind = 'spend'),
-  case when o.premium_without_commission = 0 then 0 else -o.total end) else 0 end`;
-
-/** Sums by what is asked, added in the database: sales by the day of their payment, refunds and settlements by theirs. */
 export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Wanted): Promise<FigureRow[]> {
-  const { currency } = wanted;
   const result = await sql.execute(raw`
     with lines as (
-      select ${dayOf(raw`e.at`)} as day, o.product, o.agent_id, o.partner_id, 1 as orders, o.total as premium,
-        coalesce(o.commission, 0) as commission, ${kept} as settled, 0 as refunds, 0 as refunded
-      from order_events e join orders o on o.id = e.order_id
-      where ${firstPayment} and ${within(raw`e.at`, wanted)} and o.status = 'issued' and o.currency = ${currency}
-      union all
-      select ${dayOf(raw`r.created_at`)}, o.product, o.agent_id, o.partner_id, 0, 0, 0, 0, 1, r.amount
-      from refunds r join orders o on o.id = r.order_id
-      where ${within(raw`r.created_at`, wanted)} and r.currency = ${currency}
-      union all
-      select ${dayOf(raw`s.at`)}, o.product, o.agent_id, s.partner_id, 0, 0, 0, -s.amount, 0, 0
-      from partner_entries s join partners q on q.id = s.partner_id left join orders o on o.id = s.order_id
-      where s.kind = 'settlement' and ${within(raw`s.at`, wanted)} and q.currency = ${currency}
+      select ${dayOf(raw`e.at`)} as day, o.product, o.agent_id, l.partner_id,
+        (e.kind = 'sale' and l.account = 'receivable')::int as orders,
+        case when e.kind = 'sale' and l.account = 'receivable' then l.amount else 0 end as premium,
+        case when l.account = 'commission' then l.amount else 0 end as commission,
+        case when l.account in ('commission', 'commissionDue') then l.amount else 0 end as settled,
+        (e.kind = 'refundOwed' and l.account = 'refundDue')::int as refunds,
+        case when e.kind = 'refundOwed' and l.account = 'refundDue' then -l.amount else 0 end as refunded
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
+      where e.kind in ('sale', 'kept', 'settlement', 'refundOwed') and ${within(raw`e.at`, wanted)}
+        and l.account in ('receivable', 'commission', 'commissionDue', 'refundDue') and l.currency = ${wanted.currency}
     )
     select ${keys[by]} as key, ${raw.join(
       names.map((name) => raw`coalesce(sum(${raw.identifier(name)}), 0)::text as ${raw.identifier(name)}`),

@@ -5,7 +5,7 @@ import { insuredRoutes } from '../drafts/insured-routes.ts';
 import { listPartnerDrafts } from '../drafts/list-partner-drafts.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
 import { registerCall } from '../http/register-call.ts';
-import { listEntries } from '../partners/entry-repository.ts';
+import { listEntries } from '../partners/statement-repository.ts';
 import type { Services } from '../services.ts';
 import { draftCommission } from './draft-commission.ts';
 import { listCustomers } from './list-customers.ts';

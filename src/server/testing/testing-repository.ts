@@ -17,8 +17,8 @@ import {
   sequences,
   uploads,
 } from '../db/schema.ts';
+import { forgetOrderPostings } from '../ledger/ledger-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { forgetOrderEntries } from '../partners/entry-repository.ts';
 
 /** The orders confirmed last, newest first, whatever the clock showed. */
 export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
@@ -52,6 +52,6 @@ export async function deleteEverything(sql: Sql): Promise<{ orders: number; draf
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);
   for (const table of left) await sql.delete(table);
-  await forgetOrderEntries(sql);
+  await forgetOrderPostings(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import type * as calls from '#contract/partners.ts';
-import type { Balances, PartnerEntry, PartnerView } from '#contract/partners.ts';
+import type { Balances, PartnerDetail, PartnerEntry, PartnerView } from '#contract/partners.ts';
 import { send } from './http.ts';
 import { usePageList } from './page-list.ts';
 
@@ -13,7 +13,11 @@ export const usePartners = (query: { search?: string; limit?: string } = {}) =>
   usePageList<PartnerView>(PARTNERS, query);
 
 export const usePartner = (id: string) =>
-  useQuery({ queryKey: [at(id)], queryFn: ({ signal }) => send<PartnerView>('GET', at(id), { signal }), staleTime: 0 });
+  useQuery({
+    queryKey: [at(id)],
+    queryFn: ({ signal }) => send<PartnerDetail>('GET', at(id), { signal }),
+    staleTime: 0,
+  });
 
 /** Statement of a partner, newest first. */
 export const usePartnerEntries = (id: string) => usePageList<PartnerEntry>(at(id, '/entries'));

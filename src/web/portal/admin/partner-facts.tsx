@@ -1,4 +1,4 @@
-import type { PartnerView } from '#contract/partners.ts';
+import type { PartnerDetail } from '#contract/partners.ts';
 import { useProducts } from '#web/api/use-products.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -6,10 +6,11 @@ import { Facts } from '../facts.tsx';
 import { Section } from '../section.tsx';
 
 /** What was agreed with a partner, and how the balance stands. */
-export function PartnerFacts({ partner }: { partner: PartnerView }) {
+export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
   const text = useText();
   const { data: products = [] } = useProducts();
-  const { type, company, accountCode, maySell, allowPayWithoutCommission, commission, balances } = partner;
+  const { type, company, accountCode, maySell, allowPayWithoutCommission, commission, balances, commissionDue } =
+    partner;
   const yesNo = (is: boolean) => text(is ? 'portal.yes' : 'portal.no');
   const money = (minorUnits: number) => <Money minorUnits={minorUnits} currency={balances.currency} />;
   const nameOf = (product: string) => products.find(({ id }) => id === product)?.name ?? product;
@@ -39,6 +40,7 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
         <Section title={text('portal.partner.commission')}>
           <Facts
             facts={[
+              { term: text('portal.partner.commissionDue'), detail: money(commissionDue) },
               { term: text('portal.partner.commissionDefault'), detail: `${commission.default}%` },
               ...Object.entries(commission.products).map(([product, percent]) => ({
                 term: nameOf(product),

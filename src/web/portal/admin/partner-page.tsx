@@ -1,7 +1,7 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import type { PartnerView } from '#contract/partners.ts';
+import type { PartnerDetail } from '#contract/partners.ts';
 import { useChangePartner, usePartner } from '#web/api/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
@@ -23,7 +23,7 @@ export function PartnerPage() {
   return <Loaded call={usePartner(id)}>{(partner) => <OnePartner partner={partner} />}</Loaded>;
 }
 
-function OnePartner({ partner }: { partner: PartnerView }) {
+function OnePartner({ partner }: { partner: PartnerDetail }) {
   const text = useText();
   const [opened, setOpened] = useState<'form' | 'booking' | 'status' | null>(null);
   const change = useChangePartner(partner.id);

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant } from './instant.ts';
+
+/*
+ * The ledger: double entry, lines are added and never changed. What the schema cannot say the migration `ledger` does by
+ * triggers: the lines of an entry come to nothing in each currency when its transaction ends, none is changed or deleted,
+ * and a line on a partner's balance moves its sums in `partners`.
+ */
+
+/** Where money stands. Of the insurer's books: what it has and spends is a debit, what it owes and earns a credit. */
+export type LedgerAccount =
+  /** Customers' money at the payment provider, and what came any other way. */
+  | 'clearing'
+  | 'bank'
+  /** What a customer owes for an order: its premium, until money came for it. */
+  | 'receivable'
+  /** The premium by its breakdown: net, loadings and discounts are earned, fees and levies too until they are paid on. */
+  | 'premium'
+  | 'loading'
+  | 'discount'
+  | 'fee'
+  | 'levy'
+  /** What partners earned, and what of it is still due to them. */
+  | 'commission'
+  | 'commissionDue'
+  /** A partner's balance: what it may spend, and what is held for orders. */
+  | 'balance'
+  | 'held'
+  /** Customers' money that bought nothing, until it is given back. */
+  | 'refundDue'
+  /** The other side of a correction. */
+  | 'adjustment';
+
+/** What happened; ledger/transfer.ts and sale-posting.ts say which accounts it moves. */
+export type LedgerKind =
+  | 'sale'
+  | 'payment'
+  | 'marked'
+  | 'refundOwed'
+  | 'refund'
+  | 'deposit'
+  | 'reserve'
+  | 'release'
+  | 'spend'
+  | 'kept'
+  | 'settlement'
+  | 'correction';
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    /** When it happened, by the clock of the business; and when it was written, by the database's. */
+    at: instant('at').notNull(),
+    recordedAt: instant('recorded_at').notNull().defaultNow(),
+    orderId: text('order_id'),
+    /** The provider's transaction: what became of it is written once. */
+    tranId: text('tran_id'),
+    note: text('note'),
+    /** Id of the user who did it; null for the buyer and for what happened by itself. */
+    by: text('by'),
+  },
+  (table) => [
+    index('ledger_entries_at').on(table.at),
+    index('ledger_entries_order').on(table.orderId).where(sql`order_id is not null`),
+    uniqueIndex('ledger_entries_sale').on(table.orderId).where(sql`kind = 'sale'`),
+    uniqueIndex('ledger_entries_transaction').on(table.tranId, table.kind).where(sql`tran_id is not null`),
+  ],
+);
+
+export const ledgerLines = pgTable(
+  'ledger_lines',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    entryId: bigint('entry_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerEntries.id),
+    account: text('account').$type<LedgerAccount>().notNull(),
+    /** The partner that it concerns; null for the public. */
+    partnerId: text('partner_id'),
+    /** Minor units: a debit is positive, a credit negative. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** Of a line on a partner's balance: the sums after it, for the statement. */
+    total: bigint('total', { mode: 'number' }),
+    outstanding: bigint('outstanding', { mode: 'number' }),
+  },
+  (table) => [
+    index('ledger_lines_entry').on(table.entryId),
+    index('ledger_lines_balance').on(table.partnerId, table.entryId).where(sql`account in ('balance', 'held')`),
+    index('ledger_lines_due').on(table.partnerId, table.amount).where(sql`account = 'commissionDue'`),
+  ],
+);

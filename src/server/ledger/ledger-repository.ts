@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNull, sql as raw, sum } from 'drizzle-orm';
+import { partners } from '../db/account-schema.ts';
+import type { Sql } from '../db/database.ts';
+import { type LedgerAccount, type LedgerKind, ledgerEntries, ledgerLines } from '../db/ledger-schema.ts';
+
+/** An entry with its lines, whose amounts (minor units, a debit positive) come to nothing. */
+export type Posting = {
+  kind: LedgerKind;
+  at: Date;
+  orderId?: string | null;
+  /** The provider's transaction. */
+  tranId?: string;
+  /** Whom it concerns; null for the public. */
+  partnerId: string | null;
+  /** Id of the user who did it. */
+  by?: string | undefined;
+  note?: string | undefined;
+  currency: string;
+  lines: { account: LedgerAccount; amount: number }[];
+};
+
+/**
+ * Writes entries in the transaction of what happened. The database refuses what does not balance, a second sale of an
+ * order and a transaction of the provider's that is taken twice; a line on a balance moves the sums of its partner.
+ */
+export async function post(sql: Sql, ...postings: Posting[]): Promise<void> {
+  if (postings.length === 0) return;
+  const entries = postings.map(({ kind, at, orderId, tranId, note, by }) => ({ kind, at, orderId, tranId, note, by }));
+  const ids = await sql.insert(ledgerEntries).values(entries).returning({ id: ledgerEntries.id });
+  const lines = postings.flatMap(({ partnerId, currency, lines }, nth) =>
+    lines.map((line) => ({ ...line, entryId: ids[nth]?.id as number, partnerId, currency })),
+  );
+  await sql.insert(ledgerLines).values(lines);
+}
+
+/** What is held for an order, in minor units. Exact only while its partner is locked. */
+export async function heldFor(sql: Sql, partnerId: string, orderId: string): Promise<number> {
+  const held = and(eq(ledgerLines.account, 'held'), eq(ledgerLines.partnerId, partnerId));
+  const [row] = await sql
+    .select({ held: sum(ledgerLines.amount) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), held))
+    .where(eq(ledgerEntries.orderId, orderId));
+  return 0 - Number(row?.held ?? 0);
+}
+
+/** Commission that a partner has earned and that is neither kept nor settled, in minor units. */
+export async function commissionDue(sql: Sql, partnerId: string): Promise<number> {
+  const due = and(eq(ledgerLines.account, 'commissionDue'), eq(ledgerLines.partnerId, partnerId));
+  const [row] = await sql
+    .select({ due: sum(ledgerLines.amount) })
+    .from(ledgerLines)
+    .where(due);
+  return 0 - Number(row?.due ?? 0);
+}
+
+/** Takes the entries of all orders away, as testers do with the orders: balances are what the others come to. */
+export async function forgetOrderPostings(sql: Sql): Promise<void> {
+  const kept = await sql
+    .select()
+    .from(ledgerEntries)
+    .where(isNull(ledgerEntries.orderId))
+    .orderBy(asc(ledgerEntries.id));
+  const ids = kept.map(({ id }) => id);
+  const lines = await sql
+    .select()
+    .from(ledgerLines)
+    .where(inArray(ledgerLines.entryId, ids))
+    .orderBy(asc(ledgerLines.id));
+  await sql.execute(raw`truncate ledger_lines, ledger_entries`);
+  await sql.update(partners).set({ total: 0, outstanding: 0 });
+  if (kept.length > 0) await sql.insert(ledgerEntries).values(kept);
+  if (lines.length > 0) await sql.insert(ledgerLines).values(lines);
+}

@@ -1,0 +1,34 @@
+import type { LedgerAccount, LedgerKind } from '../db/ledger-schema.ts';
+import type { Posting } from './ledger-repository.ts';
+
+export type TransferKind = Exclude<LedgerKind, 'sale'>;
+
+/** What happens to money, and between which accounts: from the second to the first, debit and credit. */
+const accounts: Record<TransferKind, [debit: LedgerAccount, credit: LedgerAccount]> = {
+  // A customer's payment came; the insurer has it by another way; what bought nothing is owed, and given back.
+  payment: ['clearing', 'receivable'],
+  marked: ['bank', 'receivable'],
+  refundOwed: ['receivable', 'refundDue'],
+  refund: ['refundDue', 'clearing'],
+  // A partner's balance: paid in, held for an order, let go, spent on it; commission kept in place of being paid.
+  deposit: ['bank', 'balance'],
+  reserve: ['balance', 'held'],
+  release: ['held', 'balance'],
+  spend: ['held', 'receivable'],
+  kept: ['commissionDue', 'receivable'],
+  // Commission paid out by crediting the balance: what is due falls by what the balance rises.
+  settlement: ['commissionDue', 'balance'],
+  correction: ['adjustment', 'balance'],
+};
+
+type Transfer = Omit<Posting, 'kind' | 'lines'> & { amount: number };
+
+/** The entry of a movement between two accounts. `amount` is minor units; below zero it goes the other way. */
+export function transfer(kind: TransferKind, { amount, ...of }: Transfer): Posting {
+  const [debit, credit] = accounts[kind];
+  const lines = [
+    { account: debit, amount },
+    { account: credit, amount: -amount },
+  ];
+  return { ...of, kind, lines };
+}
