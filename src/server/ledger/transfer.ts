@@ -1,10 +1,10 @@
-import type { LedgerAccount, LedgerKind } from '../db/ledger-schema.ts';
 import type { Posting } from './ledger-repository.ts';
 
-export type TransferKind = Exclude<LedgerKind, 'sale'>;
+export type TransferKind = Exclude<Posting['kind'], 'sale'>;
+type Account = Posting['lines'][number]['account'];
 
 /** What happens to money, and between which accounts: from the second to the first, debit and credit. */
-const accounts: Record<TransferKind, [debit: LedgerAccount, credit: LedgerAccount]> = {
+const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   // A customer's payment came; the insurer has it by another way; what bought nothing is owed, and given back.
   payment: ['clearing', 'receivable'],
   marked: ['bank', 'receivable'],
