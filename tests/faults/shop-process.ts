@@ -53,17 +53,18 @@ function probe(point: string): void | Promise<void> {
   return new Promise(() => {});
 }
 
-/** The one product that is bought here: every start reads and compiles what is on sale. */
-function onlyTravel(): ProductFiles {
+/** The few products that are bought here: every start reads and compiles what is on sale. */
+function fewProducts(): ProductFiles {
+  const few = (process.env.PRODUCTS ?? 'travel').split(',');
   const files = readProductFiles(projectRoot);
-  const list = (folder: string) => (folder === 'product-schemas' ? ['shared', 'travel'] : files.list(folder));
+  const list = (folder: string) => (folder === 'product-schemas' ? ['shared', ...few] : files.list(folder));
   return Object.assign((path: string) => files(path), { list, text: files.text });
 }
 
 async function open(): Promise<void> {
   shop = await assemble(readConfig(process.env), {
     probe,
-    products: onlyTravel(),
+    products: fewProducts(),
     limits: null,
     logLevel: 'error',
     // Passwords are judged a thousand times over.

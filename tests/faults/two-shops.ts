@@ -51,6 +51,8 @@ export type TwoShops = {
   aDraft(changes?: Answers): Promise<{ id: string; key: string; phone: string }>;
   /** A travel draft that knows nothing but a number: cheaper, where no more is asked for. */
   aDraftOfPhone(phone?: string): Promise<{ id: string; key: string; phone: string }>;
+  /** A draft with these answers. */
+  aDraftWith(changes: Answers, product?: string): Promise<{ id: string; key: string }>;
   /** A confirmed order, whose code is sent and not yet entered. */
   anOrder(changes?: Answers): Promise<{ ref: string; phone: string }>;
   /** Texts that went to a number, the newest first. */
@@ -76,7 +78,7 @@ export async function twoShops(): Promise<TwoShops> {
   const [{ program, remove }, gateway] = await Promise.all([packShop(), aGateway()]);
   const shared = {
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'one key for both of two servers, no secret' },
-    ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl, SMS_IN_ALL: String(CODES_IN_ALL) },
+    ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl, PRODUCTS: 'travel,auto', SMS_IN_ALL: String(CODES_IN_ALL) },
   };
   const ports = [await freePort(), await freePort()];
   const servers = ports.map((port) => fork(program, { env: { ...process.env, ...shared, PORT: String(port) } }));
@@ -123,8 +125,8 @@ export async function twoShops(): Promise<TwoShops> {
     return `127.${1 + (networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`;
   }
 
-  async function aDraftWith(changes: Answers) {
-    const body = { product: 'travel', language: 'en' };
+  async function aDraftWith(changes: Answers, product = 'travel') {
+    const body = { product, language: 'en' };
     const { draft, key } = await expectOk(call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body }));
     await expectOk(call('PATCH', `/api/drafts/${draft.id}/answers`, { body: { changes }, key }));
     return { draft, key };
@@ -162,6 +164,10 @@ export async function twoShops(): Promise<TwoShops> {
     aNetwork,
     aDraft,
     messagesTo,
+    async aDraftWith(changes, product) {
+      const { draft, key } = await aDraftWith(changes, product);
+      return { id: draft.id, key };
+    },
     async aDraftOfPhone(phone = aPhone()) {
       const { draft, key } = await aDraftWith({ mobilePhone: phone });
       return { id: draft.id, key, phone };

@@ -32,7 +32,7 @@ const isOpen = ({ status }: Finding): boolean => status === 'pending' || status 
 /**
  * Settles what is pending in a draft, and tries again what had failed. It asks outside of any lock; then, under the
  * draft's lock, an answer is kept only if it is still asked for with the same inputs. Safe to call twice or at once:
- * who asks the same meanwhile waits for the same answer.
+ * who asks the same at this server meanwhile waits for the same answer; another server finds it out as well.
  */
 export function createFindOut(services: Services): FindOutDraft {
   const finders = createFinders(services);

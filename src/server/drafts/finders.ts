@@ -20,7 +20,7 @@ export type Question = {
 /** Answers a question outside of any transaction. What it throws counts as `failed`. */
 export type Finder = (question: Question) => Promise<Answer>;
 
-/** The slow finders, each with its own memory of who asked how often. */
+/** The slow finders. */
 export function createFinders(services: Services): Record<SlowFinding, Finder> {
   return {
     promotion: createPromotionFinder(services),

@@ -10,7 +10,7 @@ import {
   proveDraftPhone,
   resetDraft,
   sendDraftCode,
-  sendQuote,
+  sendQuote as sendQuoteCall,
 } from '#contract/drafts.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
 import { refuse } from '../http/api-problem.ts';
@@ -26,7 +26,7 @@ import { type Asker, createFindOut } from './find-out-draft.ts';
 import { moveDraftToCurrent } from './move-draft.ts';
 import { openDraft } from './open-draft.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
-import { createSendQuote } from './send-quote.ts';
+import { sendQuote } from './send-quote.ts';
 import { shownTo } from './shown-to.ts';
 import { startDraft } from './start-draft.ts';
 import { viewDraft } from './view-draft.ts';
@@ -34,7 +34,6 @@ import { viewDraft } from './view-draft.ts';
 /** Drafts: the engine's verbs, one call each. The key in the header is the right to a draft. */
 export function draftRoutes(app: FastifyInstance, services: Services): void {
   const findOut = createFindOut(services);
-  const mailQuote = createSendQuote(services);
 
   registerCall(app, createDraft, async ({ body, user, request }) => {
     const { product, language, isRequiredPayment = false } = body;
@@ -81,8 +80,8 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     const moved = await moveDraftToCurrent(services, params.id, headers['draft-key']);
     return { ...moved, draft: shownTo(user, moved.draft) };
   });
-  registerCall(app, sendQuote, async ({ params, body, headers, request }) =>
-    mailQuote({
+  registerCall(app, sendQuoteCall, async ({ params, body, headers, request }) =>
+    sendQuote(services, {
       ...body,
       id: params.id,
       key: headers['draft-key'],

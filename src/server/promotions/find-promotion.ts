@@ -1,15 +1,16 @@
 import { businessDate } from '#engine/dates.ts';
 import type { Json } from '#engine/json.ts';
 import type { Finder } from '../drafts/finders.ts';
-import { createQuestionLimit } from '../drafts/question-limit.ts';
+import { mayAsk } from '../limits/may-ask.ts';
+import type { Limit } from '../limits/take-from.ts';
 import type { Services } from '../services.ts';
 import { findPromotion } from './promotion-repository.ts';
 import { hasUseLeft, isOffered, promotionValue } from './reserve-promotion.ts';
 
-/** Codes that do not exist, an hour: more than anybody mistypes, too few to guess by. */
-const MISSES_OF_A_DRAFT = 10;
+/** Different codes in an hour: more than anybody mistypes, too few to guess by. */
+const OF_A_DRAFT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
 /** Many customers share one address of a mobile operator. */
-const MISSES_OF_A_NETWORK = 100;
+const OF_A_NETWORK: Limit = { name: 'promotion codes of a network', most: 100, minutes: 60 };
 
 /** A code as promotions are kept by: in capitals, without outer spaces. */
 function promotionCode(typed: Json | undefined): string {
@@ -18,20 +19,21 @@ function promotionCode(typed: Json | undefined): string {
 
 /**
  * What a promotion code takes off: `found` with its value while it holds for the product today and has uses left, else
- * `not-found`. Who has missed too often is told nothing, hit or miss: `failed`.
+ * `not-found`. Who has tried too many is told nothing, hit or miss: `failed`.
  */
-export function createPromotionFinder({ config, database, now }: Services): Finder {
-  const ofDraft = createQuestionLimit(MISSES_OF_A_DRAFT, 60, now);
-  const ofNetwork = createQuestionLimit(MISSES_OF_A_NETWORK, 60, now);
+export function createPromotionFinder(services: Services): Finder {
+  const { config, database, now } = services;
   return async ({ draftId, product, inputs, network }) => {
     const code = promotionCode(Object.values(inputs)[0]);
-    if (ofDraft.refuses(draftId, code) || ofNetwork.refuses(network, code)) return { status: 'failed' };
+    const uses = [
+      { limit: OF_A_DRAFT, of: draftId },
+      { limit: OF_A_NETWORK, of: network },
+    ];
+    if (!(await mayAsk(services, uses, code))) return { status: 'failed' };
     const promotion = await findPromotion(database.sql, code, config);
     const holds = promotion && isOffered(promotion, product.id, businessDate(now()));
     if (holds && (await hasUseLeft(database.sql, promotion)))
       return { status: 'found', value: promotionValue(promotion) };
-    ofDraft.count(draftId, code);
-    ofNetwork.count(network, code);
     return { status: 'not-found' };
   };
 }
