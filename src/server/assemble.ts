@@ -14,8 +14,11 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { createDocumentRenderer } from './documents/render-document.ts';
 import { folderStore } from './files/folder-store.ts';
 import { type Ids, randomIds } from './ids.ts';
+import { createWorker, type Worker } from './jobs/create-worker.ts';
+import { ruleQueues } from './jobs/job-repository.ts';
 import { checkKeys } from './keys/check-keys.ts';
 import { loadLifecycles } from './lifecycles.ts';
+import { connectTransports, type Transports } from './messages/transports.ts';
 import { loadWording } from './messages/wording.ts';
 import { createPayway } from './payments/provider/payway.ts';
 import { createCatalogue } from './products/product-catalogue.ts';
@@ -28,7 +31,6 @@ import type { Services } from './services.ts';
 import { movableClock } from './testing/movable-clock.ts';
 import { sandboxDoor } from './testing/sandbox-door.ts';
 import type { TestingTools } from './testing/testing-tools.ts';
-import { createWorker, type Worker } from './worker.ts';
 
 /** What tests may put in the place of the world. */
 export type World = {
@@ -45,6 +47,7 @@ export type World = {
   /** Base address of a sandbox gateway that runs elsewhere. */
   gatewayUrl?: string;
   cards?: CardReader;
+  transports?: Transports;
   /** Folder of the built web application, where it is not `dist/web`. */
   webRoot?: string;
   /** Products other than those of the project. */
@@ -72,6 +75,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
   const database =
     world.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
   await checkKeys(database, config.keys, now());
+  await ruleQueues(database.sql);
   const readJson = world.products ?? readProductFiles(projectRoot);
   // Demo codes work nowhere else.
   if (!config.isProd) await seedPromotions(database.sql, readJson);
@@ -86,6 +90,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     claimForm: loadClaimForm(readJson),
     wording,
     provider: createPayway(gatewaySettings(config, world)),
+    transports: world.transports ?? connectTransports(config),
     documents,
     wordings: createWordingLibrary({ readJson, wording, documents }),
     cards,
@@ -123,7 +128,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
       say: (line) => void process.stderr.write(`${line}\n`),
     });
   }
-  const worker = createWorker(services, app.log);
+  const worker = await createWorker(services, app.log);
   return {
     app,
     services,

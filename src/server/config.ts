@@ -26,6 +26,8 @@ export type Config = {
   payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
   /** Service that reads cards; undefined: read on this machine. */
   cardReaderUrl: string | undefined;
+  /** Days for which messages, and jobs that failed for good, are kept. */
+  messageDays: number;
   maintenance: boolean;
   site: {
     settings: SiteSettings;
@@ -69,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     client: readClient(env, keys),
     payment: payment(env, isProd),
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
+    messageDays: days(env, 'MESSAGE_DAYS', 90),
     maintenance: env.MAINTENANCE === 'true',
     site: {
       settings: readSiteSettings(env.SITE_SETTINGS),
@@ -105,6 +108,13 @@ function wholeNumber(env: Record<string, string | undefined>, name: string, othe
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > 65535)
     throw new ConfigError(`${name} must be a port number, not "${text}"`);
+  return value;
+}
+
+function days(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+  const value = Number(env[name] ?? otherwise);
+  if (!Number.isInteger(value) || value < 1 || value > 3650)
+    throw new ConfigError(`${name} must be a number of days from 1 to 3650, not "${env[name]}"`);
   return value;
 }
 

@@ -12,7 +12,7 @@ export async function serve(world: World = {}): Promise<Assembled> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => void close().then(() => process.exit(0)));
     await app.listen({ port: config.port, host: config.host });
-    worker.start();
+    await worker.start();
     process.stdout.write(`Ready at http://localhost:${config.port} (${services.database.kind}, ${config.envType})\n`);
     if (world.demo && !config.isProd) process.stdout.write(demoAccounts());
     return assembled;

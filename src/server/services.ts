@@ -6,6 +6,7 @@ import type { DocumentRenderer } from './documents/render-document.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Ids } from './ids.ts';
 import type { Lifecycles } from './lifecycles.ts';
+import type { Transports } from './messages/transports.ts';
 import type { Wording } from './messages/wording.ts';
 import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 import type { Catalogue } from './products/product-catalogue.ts';
@@ -20,6 +21,8 @@ export type Services = {
   claimForm: ClaimForm;
   wording: Wording;
   provider: PaymentProvider;
+  /** Who carries SMS and e-mails. */
+  transports: Transports;
   documents: DocumentRenderer;
   wordings: WordingLibrary;
   cards: CardReader;

@@ -255,7 +255,8 @@ describe('cancelling', () => {
   });
 
   test('an offer that runs out lets go what it held, too', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    // Before the agent's session is over and forgotten.
+    const order = await anAgentsOrder(shop, agent, { changes: { startDate: '2026-04-02', endDate: '2026-04-06' } });
     const { available } = await balances(partner);
     await shop.services.database.transaction('test', (inner) =>
       reserve(inner, { partnerId: partner.id, orderId: order.id, amount: 100, at: shop.clock.now() }),

@@ -49,16 +49,19 @@ test('the worker asks again later, and one payment in trouble does not hold up a
   shop.clock.advance({ seconds: 15 });
   await shop.gateway({ next429: 1 });
   await shop.worker.work();
-  expect((await shop.order(ref)).status).toBe('confirmed');
-  await expectOneChargeOnePolicy(shop, other.ref);
+  const inTrouble: string[] = [];
+  for (const one of [ref, other.ref]) if ((await shop.order(one)).status === 'confirmed') inTrouble.push(one);
+  const [troubled = ''] = inTrouble;
+  expect(inTrouble).toHaveLength(1);
+  await expectOneChargeOnePolicy(shop, troubled === ref ? other.ref : ref);
   // Not asked at once again: the gateway would count it.
   await shop.gateway({ next429: 1 });
   await shop.worker.work();
-  expect((await shop.order(ref)).status).toBe('confirmed');
-  expect((await settle(ref)).status).toBe(502);
+  expect((await shop.order(troubled)).status).toBe('confirmed');
+  expect((await settle(troubled)).status).toBe(502);
   shop.clock.advance({ minutes: 1 });
   await shop.worker.work();
-  await expectOneChargeOnePolicy(shop, ref);
+  await expectOneChargeOnePolicy(shop, troubled);
 });
 
 test('a refund waits for better weather, and is given once', async () => {
@@ -72,6 +75,10 @@ test('a refund waits for better weather, and is given once', async () => {
     await shop.gateway({ next429: calls });
     await shop.worker.work();
     expect((await booksOf(shop, ref)).refunds).toEqual(['due']);
+    // Not asked at once again.
+    await shop.worker.work();
+    expect((await booksOf(shop, ref)).refunds).toEqual(['due']);
+    shop.clock.advance({ minutes: 1 });
   }
   await shop.worker.work();
   const { refunds, held, total } = await booksOf(shop, ref);

@@ -1,10 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Json } from '#engine/json.ts';
-import { messages } from '#server/db/schema.ts';
-import { deliverMails } from '#server/messages/deliver-mails.ts';
-import type { Mail } from '#server/messages/message-repository.ts';
 import { createCatalogue } from '#server/products/product-catalogue.ts';
 import { readProductFiles } from '#server/products/product-files.ts';
 import { versionStore } from '#server/products/version-repository.ts';
@@ -108,29 +104,6 @@ describe('is refused', () => {
     shop.clock.advance({ minutes: 61 });
     expect((await send(own, to)).status).toBe(202);
   });
-});
-
-test('in Prod the text of a mail is gone once it is sent, and a mail that nothing carries after a day', async () => {
-  const { services } = shop;
-  const prod = { ...services, config: { ...services.config, isProd: true } };
-  const stored = async (email: string) =>
-    services.database.sql.select().from(messages).where(eq(messages.recipient, email));
-  await send(draft, { email: 'carried@example.com' });
-  const carried: Mail[] = [];
-  await deliverMails(prod, async (mail) => void carried.push(mail));
-  await deliverMails(prod, async (mail) => void carried.push(mail));
-  const mine = carried.filter(({ recipient }) => recipient === 'carried@example.com');
-  expect(mine).toHaveLength(1);
-  expect(mine[0]?.subject).toMatch(/^Your quotation/);
-  expect(linkIn(mine[0]?.body)).toContain(draft.key);
-  expect(await stored('carried@example.com')).toMatchObject([{ text: '', sentAt: shop.clock.now() }]);
-
-  await send(draft, { email: 'waiting@example.com' });
-  await deliverMails(prod);
-  expect(await stored('waiting@example.com')).toMatchObject([{ sentAt: null }]);
-  shop.clock.advance({ hours: 25 });
-  await deliverMails(prod);
-  expect(await stored('waiting@example.com')).toEqual([]);
 });
 
 describe('a quotation that is opened later', () => {

@@ -17,7 +17,7 @@ export const test = base.extend<{ noErrors: undefined }, Worker>({
     async ({}, use) => {
       const tutorial = followTutorial();
       const shop = await aShop({ clock: aRunningClock(), products: readProductFiles(tutorial.root) });
-      shop.worker.start();
+      await shop.worker.start();
       await use(shop);
       await shop.close();
       tutorial.remove();

@@ -76,7 +76,7 @@ export async function sendCode(
   const isNew = { status: 'sent' as const, tries: 0, provenBy: null };
   await keepCode(sql, { id, subject, phone, hash, ...isNew, sentAt: at, expiresAt });
   const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
-  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: at });
+  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: at, once: true });
 }
 
 export type Verification = { result: 'verified' | 'wrong' | 'expired' | 'locked'; triesLeft: number; phone?: string };

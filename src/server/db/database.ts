@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { listenTo } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import * as schema from './schema.ts';
 
@@ -25,6 +26,13 @@ export type Database = {
    * All or nothing. `name` tells the probe which commit this is. Never await the network inside.
    */
   transaction<T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Runs several statements of plain SQL, all or nothing. */
+  script(text: string): Promise<void>;
+  /**
+   * Hears what transactions say by `pg_notify` once they are committed, on every server of this database. What is said
+   * while there is no connection is lost. Answers how to stop.
+   */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +66,11 @@ async function openPostgres(connectionString: string, probe: Probe): Promise<Dat
   pool.on('error', () => {});
   const db = drizzlePostgres(pool, { schema });
   await migrateOnce(pool, () => migratePostgres(db, { migrationsFolder }));
-  return wrap('postgresql', db, probe, () => pool.end());
+  return wrap('postgresql', db, probe, {
+    script: async (text) => void (await pool.query(text)),
+    listen: (channel, heard) => listenTo(connectionString, channel, heard),
+    close: () => pool.end(),
+  });
 }
 
 /** Several servers may start at once: one migrates, the others wait. */
@@ -81,9 +93,16 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
   const client = await PGlite.create(folder, image ? { loadDataDir: image } : {});
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, { migrationsFolder });
-  return wrap('pglite', db, probe, async () => {
-    await client.close();
-    await unlock();
+  return wrap('pglite', db, probe, {
+    script: async (text) => void (await client.exec(text)),
+    listen: async (channel, heard) => {
+      const end = await client.listen(channel, heard);
+      return async () => void (await end());
+    },
+    async close() {
+      await client.close();
+      await unlock();
+    },
   });
 }
 
@@ -91,12 +110,12 @@ function wrap(
   kind: Database['kind'],
   db: PgDatabase<PgQueryResultHKT, Schema>,
   probe: Probe,
-  close: () => Promise<void>,
+  own: Pick<Database, 'script' | 'listen' | 'close'>,
 ): Database {
   return {
     kind,
     sql: db,
-    close,
+    ...own,
     ping: async () => void (await db.execute(raw`select 1`)),
     async transaction(name, work) {
       const result = await db.transaction(async (sql) => {

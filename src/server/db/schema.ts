@@ -153,28 +153,30 @@ export const paymentAttempts = pgTable(
     /** What the provider said of it last, and when; null while it has said nothing. */
     said: text('said').$type<ProviderStatus>(),
     saidAt: instant('said_at'),
-    /** When to ask the provider again; null when nothing can come any more. */
-    checkAt: instant('check_at'),
   },
   (table) => [
     index('payment_attempts_order').on(table.orderId, table.startedAt),
     index('payment_attempts_money').on(table.startedAt).where(sql`status in ('paid', 'refunded')`),
-    index('payment_attempts_check').on(table.checkAt).where(sql`check_at is not null`),
   ],
 );
 
-/** Money that came and bought nothing: too late, twice, or for a cancelled order. At most one for each charge. */
+/** Money that goes back: it came too late, twice, or for a cancelled order. A charge may go back in parts, one after another. */
 export const refunds = pgTable(
   'refunds',
   {
-    tranId: text('tran_id').primaryKey(),
+    tranId: text('tran_id').notNull(),
     orderId: text('order_id').notNull(),
+    /** Of this part. */
     amount: integer('amount').notNull(),
+    /** What has gone back of the charge in all once this part has: asked of the provider, it tells whether it went. */
+    totalAfter: integer('total_after').notNull(),
     currency: text('currency').notNull(),
     status: text('status').$type<'due' | 'done'>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Until then one server has it in hand, and no other gives it. */
+    claimedUntil: instant('claimed_until'),
   },
-  (table) => [index('refunds_created').on(table.createdAt)],
+  (table) => [primaryKey({ columns: [table.tranId, table.totalAfter] }), index('refunds_created').on(table.createdAt)],
 );
 
 export const policies = pgTable(
@@ -193,7 +195,10 @@ export const policies = pgTable(
     /** Proves the policyholder's date of birth (birth-proof.ts); null where the product does not know it. */
     birthProof: text('birth_proof'),
   },
-  (table) => [index('policies_issued').on(table.issuedAt, table.number)],
+  (table) => [
+    index('policies_issued').on(table.issuedAt, table.number),
+    index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
+  ],
 );
 
 /** Pictures of a draft. The bytes are in the file store, under the same id. */
@@ -265,7 +270,10 @@ export const messages = pgTable(
     id: text('id').primaryKey(),
     channel: text('channel').$type<'sms' | 'email'>().notNull(),
     recipient: text('recipient').notNull(),
+    /** Emptied in Prod as soon as it is sent. */
     text: text('text').notNull(),
+    /** Handed over at most once, as a one-time code is; others are handed over again where it is not sure that they were taken. */
+    once: boolean('once').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
   },

@@ -1,60 +1,69 @@
-import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { messages } from '../db/schema.ts';
+import { sendJob } from '../jobs/send-job.ts';
 
 export type Message = typeof messages.$inferSelect;
 
 /** What an e-mail says. */
 export type Letter = { subject: string; body: string };
 
-/** Puts a message into the outbox, in the transaction of what it tells of. */
-export async function queueMessage(sql: Sql, message: Omit<Message, 'sentAt'>): Promise<void> {
-  // The embedded default delivers by keeping: the outbox is read at /testing.
-  await sql.insert(messages).values({ ...message, sentAt: message.createdAt });
+/** An SMS. `once`: handed over at most once, as codes are; who got none asks for another. */
+type NewText = Pick<Message, 'id' | 'recipient' | 'text' | 'createdAt'> & { channel: 'sms'; once?: boolean };
+
+/** Puts an SMS into the outbox and sends the job that delivers it, in the transaction of what it tells of. */
+export async function queueMessage(sql: Sql, message: NewText): Promise<void> {
+  await sql.insert(messages).values({ ...message, sentAt: null });
+  await sendJob(sql, 'textMessages', message.id, message.createdAt);
 }
 
 export type Mail = Letter & Pick<Message, 'id' | 'recipient' | 'createdAt'>;
 
-/** Puts an e-mail into the outbox: due until it is delivered. Its subject is the first line, a blank one follows. */
+/** The same for an e-mail. Its subject is the first line, a blank one follows. */
 export async function queueMail(sql: Sql, { subject, body, ...mail }: Mail): Promise<void> {
   await sql.insert(messages).values({ ...mail, channel: 'email', text: `${subject}\n\n${body}`, sentAt: null });
+  await sendJob(sql, 'mails', mail.id, mail.createdAt);
 }
 
-const dueMail = and(isNull(messages.sentAt), eq(messages.channel, 'email'));
-
-export async function hasDueMail(sql: Sql): Promise<boolean> {
-  const found = await sql.select({ id: messages.id }).from(messages).where(dueMail).limit(1);
-  return found.length > 0;
+/** A message that is still to be sent. */
+export async function findDueMessage(sql: Sql, id: string): Promise<Message | undefined> {
+  const [row] = await sql.select().from(messages).where(isDue(id));
+  return row;
 }
 
-/** The e-mail that has been due longest, held until the transaction ends; one that another server holds is passed over. */
-export async function takeDueMail(sql: Sql): Promise<Mail | undefined> {
-  const [row] = await sql
-    .select()
-    .from(messages)
-    .where(dueMail)
-    .orderBy(asc(messages.createdAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  if (!row) return undefined;
-  const [subject = ''] = row.text.split('\n', 1);
-  const { id, recipient, createdAt } = row;
-  return { id, recipient, createdAt, subject, body: row.text.slice(subject.length + 2) };
-}
-
-/** Marks a message as sent. Its text may hold a link that opens someone's answers: it is emptied unless it is to be read. */
-export async function markSent(sql: Sql, id: string, sentAt: Date, { keepText }: { keepText: boolean }): Promise<void> {
-  await sql
+/** Marks a message as sent, and says whether it was this call that did. Its text is emptied unless it is to be read. */
+export async function markSent(
+  sql: Sql,
+  id: string,
+  sentAt: Date,
+  { keepText }: { keepText: boolean },
+): Promise<boolean> {
+  const marked = await sql
     .update(messages)
     .set({ sentAt, ...(keepText ? {} : { text: '' }) })
-    .where(eq(messages.id, id));
+    .where(isDue(id))
+    .returning({ id: messages.id });
+  return marked.length > 0;
 }
 
-/** Deletes the e-mails that have been due since before an instant: nobody waits for them any more. */
-export async function forgetDueMails(sql: Sql, before: Date): Promise<void> {
+const isDue = (id: string) => and(eq(messages.id, id), isNull(messages.sentAt));
+
+/** Empties the texts of what was sent. */
+export async function emptySentTexts(sql: Sql): Promise<void> {
   await sql
-    .delete(messages)
-    .where(and(isNull(messages.sentAt), eq(messages.channel, 'email'), lt(messages.createdAt, before)));
+    .update(messages)
+    .set({ text: '' })
+    .where(and(isNotNull(messages.sentAt), ne(messages.text, '')));
+}
+
+/** Deletes the messages that have been due since before an instant: nobody waits for them any more. */
+export async function deleteDueMessages(sql: Sql, before: Date): Promise<void> {
+  await sql.delete(messages).where(and(isNull(messages.sentAt), lt(messages.createdAt, before)));
+}
+
+/** Deletes the messages from before an instant, sent or not. */
+export async function deleteMessages(sql: Sql, before: Date): Promise<void> {
+  await sql.delete(messages).where(lt(messages.createdAt, before));
 }
 
 /** The newest messages, at most 100; of one recipient if named. */

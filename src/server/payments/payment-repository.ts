@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { paymentAttempts, refunds } from '../db/schema.ts';
+import { sendJob } from '../jobs/send-job.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 export type Refund = typeof refunds.$inferSelect;
@@ -30,25 +31,18 @@ export async function lastAttempt(sql: Sql, orderId: string): Promise<Attempt | 
 export async function updateAttempt(
   sql: Sql,
   tranId: string,
-  change: Partial<Pick<Attempt, 'status' | 'said' | 'saidAt' | 'checkAt'>>,
+  change: Partial<Pick<Attempt, 'status' | 'said' | 'saidAt'>>,
 ): Promise<void> {
   await sql.update(paymentAttempts).set(change).where(eq(paymentAttempts.tranId, tranId));
 }
 
-/** Asks again later about an attempt that is to be asked about at all. */
-export async function putOff(sql: Sql, tranId: string, checkAt: Date): Promise<void> {
-  const due = and(eq(paymentAttempts.tranId, tranId), isNotNull(paymentAttempts.checkAt));
-  await sql.update(paymentAttempts).set({ checkAt }).where(due);
-}
-
-/** Attempts about which the provider is to be asked now. */
-export async function attemptsToCheck(sql: Sql, now: Date): Promise<Attempt[]> {
-  const due = and(isNotNull(paymentAttempts.checkAt), lte(paymentAttempts.checkAt, now));
-  return sql.select().from(paymentAttempts).where(due).orderBy(asc(paymentAttempts.checkAt)).limit(50);
-}
-
-export async function oweRefund(sql: Sql, refund: Refund): Promise<void> {
-  await sql.insert(refunds).values(refund).onConflictDoNothing();
+/** Owes a part of a charge, or all of it, and sends the job that gives it. One with the same sum after it is the same. */
+export async function oweRefund(sql: Sql, refund: Omit<Refund, 'status' | 'claimedUntil'>): Promise<void> {
+  await sql
+    .insert(refunds)
+    .values({ ...refund, status: 'due', claimedUntil: null })
+    .onConflictDoNothing();
+  await sendJob(sql, 'refunds', refund.tranId, refund.createdAt);
 }
 
 export async function findRefund(sql: Sql, orderId: string): Promise<Refund | undefined> {
@@ -61,10 +55,33 @@ export async function findRefund(sql: Sql, orderId: string): Promise<Refund | un
   return row;
 }
 
-export async function refundsDue(sql: Sql): Promise<Refund[]> {
-  return sql.select().from(refunds).where(eq(refunds.status, 'due')).limit(50);
+/** What is still to be given back of a charge, in the order in which it is given. */
+export async function refundsDue(sql: Sql, tranId: string): Promise<Refund[]> {
+  const due = and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'));
+  return sql.select().from(refunds).where(due).orderBy(asc(refunds.totalAfter));
 }
 
-export async function refundDone(sql: Sql, tranId: string): Promise<void> {
-  await sql.update(refunds).set({ status: 'done' }).where(eq(refunds.tranId, tranId));
+type Part = Pick<Refund, 'tranId' | 'totalAfter'>;
+
+const isDue = ({ tranId, totalAfter }: Part) =>
+  and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter), eq(refunds.status, 'due'));
+
+/** Keeps a part that is due for one server until then; null lets it go. */
+export async function claimRefund(sql: Sql, part: Part, claimedUntil: Date | null): Promise<void> {
+  await sql.update(refunds).set({ claimedUntil }).where(isDue(part));
+}
+
+/** Notes that a part has gone back; false where that was noted before. */
+export async function refundDone(sql: Sql, part: Part): Promise<boolean> {
+  const done = await sql
+    .update(refunds)
+    .set({ status: 'done', claimedUntil: null })
+    .where(isDue(part))
+    .returning({ tranId: refunds.tranId });
+  return done.length > 0;
+}
+
+/** Lets go what servers had in hand when they died. */
+export async function releaseRefunds(sql: Sql): Promise<void> {
+  await sql.update(refunds).set({ claimedUntil: null }).where(isNotNull(refunds.claimedUntil));
 }

@@ -1,13 +1,14 @@
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { sendJob } from '../jobs/send-job.ts';
 import { post } from '../ledger/ledger-repository.ts';
 import { transfer } from '../ledger/transfer.ts';
 import { advance, takes } from '../lifecycles.ts';
 import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
 import { buyPolicy } from './buy-policy.ts';
-import { type Attempt, findAttempt, oweRefund, putOff, updateAttempt } from './payment-repository.ts';
+import { type Attempt, findAttempt, oweRefund, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
 import type { Confirmation, PaymentCurrency, ProviderStatus } from './provider/payment-provider.ts';
 
@@ -47,17 +48,11 @@ export async function settleAttempt(services: Services, tranId: string): Promise
   return confirmation.status;
 }
 
-/** Trouble is no answer: nothing changes, and this attempt waits its turn so that it does not hold up the others. */
-async function askProvider({ provider, probe, now, database }: Services, attempt: Attempt): Promise<Confirmation> {
+async function askProvider({ provider, probe, now }: Services, attempt: Attempt): Promise<Confirmation> {
   await probe('before call confirm');
-  try {
-    const confirmation = await provider.confirm(attempt.tranId, now());
-    await probe('after call confirm');
-    return confirmation;
-  } catch (error) {
-    await putOff(database.sql, attempt.tranId, new Date(now().getTime() + waitFor(attempt, now())));
-    throw error;
-  }
+  const confirmation = await provider.confirm(attempt.tranId, now());
+  await probe('after call confirm');
+  return confirmation;
 }
 
 async function takeIntoAccount(
@@ -73,15 +68,13 @@ async function takeIntoAccount(
   const event = eventOf(confirmation, attempt, at);
   const heard = { said: confirmation.status, saidAt: at };
   if (event === undefined || !takes(lifecycles.payment, attempt.status, event)) {
-    await updateAttempt(sql, attempt.tranId, { ...heard, checkAt: nextCheck(attempt, at) });
+    await updateAttempt(sql, attempt.tranId, heard);
+    await checkAgain(sql, attempt, at);
     return;
   }
   const { status } = advance(lifecycles.payment, attempt.status, event);
-  await updateAttempt(sql, attempt.tranId, {
-    ...heard,
-    status,
-    checkAt: status === 'paid' ? null : nextCheck({ ...attempt, status }, at),
-  });
+  await updateAttempt(sql, attempt.tranId, { ...heard, status });
+  if (status !== 'paid') await checkAgain(sql, { ...attempt, status }, at);
   if (event === 'PAID') await takeMoney(services, sql, order, attempt, product, confirmation);
   else await logEvent(sql, order.id, event, at, attempt.tranId);
 }
@@ -106,23 +99,20 @@ async function takeMoney(
     return;
   }
   const came = { amount: confirmation.amount ?? attempt.amount, currency: confirmation.currency ?? attempt.currency };
-  await oweRefund(sql, { tranId: attempt.tranId, orderId, ...came, status: 'due', createdAt: at });
+  await oweRefund(sql, { tranId: attempt.tranId, orderId, ...came, totalAfter: came.amount, createdAt: at });
   await post(sql, transfer('payment', { ...of, ...came }), transfer('refundOwed', { ...of, ...came }));
   if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
 }
 
 /**
- * When to ask again: often while the buyer waits, then ever more rarely, for a week after the attempt began (as long as
- * the provider answers), because money may come late to an attempt that had failed.
+ * Asks again: often while the buyer waits, then ever more rarely, for a week after the attempt began (as long as the provider
+ * answers), because money may come late to an attempt that had failed. A check that waits already stays.
  */
-function nextCheck(attempt: Pick<Attempt, 'startedAt' | 'status'>, now: Date): Date | null {
-  const age = now.getTime() - attempt.startedAt.getTime();
-  return age > 7 * 86_400_000 ? null : new Date(now.getTime() + waitFor(attempt, now));
-}
-
-function waitFor({ startedAt, status }: Pick<Attempt, 'startedAt' | 'status'>, now: Date): number {
+async function checkAgain(sql: Sql, { tranId, startedAt, status }: Attempt, now: Date): Promise<void> {
   const age = now.getTime() - startedAt.getTime();
-  return Math.min(Math.max(status === 'pending' ? 5_000 : 60_000, age / 4), 6 * 3_600_000);
+  if (age > 7 * 86_400_000) return;
+  const wait = Math.min(Math.max(status === 'pending' ? 5_000 : 60_000, age / 4), 6 * 3_600_000);
+  await sendJob(sql, 'paymentChecks', tranId, new Date(now.getTime() + wait));
 }
 
 /** Stops an attempt at the provider, so that another can begin; if money came meanwhile, that is taken into account. */
@@ -142,7 +132,8 @@ export async function closeAttempt(services: Services, tranId: string): Promise<
     const current = (await findAttempt(sql, tranId)) as Attempt;
     if (current.status !== 'pending') throw new ApiProblem(409, 'paymentUnderWay');
     const { status } = advance(services.lifecycles.payment, current.status, 'CANCELLED');
-    await updateAttempt(sql, tranId, { status, checkAt: nextCheck({ ...current, status }, now()) });
+    await updateAttempt(sql, tranId, { status });
+    await checkAgain(sql, { ...current, status }, now());
     await logEvent(sql, attempt.orderId, 'CANCELLED', now(), tranId);
   });
 }

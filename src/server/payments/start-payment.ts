@@ -3,6 +3,7 @@ import { evaluatePlain } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { sendJob } from '../jobs/send-job.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { offerStands } from '../policies/issue-policy.ts';
@@ -52,8 +53,8 @@ export async function startPayment(services: Services, ref: string, wish: Paymen
       expiresAt: dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate(),
       said: null,
       saidAt: null,
-      checkAt: new Date(now.getTime() + 10_000),
     });
+    await sendJob(sql, 'paymentChecks', tranId, dayjs(now).add(10, 'second').toDate());
     await logEvent(sql, order.id, 'PAY', now);
     return form;
   });

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, sql as raw } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { policies } from '../db/schema.ts';
 
@@ -36,4 +36,24 @@ export async function countBirthProofs(sql: Sql): Promise<{ key: string | null; 
 export async function findPolicyOfOrder(sql: Sql, orderId: string): Promise<Policy | undefined> {
   const [row] = await sql.select().from(policies).where(eq(policies.orderId, orderId));
   return row;
+}
+
+/** Puts active policies that ended before a day into another state; answers how many. */
+export async function endPolicies(
+  sql: Sql,
+  { status, before, most }: { status: string; before: string; most: number },
+): Promise<number> {
+  const over = sql
+    .select({ number: policies.number })
+    .from(policies)
+    .where(and(eq(policies.status, 'active'), lt(policies.effectiveTo, before)))
+    .orderBy(policies.number)
+    .limit(most)
+    .for('update');
+  const ended = await sql
+    .update(policies)
+    .set({ status })
+    .where(inArray(policies.number, over))
+    .returning({ number: policies.number });
+  return ended.length;
 }

@@ -1,0 +1,76 @@
+import { sql as raw, type SQL } from 'drizzle-orm';
+import type { Sql } from '../db/database.ts';
+import { type QueueName, queues } from './queues.ts';
+
+/* The tables are pg-boss's. What it has verbs for is done by them; this is the rest. */
+
+/** Tells the workers of all servers, once the transaction is committed, that a queue has something due. */
+export async function callWorkers(sql: Sql, queue: QueueName): Promise<void> {
+  await sql.execute(raw`select pg_notify('jobs', ${queue})`);
+}
+
+type Rule = { retry_limit: number; retry_delay: number; expire_seconds: number; dead_letter: string | null };
+
+/** Gives the queues of the database the rules of queues.ts. Throws for a queue that no migration has made. */
+export async function ruleQueues(sql: Sql): Promise<void> {
+  const kept = await all<Rule & { name: string }>(
+    sql,
+    raw`select name, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.queue`,
+  );
+  for (const [name, { tries, wait, lease }] of Object.entries(queues)) {
+    const is = kept.find((each) => each.name === name);
+    if (!is) throw new Error(`no queue ${name}: a migration has to make it (jobs/README.md)`);
+    const deadLetter = name === 'deadLetters' ? null : 'deadLetters';
+    // The first attempt is none of the repeats.
+    const isSame =
+      is.retry_limit === tries - 1 &&
+      is.retry_delay === wait &&
+      is.expire_seconds === lease &&
+      is.dead_letter === deadLetter;
+    if (!isSame)
+      await sql.execute(raw`
+        update pgboss.queue set retry_limit = ${tries - 1}, retry_delay = ${wait}, retry_backoff = true,
+          expire_seconds = ${lease}, dead_letter = ${deadLetter}, updated_on = now()
+        where name = ${name}`);
+  }
+}
+
+/** Puts back what was in hand when the only server of this database died. */
+export async function putBackJobs(sql: Sql): Promise<void> {
+  await sql.execute(raw`update pgboss.job set state = 'retry' where state = 'active'`);
+}
+
+/** Queues in which something is due at an instant, and whether the time of something in hand is over. */
+export async function dueQueues(sql: Sql, at: Date): Promise<{ due: QueueName[]; isLate: boolean }> {
+  const rows = await all<{ name: QueueName; due: boolean; late: boolean }>(
+    sql,
+    raw`
+      select name, bool_or(state < 'active' and start_after <= ${instant(at)}) as due,
+        bool_or(state = 'active' and started_on + expire_in <= ${instant(at)}) as late
+      from pgboss.job where state <= 'active' group by name`,
+  );
+  return { due: rows.filter(({ due }) => due).map(({ name }) => name), isLate: rows.some(({ late }) => late) };
+}
+
+/** When each job that waits, or waits to be repeated, of a queue is due. */
+export async function waitingJobs(sql: Sql, queue: QueueName): Promise<{ id: string; dueAt: Date }[]> {
+  const rows = await all<{ id: string; due: string }>(
+    sql,
+    raw`select singleton_key as id, start_after as due from pgboss.job where name = ${queue} and state <= 'active'`,
+  );
+  return rows.map(({ id, due }) => ({ id, dueAt: new Date(due) }));
+}
+
+/** Lets a job that waits be due at an earlier time. */
+export async function bringForward(sql: Sql, queue: QueueName, id: string, dueAt: Date): Promise<void> {
+  await sql.execute(raw`
+    update pgboss.job set start_after = ${instant(dueAt)}
+    where name = ${queue} and singleton_key = ${id} and state = 'created'`);
+}
+
+const instant = (at: Date): SQL => raw`${at.toISOString()}::timestamptz`;
+
+async function all<Row>(sql: Sql, query: SQL): Promise<Row[]> {
+  const { rows } = (await sql.execute(query)) as unknown as { rows: Row[] };
+  return rows;
+}

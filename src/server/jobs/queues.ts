@@ -1,0 +1,34 @@
+/** How jobs of one kind are done. Waits double with each failure (exponential back-off, with chance in it). */
+export type Queue = {
+  /** Seconds for which a server has a job in hand; then another takes it over. */
+  lease: number;
+  /** Failures after which a job is dead and somebody is called. */
+  tries: number;
+  /** Seconds until the first repeat, at least half of them. */
+  wait: number;
+  /** Jobs in hand at once, on one server. */
+  atOnce: number;
+  /** Seconds between two looks for what has become due; what is sent now is heard of without looking. */
+  look: number;
+};
+
+/** Every kind of job. What is done of each, stands in jobs.ts. A new one is made by a migration, see README.md. */
+export const queues = {
+  /** Asks the provider about an attempt to pay. By `tranId`. 14 doublings of 10 s go on for more than a day. */
+  paymentChecks: { lease: 120, tries: 14, wait: 10, atOnce: 10, look: 2 },
+  /** Gives back what is owed of a charge. By `tranId`. Its lease is longer than a claim (give-refunds.ts). */
+  refunds: { lease: 300, tries: 14, wait: 10, atOnce: 5, look: 5 },
+  /** Hands over an SMS. By the message's id. */
+  textMessages: { lease: 60, tries: 10, wait: 10, atOnce: 10, look: 2 },
+  /** Hands over an e-mail. By the message's id. 10 doublings of 10 s go on for hours. */
+  mails: { lease: 120, tries: 10, wait: 10, atOnce: 5, look: 5 },
+  /** What recurs (upkeep.ts). By its name there. */
+  upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, look: 20 },
+  /** What failed for the last time: raises the alarm, once. */
+  deadLetters: { lease: 60, tries: 3, wait: 10, atOnce: 10, look: 5 },
+} satisfies Record<string, Queue>;
+
+export type QueueName = keyof typeof queues;
+
+/** What stands in the database of a job: never a text, a code, a phone number or a name. */
+export type JobData = { queue: QueueName; id: string };

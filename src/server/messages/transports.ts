@@ -1,0 +1,18 @@
+import type { Mail, Message } from './message-repository.ts';
+
+/**
+ * Who carries messages: one function each. Resolves when the message was taken; rejects, with an error whose own message
+ * names nobody, when it was not or when that is not known. Undefined where none is connected.
+ */
+export type Transports = {
+  /** Hands over an SMS. */
+  sms: ((text: Pick<Message, 'id' | 'recipient' | 'text'>) => Promise<void>) | undefined;
+  /** Hands over an e-mail. Its `id` is the same at each try: it makes the Message-ID, by which a second copy is known. */
+  email: ((mail: Mail) => Promise<void>) | undefined;
+};
+
+/** No provider is connected yet: outside Prod the outbox is the mailbox, read at /testing; in Prod nothing is carried. */
+export function connectTransports({ isProd }: { isProd: boolean }): Transports {
+  const keep = isProd ? undefined : async () => {};
+  return { sms: keep, email: keep };
+}
