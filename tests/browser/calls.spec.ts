@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
@@ -12,7 +13,7 @@ const words = Object.fromEntries(
     language,
     Object.assign(
       {},
-      ...['interface', 'calls'].map((file) =>
+      ...['interface', 'calls', 'portal'].map((file) =>
         flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
       ),
     ) as Record<string, string>,
@@ -131,6 +132,31 @@ test("the app's own token goes first, and its bar takes the place of ours", asyn
   await expect.poll(() => tokens.sent[0]).toBe(`Bearer ${token}`);
   await expect(page.getByRole('banner')).toBeHidden();
   expect(await page.evaluate(() => 'insurerApp' in window)).toBe(false);
+});
+
+test('the app hides the app bar alone: menu, languages, logout and footer stay', async ({ page, shop }) => {
+  await page.addInitScript(() => Object.assign(window, { insurerApp: { isNative: true } }));
+  await page.goto('/about_us');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: says('interface.header.language') })).toBeVisible();
+
+  const { token } = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+  await page.addInitScript((given) => Object.assign(window, { insurerApp: { isNative: true, token: given } }), token);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/b2b/order_histories');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: says('interface.header.language') })).toBeVisible();
+    await expect(page.getByRole('button', { name: says('portal.profile') })).toBeVisible();
+    if (width < 1300) await page.getByRole('button', { name: says('interface.header.menu') }).click();
+    const menu = page.getByRole('navigation', { name: says('interface.header.mainMenu') });
+    await expect(menu.getByRole('link', { name: says('portal.menu.orderHistory') })).toBeVisible();
+    await expectAccessible(page);
+  }
 });
 
 test('a page piece that cannot be loaded loads the page anew, once; then the error page speaks', async ({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LanguageOffer } from './language-offer.tsx';
 import type { LayoutName } from './layout-of.ts';
@@ -9,7 +10,7 @@ import { SiteHeader } from './site-header.tsx';
 
 type SiteLayoutProps = {
   name: LayoutName;
-  /** Inside the mobile app: the app has a bar of its own, and says who it is. */
+  /** Inside the mobile app, whose own bar is on top: ours is hidden, and nothing else. */
   native?: boolean;
   children: ReactNode;
 };
@@ -19,14 +20,19 @@ export function SiteLayout({ name, native = false, children }: SiteLayoutProps) 
   return (
     <>
       <SkipLink />
-      {name === 'home' && !native && <LanguageOffer />}
+      {name === 'home' && <LanguageOffer />}
       {!native && <SiteHeader />}
       {/* As high as the window, so that the footer does not jump when a page that was waited for arrives. */}
       <main id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
         {native && <PartnerLine />}
         {children}
       </main>
-      {!native && (name === 'buying' ? <QuietFooter /> : <SiteFooter />)}
+      {native && (
+        <div className="mx-auto mt-8 flex max-w-desk justify-end px-5 sm:px-8 print:hidden">
+          <LanguageSwitch />
+        </div>
+      )}
+      {name === 'buying' ? <QuietFooter /> : <SiteFooter />}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function Site({ frame: Frame }: { frame: ComponentType<{ children: ReactN
   }
   return (
     <Guarded by={['maintenance']} visit={{ maintenance: config?.maintenance === true, signedIn }}>
-      {signedIn && !isNative ? (
+      {signedIn ? (
         <Suspense fallback={<PieceWaiting />}>
           <Frame>
             <Pages />

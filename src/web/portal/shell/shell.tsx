@@ -4,11 +4,15 @@ import type { ProfileView } from '#contract/accounts.ts';
 import { useAppMode } from '#web/app-mode.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { AppBar } from './app-bar.tsx';
+import { PageTools } from './page-tools.tsx';
 import { PortalFooter } from './portal-footer.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useSignOutTo } from './use-sign-out-to.ts';
 
-/** The frame of who is signed in: app bar, side menu, page and footer. The mobile app has a bar and a menu of its own. */
+/**
+ * The frame of who is signed in: app bar, side menu, page and footer. In the mobile app the app's own bar is on top: what
+ * ours leads to stands at the foot of the page.
+ */
 export function Shell({ user, children }: { user: ProfileView | undefined; children: ReactNode }) {
   const [path] = useLocation();
   const { isNative } = useAppMode();
@@ -19,20 +23,17 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
     if (isNobodysCustomer) signOut();
   }, [isNobodysCustomer, signOut]);
 
-  const content = (
-    <main id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
-      {!isNobodysCustomer && children}
-    </main>
-  );
-  if (isNative) return content;
   return (
     <>
       <SkipLink />
-      <AppBar user={user} />
+      {!isNative && <AppBar user={user} />}
       <div className="desk:flex">
         <SideMenu user={user} path={path} />
         <div className="min-w-0 flex-1">
-          {content}
+          <main id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
+            {!isNobodysCustomer && children}
+          </main>
+          {isNative && <PageTools user={user} />}
           <PortalFooter />
         </div>
       </div>

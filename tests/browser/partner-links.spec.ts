@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { expect, test } from './shop-test.ts';
+
+const solo = 'solo-thailand-five-days';
+const LINK = '?company=lotus&accountCode=L-1';
+
+const soldBy = (page: Page) => page.getByText(/^Sold by /);
+
+test('who opens a partner’s link buys from that partner, on every page of the visit', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const partner = await aPartner(shop, { name: 'Lotus Brokers', company: 'lotus', accountCode: 'L-1' });
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  await page.goto(`/buy_insurance${LINK}`);
+  await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: buyer.says('interface.header.about') })
+    .click();
+  await expect(page).toHaveURL(`/about_us${LINK}`);
+  await page.reload();
+  await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
+  // Nothing of a person is kept, and only for this tab.
+  expect(await page.evaluate(() => [JSON.stringify(localStorage), sessionStorage.getItem('partner')])).toEqual([
+    '{}',
+    LINK,
+  ]);
+
+  // Addresses that lose the query: one of a page that is not there, one that was typed.
+  for (const path of ['/no_such_page', '/buy_insurance']) {
+    await page.goto(path);
+    await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
+  }
+  const changes = { mobilePhone: '+85512777001' };
+  await page.goto('/buy_insurance/travel');
+  await buyer.fillsIn({ ...answersFromToday(shop, 'travel', solo), ...changes });
+  await buyer.confirms();
+  const { body } = await shop.call<OutboxMessage[]>('GET', '/api/testing/messages?to=%2B85512777001');
+  await buyer.entersCode(/\b\d{6}\b/.exec(body[0]?.text ?? '')?.[0] ?? '');
+  await buyer.paysBy('khqr');
+  await buyer.pressesAtTheBank('approve');
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+  await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
+  await expect(page.getByText(/commission/i)).toHaveCount(0);
+  const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { number } = await shop.order(ref);
+
+  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
+  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const portal = await context.newPage();
+  await portal.goto('/b2b/order_histories');
+  await expect(portal.getByText(number).first()).toBeVisible();
+  await context.close();
+});
+
+test('an unknown partner is not shown, and the purchase is nobody’s', async ({ page, shop }) => {
+  await page.goto('/buy_insurance?company=Free+money+at+evil.example&accountCode=1');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/evil\.example/)).toHaveCount(0);
+  const asked = page.waitForResponse('**/api/seller?**');
+  await page.goto('/buy_insurance/travel?company=lotus&accountCode=nobody');
+  expect(await (await asked).json()).toEqual({ seller: null });
+  const begun = page.waitForResponse('**/api/drafts');
+  await page
+    .getByRole('textbox', { name: aBuyer(page, shop, 'travel', 'en').reads('travelInfo.numberOfAdults.label') })
+    .fill('2');
+  const { draft } = await (await begun).json();
+  expect(draft).toMatchObject({ seller: null, record: { circumstances: { channel: 'public', language: 'en' } } });
+  await expect(soldBy(page)).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('partner'))).toBe(null);
+});
+
+test('a draft begun before a link was opened keeps its seller, and another link ends what the first began', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  for (const [name, accountCode] of [
+    ['Jasmine Agency', 'J-1'],
+    ['Orchid Bank', 'O-1'],
+  ] as const)
+    await aPartner(shop, { name, company: 'flowers', accountCode });
+  await page.goto('/buy_insurance/travel');
+  const begun = page.waitForResponse('**/api/drafts');
+  await page.getByRole('textbox', { name: buyer.reads('travelInfo.numberOfAdults.label') }).fill('2');
+  await begun;
+  await page.goto('/buy_insurance?company=flowers&accountCode=J-1');
+  await expect(soldBy(page)).toHaveText('Sold by Jasmine Agency');
+  await page.goto('/buy_insurance/travel');
+  await expect(page.getByRole('textbox', { name: buyer.reads('travelInfo.numberOfAdults.label') })).toHaveValue('2');
+  await expect(soldBy(page)).toHaveCount(0);
+  await page.goto('/buy_insurance?company=flowers&accountCode=O-1');
+  await expect(soldBy(page)).toHaveText('Sold by Orchid Bank');
+  await page.goto('/about_us');
+  await expect(soldBy(page)).toHaveText('Sold by Orchid Bank');
+  await page.goto('/buy_insurance?company=flowers&accountCode=nobody');
+  await page.goto('/about_us');
+  await expect(soldBy(page)).toHaveCount(0);
+});
+
+test('in the app the agent sells to who is present; what is paid at once is not kept for later', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const partner = await aPartner(shop, { company: 'app-partner' });
+  const { token } = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const flags = { isNative: true, isSale: true, isRequiredPayment: true };
+  await page.addInitScript((given) => Object.assign(window, { insurerApp: given }), { ...flags, token });
+  await page.goto('/buy_insurance/travel');
+  const begun = page.waitForResponse('**/api/drafts');
+  await page.getByRole('textbox', { name: buyer.reads('travelInfo.numberOfAdults.label') }).fill('2');
+  const { draft } = await (await begun).json();
+  expect(draft.record.circumstances).toEqual({
+    ...{ channel: 'app', partner: 'app-partner', isSale: true, isRequiredPayment: true, language: 'en' },
+  });
+  await expect(page.getByRole('button', { name: buyer.says('wizard.reset.open') })).toBeVisible();
+  await expect(page.getByRole('button', { name: buyer.says('wizard.elsewhere.open') })).toHaveCount(0);
+});
