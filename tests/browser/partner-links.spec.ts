@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OutboxMessage } from '#contract/testing.ts';
+import { findOrderByRef } from '#server/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { aBuyer, answersFromToday } from './a-buyer.ts';
@@ -49,7 +50,7 @@ test('who opens a partner’s link buys from that partner, on every page of the 
   await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
   await expect(page.getByText(/commission/i)).toHaveCount(0);
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const { number } = await shop.order(ref);
+  const { number = '' } = (await findOrderByRef(shop.services.database.sql, ref)) ?? {};
 
   const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } });
