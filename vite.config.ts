@@ -12,7 +12,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const onDatabase = ['tests/api/**/*.test.ts', 'tests/paths/api/*.test.ts', 'tests/messages/refusals.test.tsx'];
 // Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
 const onPostgres = [
-  'tests/api/{claims,drafts,late-money,limits,one-charge,order-histories,order-links,partners}.test.ts',
+  'tests/api/{claims,drafts,late-money,ledger,limits,one-charge,order-histories,order-links,partners}.test.ts',
   'tests/api/{promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
   'tests/paths/api/api.test.ts',
 ];

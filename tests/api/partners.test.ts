@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Balances, PartnerEntry, PartnerView } from '#contract/partners.ts';
 import type { Sql } from '#server/db/database.ts';
 import { ApiProblem } from '#server/http/api-problem.ts';
+import { commissionDue } from '#server/ledger/ledger-repository.ts';
 import { book, deposit, release, reserve, spend } from '#server/partners/balance.ts';
 import { balancesOf } from '#server/partners/balances-of.ts';
 import { findPartner, type Partner } from '#server/partners/partner-repository.ts';
@@ -47,12 +48,14 @@ async function sums({ id }: Partner): Promise<Omit<Balances, 'currency'>> {
 
 const amount = fc.integer({ min: 1, max: 50_000 });
 const order = fc.constantFrom('one', 'two', 'three');
+const signed = fc.integer({ min: -50_000, max: 50_000 });
 const step = fc.oneof(
   fc.record({ verb: fc.constant('deposit' as const), amount }),
   fc.record({ verb: fc.constant('reserve' as const), amount, order }),
   fc.record({ verb: fc.constant('release' as const), order }),
   fc.record({ verb: fc.constant('spend' as const), order }),
-  fc.record({ verb: fc.constant('correction' as const), amount: fc.integer({ min: -50_000, max: 50_000 }) }),
+  fc.record({ verb: fc.constant('correction' as const), amount: signed }),
+  fc.record({ verb: fc.constant('settlement' as const), amount: signed }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
@@ -60,14 +63,16 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 function aModel() {
   const held: Record<string, number> = {};
   let total = 0;
+  let due = 0;
   const outstanding = () => Object.values(held).reduce((sum, one) => sum + one, 0);
   return {
     do(one: Step): string | undefined {
       if (one.verb === 'deposit') total += one.amount;
       if (one.verb === 'release') held[one.order] = 0;
-      if (one.verb === 'correction') {
+      if (one.verb === 'correction' || one.verb === 'settlement') {
         if (one.amount < 0 && total + one.amount < outstanding()) return 'balanceTooLow';
         total += one.amount;
+        if (one.verb === 'settlement') due -= one.amount;
       }
       if (one.verb === 'reserve') {
         const more = one.amount - (held[one.order] ?? 0);
@@ -82,32 +87,38 @@ function aModel() {
       return undefined;
     },
     balances: () => ({ total, outstanding: outstanding(), available: total - outstanding() }),
+    commissionDue: () => due,
   };
 }
 
 function doStep(partner: Partner, one: Step): Promise<Balances | string> {
   const of = { partnerId: partner.id, at };
   if (one.verb === 'deposit') return tried((sql) => deposit(sql, { ...of, amount: one.amount }));
-  if (one.verb === 'correction') return tried((sql) => book(sql, { ...of, kind: 'correction', amount: one.amount }));
+  if (one.verb === 'correction' || one.verb === 'settlement')
+    return tried((sql) => book(sql, { ...of, kind: one.verb, amount: one.amount }));
   const orderId = `${partner.id} ${one.order}`;
   if (one.verb === 'reserve') return tried((sql) => reserve(sql, { ...of, orderId, amount: one.amount }));
   return tried((sql) => (one.verb === 'release' ? release : spend)(sql, { ...of, orderId }));
 }
 
 describe('a balance', () => {
-  test('is the sum of its entries and never below what is outstanding, whatever happens in whatever order', () =>
+  test('of each of two partners is the sum of its entries and never below what is outstanding, whatever happens in whatever order', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const partner = await aPartner(shop);
-        const model = aModel();
-        for (const one of steps) {
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), step), { minLength: 1, maxLength: 16 }), async (steps) => {
+        const two = [await aPartner(shop), await aPartner(shop)].map((partner) => ({ partner, model: aModel() }));
+        for (const [whose, one] of steps) {
+          const { partner, model } = two[whose] as (typeof two)[number];
           const refusal = model.do(one);
           const after = model.balances();
           expect(await doStep(partner, one)).toEqual(refusal ?? { ...after, currency: 'USD' });
         }
-        const now = await balancesNow(partner);
-        expect(now).toEqual({ ...(await sums(partner)), currency: 'USD' });
-        expect(now.available).toBeGreaterThanOrEqual(0);
+        for (const { partner, model } of two) {
+          const now = await balancesNow(partner);
+          expect(now).toEqual({ ...model.balances(), currency: 'USD' });
+          expect(now).toEqual({ ...(await sums(partner)), currency: 'USD' });
+          expect(now.available).toBeGreaterThanOrEqual(0);
+          expect(await commissionDue(shop.services.database.sql, partner.id)).toBe(model.commissionDue());
+        }
       }),
       { seed: 20_260_401, numRuns: 40 },
     ));

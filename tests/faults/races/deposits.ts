@@ -27,7 +27,7 @@ export function depositRaces(race: Race): void {
     const partner = await aPartner(shops);
     const headers = { 'idempotency-key': randomUUID() };
     const book = (body: unknown) => admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { headers, body });
-    const tooMuch = { kind: 'correction', amount: -1000, note: 'more than there is' };
+    const tooMuch = { kind: 'correction', direction: 'debit', amount: 1000, note: 'more than there is' };
     const replies = await shops.atOnce(10, () => book(tooMuch));
     expect(replies.map(({ status }) => status)).not.toContain(201);
     expect(await book({ kind: 'deposit', amount: 1000 })).toMatchObject({ status: 201 });

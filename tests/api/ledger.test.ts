@@ -1,0 +1,211 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql as raw } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Sql } from '#server/db/database.ts';
+import { commissionDue, type Posting, post } from '#server/ledger/ledger-repository.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import { listEntries } from '#server/partners/statement-repository.ts';
+import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
+import { readFigures } from '#server/reports/report-repository.ts';
+import { newDatabase } from '#tests/support/a-database.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+
+const rowsOf = async (sql: Sql, text: string) =>
+  ((await sql.execute(raw.raw(text))) as unknown as { rows: Record<string, unknown>[] }).rows;
+
+/** Entries whose lines do not come to nothing, and what is on no line. There are none, ever. */
+async function unbalanced(sql: Sql) {
+  return rowsOf(
+    sql,
+    `select entry_id, currency from ledger_lines group by 1, 2 having sum(amount) <> 0
+     union all select e.id, 'no line' from ledger_entries e where not exists (
+       select 1 from ledger_lines l where l.entry_id = e.id)`,
+  );
+}
+
+describe('the ledger', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await aShop();
+  });
+  afterAll(() => shop.close());
+
+  const at = new Date('2026-04-01T02:00:00Z');
+  const inTransaction = (work: (sql: Sql) => Promise<unknown>) =>
+    shop.services.database.transaction('test', async (sql) => void (await work(sql)));
+  /** What the database says of a refusal; drivers wrap it. */
+  const refusal = (work: (sql: Sql) => Promise<unknown>) =>
+    inTransaction(work).then(
+      () => 'done',
+      (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`,
+    );
+
+  test('takes no entry whose lines do not balance, in each currency', async () => {
+    const lines: Posting['lines'] = [
+      { account: 'bank', amount: 100 },
+      { account: 'receivable', amount: -99 },
+    ];
+    const of = { kind: 'marked', at, partnerId: null } as const;
+    expect(await refusal((sql) => post(sql, { ...of, currency: 'USD', lines }))).toContain('does not balance');
+    const usd = transfer('marked', { at, partnerId: null, amount: 5, currency: 'USD' });
+    expect(await refusal((sql) => post(sql, usd))).toBe('done');
+    expect(await unbalanced(shop.services.database.sql)).toEqual([]);
+  });
+
+  test('is added to and never changed', async () => {
+    await inTransaction((sql) => post(sql, transfer('marked', { at, partnerId: null, amount: 7, currency: 'USD' })));
+    for (const change of [
+      'update ledger_lines set amount = 0',
+      'delete from ledger_lines',
+      "update ledger_entries set kind = 'refund'",
+    ])
+      expect(await refusal((sql) => sql.execute(raw.raw(change)))).toContain('never changed');
+  });
+
+  test('takes a sale of an order once, and a transaction of the provider once', async () => {
+    const of = { at, partnerId: null, orderId: 'sold-once', amount: 300, currency: 'USD' };
+    const sale: Posting = {
+      ...{ kind: 'sale', at, orderId: 'sold-once', partnerId: null, currency: 'USD' },
+      lines: [
+        { account: 'receivable', amount: 300 },
+        { account: 'premium', amount: -300 },
+      ],
+    };
+    const payment = transfer('payment', { ...of, tranId: 'T-once' });
+    await inTransaction((sql) => post(sql, sale, payment));
+    expect(await refusal((sql) => post(sql, sale))).toContain('ledger_entries_sale');
+    expect(await refusal((sql) => post(sql, payment))).toContain('ledger_entries_transaction');
+  });
+
+  test("moves its partner's balance by itself, and never below what is outstanding", async () => {
+    const { id } = await aPartner(shop, { balance: 100_00 });
+    const of = { at, partnerId: id, orderId: 'held', currency: 'USD' };
+    await inTransaction((sql) => post(sql, transfer('reserve', { ...of, amount: 60_00 })));
+    const balances = `select total::int, outstanding::int from partners where id = '${id}'`;
+    const { sql } = shop.services.database;
+    expect(await rowsOf(sql, balances)).toEqual([{ total: 100_00, outstanding: 60_00 }]);
+    expect(await refusal((inner) => post(inner, transfer('reserve', { ...of, amount: 40_01 })))).toContain(
+      'partners_not_overdrawn',
+    );
+    const riel = transfer('deposit', { at, partnerId: id, amount: 1, currency: 'KHR' });
+    expect(await refusal((inner) => post(inner, riel))).toContain('has no balance in KHR');
+    expect(await rowsOf(sql, balances)).toEqual([{ total: 100_00, outstanding: 60_00 }]);
+  });
+});
+
+describe('a database from before the ledger', () => {
+  let sql: Sql;
+  let close: () => Promise<unknown>;
+  let old: Record<string, unknown>[];
+  const folders: string[] = [];
+
+  /** The migrations before the one named so. */
+  function migrationsUntil(name: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+    folders.push(folder);
+    cpSync(migrations, folder, { recursive: true });
+    const file = join(folder, 'meta/_journal.json');
+    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
+    const at = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
+    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+    return folder;
+  }
+  const migrations = fileURLToPath(import.meta.resolve('#server/db/migrations'));
+
+  beforeAll(async () => {
+    const server = inject('postgresUrl');
+    let migrate: (migrationsFolder: string) => Promise<void>;
+    if (server === undefined) {
+      const client = await PGlite.create();
+      const db = drizzlePglite(client);
+      [sql, close] = [db as unknown as Sql, () => client.close()];
+      migrate = (migrationsFolder) => migratePglite(db, { migrationsFolder });
+    } else {
+      const client = new pg.Pool({ connectionString: await newDatabase(server) });
+      const db = drizzlePostgres(client);
+      [sql, close] = [db as unknown as Sql, () => client.end()];
+      migrate = (migrationsFolder) => migratePostgres(db, { migrationsFolder });
+    }
+    await migrate(migrationsUntil('ledger'));
+    const filled = readFileSync(new URL('before-the-ledger.sql', import.meta.url), 'utf8');
+    for (const statement of filled.split(/;\n/).filter((text) => text.trim() !== ''))
+      await sql.execute(raw.raw(statement));
+    old = await rowsOf(sql, 'select * from partner_entries order by id');
+    await migrate(migrations);
+  });
+  afterAll(async () => {
+    await close();
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+
+  const period = { from: '2025-12-01', to: '2026-04-02', currency: 'USD' };
+
+  test('has a ledger that balances, and the balances that it had', async () => {
+    expect(await unbalanced(sql)).toEqual([]);
+    const sums = await rowsOf(
+      sql,
+      `select q.id, q.total::int as total, q.outstanding::int as outstanding, (
+         select -sum(amount) from ledger_lines where partner_id = q.id and account in ('balance', 'held'))::int as booked
+       from partners q order by 1`,
+    );
+    expect(sums).toEqual([
+      { id: 'demo-mekong', total: 2_857_78, outstanding: 0, booked: 2_857_78 },
+      { id: 'demo-tonle', total: 992_00, outstanding: 0, booked: 992_00 },
+    ]);
+  });
+
+  test('has the same statements', async () => {
+    for (const partner of ['demo-mekong', 'demo-tonle']) {
+      const before = old
+        .filter((line) => line.partner_id === partner)
+        .map(({ kind, amount, held, total, outstanding, note }) => ({
+          ...{ kind, note, amount: Number(amount), held: Number(held), total: Number(total) },
+          available: Number(total) - Number(outstanding),
+        }));
+      const now = await listEntries(sql, { partner, limit: 100 });
+      expect(now.map(({ id: _id, at: _at, order: _order, ...line }) => line)).toEqual(before.toReversed());
+    }
+  });
+
+  test('says what was earned and settled, with the sign that was meant', async () => {
+    const nothing = { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 };
+    expect(await readFigures(sql, 'partner', period)).toEqual([
+      // 69.53 were kept, 40.00 settled by crediting the balance.
+      { ...nothing, key: 'demo-mekong', orders: 7, premium: 3_316_22, commission: 400_77, settled: 109_53 },
+      // 5.00 were taken from the balance.
+      { ...nothing, key: 'demo-tonle', orders: 3, premium: 124_80, commission: 12_48, settled: -5_00 },
+      { ...nothing, key: null, orders: 4, premium: 1_132_00, refunds: 2, refunded: 927_00 },
+    ]);
+    expect(await commissionDue(sql, 'demo-mekong')).toBe(291_24);
+    expect(await commissionDue(sql, 'demo-tonle')).toBe(17_48);
+  });
+
+  test('agrees: each order has its money, and one refund is still due', async () => {
+    const { differences, orders, spends, kept, refunds } = await readReconciliation(sql, period);
+    expect({ differences, orders, spends, kept, refunds }).toEqual({
+      differences: [],
+      orders: { count: 14, amount: 4_573_02 },
+      spends: { count: 4, amount: 2_172_72 },
+      kept: { count: 1, amount: 69_53 },
+      refunds: { count: 2, amount: 927_00 },
+    });
+    const due = await rowsOf(sql, `select -sum(amount)::int as due from ledger_lines where account = 'refundDue'`);
+    expect(due).toEqual([{ due: 463_50 }]);
+  });
+
+  test('goes on from there', async () => {
+    await post(sql, transfer('deposit', { at: new Date(), partnerId: 'demo-tonle', amount: 8_00, currency: 'USD' }));
+    const [newest] = await listEntries(sql, { partner: 'demo-tonle', limit: 1 });
+    expect(newest).toMatchObject({ kind: 'deposit', amount: 8_00, total: 1_000_00, available: 1_000_00 });
+  });
+});
