@@ -2,6 +2,7 @@ import { afterAll, test } from 'vitest';
 import type { Race } from './race.ts';
 import { codeRaces } from './races/codes.ts';
 import { depositRaces } from './races/deposits.ts';
+import { ledgerRaces } from './races/ledger.ts';
 import { questionRaces } from './races/questions.ts';
 import { twoShops } from './two-shops.ts';
 
@@ -46,4 +47,4 @@ const race: Race = (name, run) => {
   );
 };
 
-for (const races of [codeRaces, depositRaces, questionRaces]) races(race);
+for (const races of [codeRaces, depositRaces, ledgerRaces, questionRaces]) races(race);
