@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { orDemonstration } from './demonstration.ts';
 
 test.each(['prod', 'PROD', 'production'])('ENV_TYPE=%s does not start as a trial with demo codes', (envType) => {
   expect(() => readConfig({ ENV_TYPE: envType })).toThrow(new ConfigError(`ENV_TYPE: write Prod, not ${envType}`));
 });
 
-test('Prod has no default secret and no sandbox', () => {
-  expect(() => readConfig({ ENV_TYPE: 'Prod' })).toThrow(ConfigError);
+test('a server is Prod unless it is told otherwise, and names in one line what it misses', () => {
+  const missing = 'SECRET_KEY, PUBLIC_URL, PAYWAY_URL, PAYWAY_MERCHANT_ID, PAYWAY_API_KEY';
+  const line = `ENV_TYPE is Prod and misses ${missing} (a demonstration: npm start, or ENV_TYPE=Dev)`;
+  for (const env of [{}, { ENV_TYPE: '' }, { ENV_TYPE: 'Prod' }])
+    expect(() => readConfig(env)).toThrow(new ConfigError(line));
+});
+
+test('npm start makes a demonstration only where nothing is set that a shop needs', () => {
+  expect(orDemonstration({ PORT: '3000', DATA_DIR: 'data' })).toEqual({
+    ...{ PORT: '3000', DATA_DIR: 'data' },
+    ENV_TYPE: 'Dev',
+  });
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'PAYWAY_URL', 'SECRET_KEY', 'ENV_TYPE'])
+    expect(() => readConfig(orDemonstration({ [name]: 'Prod' }))).toThrow(/^ENV_TYPE is Prod and misses /);
 });
 
 test('what codes by SMS may cost is read once, and a mistake is named', () => {

@@ -44,15 +44,26 @@ export type Config = {
   staffSecondFactor: boolean;
 };
 
-/** Reads and checks the environment. In Prod nothing has a default that could be guessed, and nothing is a sandbox. */
+/** Without which nothing is sold in Prod. */
+const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHANT_ID', 'PAYWAY_API_KEY'];
+
+/**
+ * Reads and checks the environment, which is Prod unless it says otherwise. In Prod nothing has a default that could be
+ * guessed, and nothing is a sandbox. Throws a ConfigError that names what is missing or wrong.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const envType = env.ENV_TYPE ?? 'Dev';
+  const envType = env.ENV_TYPE || 'Prod';
   const isProd = envType === 'Prod';
   // Spelt in another way it would be taken for a trial, with its sandbox and its demo codes.
   if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
+  const missing = NEEDED_IN_PROD.filter((name) => isProd && !env[name]);
+  if (missing.length > 0)
+    throw new ConfigError(
+      `ENV_TYPE is Prod and misses ${missing.join(', ')} (a demonstration: npm start, or ENV_TYPE=Dev)`,
+    );
   const port = wholeNumber(env, 'PORT', 3000);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
-  const keys = readKeys(env, isProd, dataDir);
+  const keys = readKeys(env, dataDir);
   return {
     port,
     host: env.HOST ?? '0.0.0.0',
@@ -60,9 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isProd,
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    publicUrl: isProd
-      ? required(url(env, 'PUBLIC_URL', ['https:']), 'PUBLIC_URL')
-      : url(env, 'PUBLIC_URL', ['http:', 'https:']),
+    publicUrl: url(env, 'PUBLIC_URL', isProd ? ['https:'] : ['http:', 'https:']),
     callbackUrl:
       url(env, 'CALLBACK_URL', ['http:', 'https:']) ??
       url(env, 'PUBLIC_URL', ['http:', 'https:']) ??
@@ -85,10 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function payment(env: Record<string, string | undefined>, isProd: boolean): Config['payment'] {
-  if (!env.PAYWAY_URL) {
-    if (isProd) throw new ConfigError('PAYWAY_URL is missing: in Prod the sandbox gateway does not work');
-    return { kind: 'sandbox' };
-  }
+  if (!env.PAYWAY_URL) return { kind: 'sandbox' };
   return {
     kind: 'payway',
     baseUrl: required(url(env, 'PAYWAY_URL', isProd ? ['https:'] : ['http:', 'https:']), 'PAYWAY_URL'),

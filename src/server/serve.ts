@@ -4,9 +4,9 @@ import { ConfigError } from './config-error.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 
 /** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
-export async function serve(world: World = {}): Promise<Assembled> {
+export async function serve(world: World = {}, env: NodeJS.ProcessEnv = process.env): Promise<Assembled> {
   try {
-    const config = readConfig(process.env);
+    const config = readConfig(env);
     const assembled = await assemble(config, world);
     const { app, worker, close, services } = assembled;
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -14,6 +14,7 @@ export async function serve(world: World = {}): Promise<Assembled> {
     await app.listen({ port: config.port, host: config.host });
     await worker.start();
     process.stdout.write(`Ready at http://localhost:${config.port} (${services.database.kind}, ${config.envType})\n`);
+    if (!config.isProd) process.stdout.write(`Demonstration (ENV_TYPE=${config.envType}): nothing here is real.\n`);
     if (world.demo && !config.isProd) process.stdout.write(demoAccounts());
     return assembled;
   } catch (error) {

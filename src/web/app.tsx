@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Addressed } from './addressed.tsx';
 import { CallSigns } from './calls/call-signs.tsx';
+import { DemonstrationLine } from './demonstration-line.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LastResort } from './last-resort.tsx';
@@ -21,6 +22,7 @@ export function App() {
     <ErrorBoundary fallback={LastResort}>
       <Addressed>
         <ErrorBoundary fallback={ErrorPage}>
+          <DemonstrationLine />
           <Suspense>
             <Switch>
               <Route path={patterns.testing}>

@@ -100,13 +100,16 @@ describe('settings', () => {
     const policy = async (of: Shop) => String((await of.call('GET', '/')).headers['content-security-policy']);
     expect(await policy(shop)).toContain("script-src 'self' https://chat.example;");
     expect(
-      readConfig({ MESSENGER_URL: 'https://chat.example/w.js', HIDE_MESSENGER: 'true' }).site.messengerScript,
+      readConfig({ ENV_TYPE: 'Dev', MESSENGER_URL: 'https://chat.example/w.js', HIDE_MESSENGER: 'true' }).site
+        .messengerScript,
     ).toBe(undefined);
   });
 
   test('a wrong one stops the start and says which', () => {
     writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ mailbox: 'nobody' }));
-    expect(() => readConfig({ SITE_SETTINGS: join(folder, 'wrong.json') })).toThrow(/SITE_SETTINGS.*\/mailbox/);
-    expect(() => readConfig({ SITE_SETTINGS: '/nowhere.json' })).toThrow(/SITE_SETTINGS/);
+    expect(() => readConfig({ ENV_TYPE: 'Dev', SITE_SETTINGS: join(folder, 'wrong.json') })).toThrow(
+      /SITE_SETTINGS.*\/mailbox/,
+    );
+    expect(() => readConfig({ ENV_TYPE: 'Dev', SITE_SETTINGS: '/nowhere.json' })).toThrow(/SITE_SETTINGS/);
   });
 });

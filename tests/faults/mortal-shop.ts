@@ -36,7 +36,7 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
   const dataDir = await aDataDir();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
+  const env = { ...process.env, ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
   // The next process has loaded its program before it is needed, and compiles no more of WebAssembly than it must.
   const spare = (): ChildProcess => fork(program, { execArgv: ['--liftoff-only', '--wasm-lazy-compilation'], env });
   let next = spare();

@@ -11,7 +11,7 @@ import { aDataDir } from './a-data-dir.ts';
 
 /** The server as it is started, by its own entry file. */
 async function aServer(dataDir: string): Promise<ChildProcess> {
-  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '' };
+  const env = { ...process.env, ENV_TYPE: 'Dev', PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '' };
   const server = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'src/server/main.ts')], { env });
   onTestFinished(() => void server.kill('SIGKILL'));
   return server;

@@ -80,7 +80,8 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
   const clock = world.clock ?? aClock();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, SECRET_KEY, ...manyCodes, ...world.env });
+  const own = { ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, SECRET_KEY };
+  const config = readConfig({ ...own, ...manyCodes, ...world.env });
   const database = world.database ?? (await aDatabase(world.probe));
   const usual = { products: projectFiles, limits: null, logLevel: 'silent' };
   const assembled = await assemble(config, { ...usual, ...world, database, now: clock.now });

@@ -35,7 +35,7 @@ function startServer(): ChildProcess {
   const child = fork(join(projectRoot, 'src/server/cli/dev-server.ts'), {
     cwd: projectRoot,
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, PORT: API_PORT },
+    env: { ENV_TYPE: 'Dev', ...process.env, PORT: API_PORT },
   });
   child.on('message', () => vite.ws.send({ type: 'full-reload' }));
   return child;

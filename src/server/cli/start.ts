@@ -1,6 +1,8 @@
+import { orDemonstration } from '../demonstration.ts';
 import { projectRoot } from '../project-root.ts';
+import { serve } from '../serve.ts';
 import { buildWeb } from './build-web.ts';
 
 // `npm start`: the built site and the server, from a fresh clone on.
 await buildWeb(projectRoot);
-await import('../main.ts');
+await serve({ demo: true }, orDemonstration(process.env));

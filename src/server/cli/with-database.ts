@@ -1,11 +1,12 @@
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { orDemonstration } from '../demonstration.ts';
 
 /** Runs a command on the database of the environment, and closes it. What cannot start says why in one line. */
 export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
   try {
-    const config = readConfig(process.env);
+    const config = readConfig(orDemonstration(process.env));
     const database = await openDatabase(config);
     await work(database, config).finally(() => database.close());
   } catch (error) {

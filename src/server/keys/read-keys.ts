@@ -9,13 +9,12 @@ type Env = Record<string, string | undefined>;
 const SHORTEST = 32;
 
 /**
- * `SECRET_KEY` writes, those of `SECRET_KEYS_OLD` (commas between them) are read too. Outside Prod, without `SECRET_KEY`,
- * the lines of `secret.key` beside the data are the keys, the first of which writes; it is made once, never a known one.
- * Throws a ConfigError that names what is missing or short.
+ * `SECRET_KEY` writes, those of `SECRET_KEYS_OLD` (commas between them) are read too. Without `SECRET_KEY`, which is
+ * not in Prod, the lines of `secret.key` beside the data are the keys, the first of which writes; it is made once, never a
+ * known one. Throws a ConfigError that names what is short.
  */
-export function readKeys(env: Env, isProd: boolean, dataDir: string): Keys {
+export function readKeys(env: Env, dataDir: string): Keys {
   const file = join(dataDir, 'secret.key');
-  if (!env.SECRET_KEY && isProd) throw new ConfigError('SECRET_KEY is missing');
   const own = env.SECRET_KEY ? checked('SECRET_KEY', [env.SECRET_KEY]) : checked(file, linesOf(file));
   const older = (env.SECRET_KEYS_OLD ?? '').split(',').map((secret) => secret.trim());
   const named = older.filter((secret) => secret !== '');
