@@ -42,7 +42,7 @@ export const profileView = Type.Object({
   ),
   secondFactor: Type.Object({
     isOn: Type.Boolean(),
-    /** The insurer wants its own people to have one. */
+    /** The insurer wants whoever holds one of the user's rights to have one. */
     isDemanded: Type.Boolean(),
     recoveryCodesLeft: Type.Integer(),
   }),

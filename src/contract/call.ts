@@ -4,12 +4,15 @@ import type { Scope } from './scopes.ts';
 /** Who may make a call: anyone, whoever is signed in, or who holds any of these scopes. */
 export type Who = 'anyone' | 'signedIn' | readonly Scope[];
 
+/** Header of calls that a page makes by itself while nobody does anything: they keep no session alive. */
+export const UNATTENDED = 'unattended';
+
 /** One call of the API: what the server registers and publishes, and what types the web's requests. */
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for each member of `params`. */
   path: string;
-  /** Refused otherwise with 401 `signInRequired` or 403 `permissionDenied`, before anything that was sent is looked at. */
+  /** Refused otherwise with 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`, before anything that was sent is looked at. */
   who: Who;
   summary: string;
   params?: TSchema;

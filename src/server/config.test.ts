@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readSecondFactor } from './accounts/read-second-factor.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { orDemonstration } from './demonstration.ts';
@@ -30,4 +31,21 @@ test('what codes by SMS may cost is read once, and a mistake is named', () => {
   expect(sms({ SMS_COUNTRIES: '*' })).toMatchObject({ countries: '*' });
   expect(() => sms({ SMS_COUNTRIES: 'Cambodia' })).toThrow(/^SMS_COUNTRIES: "CAMBODIA" is no country/);
   expect(() => sms({ SMS_PER_NETWORK: 'ten' })).toThrow(/^SMS_PER_NETWORK must be a whole number/);
+});
+
+test('a second factor is demanded of the insurer and the studio in Prod, of whom the setting names elsewhere', () => {
+  const read = (SECOND_FACTOR: string, isProd = false) => readSecondFactor({ SECOND_FACTOR }, isProd);
+  expect(read('', true)).toEqual([
+    'insurer:orders',
+    'insurer:claims',
+    'insurer:admin',
+    'studio:edit',
+    'studio:approve',
+  ]);
+  expect([read(''), read('none', true), read('b2b:sell, studio:approve')]).toEqual([
+    ...[[], [], ['b2b:sell', 'studio:approve']],
+  ]);
+  expect(read('partners')).toEqual(['b2b:sell', 'b2b:claims', 'b2b:reports']);
+  expect(() => read('staff')).toThrow(/^SECOND_FACTOR: "staff" is neither/);
+  expect(() => readSecondFactor({ STAFF_SECOND_FACTOR: 'true' }, true)).toThrow(/write SECOND_FACTOR=insurer /);
 });

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { Scope } from '#contract/scopes.ts';
+import { readSecondFactor } from './accounts/read-second-factor.ts';
 import { readSmsLimits, type SmsLimits } from './codes/sms-limits.ts';
 import { ConfigError } from './config-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
@@ -40,8 +42,8 @@ export type Config = {
   trustProxy: TrustedProxies;
   /** What one-time codes may cost. */
   sms: SmsLimits;
-  /** The insurer's own people may do nothing without a second factor. */
-  staffSecondFactor: boolean;
+  /** Whoever holds one of these rights may do nothing without a second factor. */
+  secondFactor: readonly Scope[];
 };
 
 /** Without which nothing is sold in Prod. */
@@ -89,7 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
-    staffSecondFactor: env.STAFF_SECOND_FACTOR === 'true',
+    secondFactor: readSecondFactor(env, isProd),
   };
 }
 

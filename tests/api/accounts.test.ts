@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileView, SessionView } from '#contract/accounts.ts';
+import type { Scope } from '#contract/scopes.ts';
 import type { UserView } from '#contract/users.ts';
+import { listRecoveryCodes, replaceRecoveryCodes } from '#server/accounts/recovery-code-repository.ts';
 import { totpCode } from '#server/accounts/totp.ts';
 import { lockAdministrators, updateUser } from '#server/accounts/user-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
@@ -13,7 +16,7 @@ import { expectRefusal } from './coded-problem.ts';
 let shop: Shop;
 let nobody: TestUser['call'];
 beforeAll(async () => {
-  shop = await aShop({ passwordCost: 4, demo: 'people', env: { STAFF_SECOND_FACTOR: 'true' } });
+  shop = await aShop({ passwordCost: 4, demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
   nobody = callerOf(shop);
 });
 afterAll(() => shop.close());
@@ -64,8 +67,10 @@ describe('signing in', () => {
     expect(await profileWith(bearer)).toEqual([200, user.username]);
     const { body: sessions } = await nobody<SessionView[]>('GET', '/api/user/sessions', { headers: bearer });
     expect(sessions[0]).toMatchObject({ device: 'Firefox, Windows', isThis: true });
-    shop.clock.advance({ hours: 23, minutes: 59 });
-    expect(await profileWith(bearer)).toEqual([200, user.username]);
+    for (const minutes of [...Array.from({ length: 23 }, () => 60), 59]) {
+      shop.clock.advance({ minutes });
+      expect(await profileWith(bearer)).toEqual([200, user.username]);
+    }
     shop.clock.advance({ minutes: 1 });
     expect((await profileWith(bearer))[0]).toBe(401);
   });
@@ -150,13 +155,63 @@ describe('signing in', () => {
   });
 });
 
+describe('a session without calls', () => {
+  const idle: [string, Scope[], number][] = [
+    ['sells', ['b2b:sell'], 30],
+    ['reads reports', ['b2b:reports'], 120],
+    ['has no rights', [], 120],
+    ['decides claims', ['insurer:claims'], 30],
+    ['changes products', ['studio:edit'], 30],
+  ];
+  const someone = async (scopes: Scope[]) => {
+    const partner = scopes.some((scope) => scope.startsWith('b2b:')) ? await aPartner(shop) : null;
+    return aUser(shop, { scopes, partner, secondFactorAt: shop.clock.now() });
+  };
+  const idleRefusal = { status: 401, problem: 'sessionIdle' };
+
+  test.each(idle)('of one who %s (%s) ends after %i minutes', async (_who, scopes, minutes) => {
+    const user = await someone(scopes);
+    const look = () => user.call<SessionView[]>('GET', '/api/user/sessions');
+    for (let nth = 0; nth < 3; nth++) {
+      shop.clock.advance({ minutes: minutes - 1 });
+      expect((await look()).status).toBe(200);
+    }
+    shop.clock.advance({ minutes });
+    expectRefusal(shop, await look(), idleRefusal);
+    expectRefusal(shop, await look(), idleRefusal);
+    const again = await signIn({ username: user.username, password: user.password });
+    // It is not among those that live.
+    if (again.status === 200) {
+      const headers = { authorization: `Bearer ${again.body.access_token}` };
+      const { body } = await nobody<SessionView[]>('GET', '/api/user/sessions', { headers });
+      expect(body.map(({ isThis }) => isThis)).toEqual([true]);
+    }
+  });
+
+  test('is not kept alive by what its page asks by itself, but by the cookie of whoever goes on', async () => {
+    const user = await someone(['b2b:sell']);
+    const cookie = { cookie: `session=${user.token}` };
+    const ask = (headers: object) => nobody('GET', '/api/user/profile', { headers: { ...cookie, ...headers } });
+    shop.clock.advance({ minutes: 20 });
+    expect((await ask({ unattended: 'true' })).status).toBe(200);
+    shop.clock.advance({ minutes: 9 });
+    expect((await ask({})).status).toBe(200);
+    for (let nth = 0; nth < 29; nth++) {
+      shop.clock.advance({ minutes: 1 });
+      expect((await ask({ unattended: 'true' })).status).toBe(200);
+    }
+    shop.clock.advance({ minutes: 1 });
+    expectRefusal(shop, await ask({ unattended: 'true' }), idleRefusal);
+  });
+});
+
 test('the profile says who, what may be done, and what the partner has', async () => {
   const partner = await aPartner(shop, { balance: 250_00, name: 'Angkor Agency' });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, email: 'sokha@example.com' });
+  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner, email: 'sokha@example.com' });
   const { body } = await agent.call<ProfileView>('GET', '/api/user/profile');
   expect(body).toMatchObject({
     ...{ givenName: 'Sokha', familyName: 'Chan', email: 'sokha@example.com', customerId: expect.any(String) },
-    ...{ scope: ['b2b:sell'], avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/) },
+    ...{ scope: ['b2b:claims'], avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/) },
     partner: {
       ...{ type: 'broker', name: 'Angkor Agency', company: 'broker', accountCode: partner.accountCode },
       balances: { total: 250_00, available: 250_00, outstanding: 0, currency: 'USD' },
@@ -205,15 +260,17 @@ describe('a user', () => {
       [user.password, 'elevenchars', 'passwordTooShort', '/newPassword'],
       [user.password, 'Password1234!', 'passwordTooCommon', '/newPassword'],
       [user.password, '123456789012', 'passwordTooCommon', '/newPassword'],
-      [user.password, 'ababababababab', 'passwordTooCommon', '/newPassword'],
+      [user.password, 'mangomango12', 'passwordTooCommon', '/newPassword'],
+      [user.password, 'Serey Insurance 2026', 'passwordTooCommon', '/newPassword'],
       [user.password, `${user.username}99`, 'passwordTooCommon', '/newPassword'],
     ];
     for (const [oldPassword, newPassword, problem, at] of refusals)
       expectRefusal(shop, await change(oldPassword, newPassword), { status: 422, problem, errors: [[at, problem]] });
-    expect((await change(user.password, 'ភាសាខ្មែរ '.repeat(20))).status).toBe(204);
+    const long = Array.from({ length: 20 }, (_, nth) => `ភាសាខ្មែរ ${nth}`).join(' ');
+    expect((await change(user.password, long)).status).toBe(204);
     expect((await profileWith({ authorization: `Bearer ${other.body.access_token}` }))[0]).toBe(401);
     expect((await signIn({ username: user.username, password: user.password })).status).toBe(401);
-    expect((await signIn({ username: user.username, password: 'ភាសាខ្មែរ '.repeat(20) })).status).toBe(200);
+    expect((await signIn({ username: user.username, password: long })).status).toBe(200);
   });
 });
 
@@ -267,14 +324,49 @@ describe('the second factor', () => {
     expect((await enter()).status).toBe(200);
   });
 
-  test("is demanded of the insurer's own people: without it they may do nothing", async () => {
-    const clerk = await aUser(shop, { scopes: ['insurer:admin'] });
-    const list = () => clerk.call('GET', '/api/admin/users');
-    expectRefusal(shop, await list(), { status: 403, problem: 'secondFactorDemanded' });
-    const { body } = await clerk.call<ProfileView>('GET', '/api/user/profile');
-    expect([body.scope, body.secondFactor.isDemanded]).toEqual([[], true]);
-    await withSecondFactor(clerk);
-    expect((await list()).status).toBe(200);
+  test('codes kept before scrypt work still, once, and none is kept so again', async () => {
+    const user = await aUser(shop);
+    const { sql } = shop.services.database;
+    const kept = () => listRecoveryCodes(sql, user.id);
+    const { recoveryCodes } = await withSecondFactor(user);
+    const hashes = await kept();
+    // One salt for all ten: one scrypt looks through them.
+    expect(new Set(hashes.map((hash) => hash.replace(/[^$]+$/, ''))).size).toBe(1);
+    expect(hashes[0]).toMatch(/^scrypt\$4\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+    await replaceRecoveryCodes(sql, user.id, [...hashes, createHash('sha256').update('abcd-efgh-jkmn').digest('hex')]);
+    const enter = (code = '') =>
+      signIn({ username: user.username, password: user.password, code }).then(({ status }) => status);
+    expect([await enter('ABCD-EFGH-JKMN'), await enter('abcd-efgh-jkmn')]).toEqual([200, 401]);
+    expect([await enter(recoveryCodes[9]), await enter(recoveryCodes[9])]).toEqual([200, 401]);
+    expect((await kept()).length).toBe(9);
+    expect((await kept()).every((hash) => hash.startsWith('scrypt$'))).toBe(true);
+  });
+
+  const demanded: [string, Scope[], 'GET' | 'POST', string][] = [
+    ['insurer', ['insurer:admin'], 'GET', '/api/admin/users'],
+    ['studio', ['studio:edit'], 'GET', ''],
+    ['partner', ['b2b:sell', 'b2b:reports'], 'GET', '/api/b2b/orders'],
+    ['partner', ['b2b:sell'], 'POST', '/api/drafts'],
+  ];
+  test.each(demanded)(
+    'is demanded of those of the %s who hold %s: without it they may do nothing (%s %s)',
+    async (of, scopes, method, path) => {
+      const user = await aUser(shop, { scopes, partner: of === 'partner' ? await aPartner(shop) : null });
+      const body = method === 'POST' ? { body: { product: 'travel', language: 'en' } } : {};
+      const may = () => user.call(method, path, body);
+      const profile = async () => (await user.call<ProfileView>('GET', '/api/user/profile')).body;
+      expect(await profile()).toMatchObject({ scope: [], secondFactor: { isOn: false, isDemanded: true } });
+      if (path !== '') expectRefusal(shop, await may(), { status: 403, problem: 'secondFactorDemanded' });
+      await withSecondFactor(user);
+      expect(await profile()).toMatchObject({ scope: scopes, secondFactor: { isOn: true } });
+      if (path !== '') expect((await may()).status).toBeLessThan(300);
+    },
+  );
+
+  test('is demanded of nobody else', async () => {
+    const user = await aUser(shop, { scopes: ['b2b:reports'], partner: await aPartner(shop) });
+    const { body } = await user.call<ProfileView>('GET', '/api/user/profile');
+    expect([body.scope, body.secondFactor.isDemanded]).toEqual([['b2b:reports'], false]);
   });
 });
 

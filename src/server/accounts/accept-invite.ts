@@ -23,7 +23,7 @@ export async function acceptInvite(
   const invited = await findInvited(database.sql, tokenHash, at);
   const known = invited === undefined ? undefined : await findUser(database.sql, invited);
   if (!known) throw new ApiProblem(422, 'inviteUsed');
-  checkPassword(password, known.username, '/password');
+  await checkPassword(services, password, known.username, '/password');
   const hash = await hashPassword(password, passwordCost);
   const isSet = await database.transaction('accept invite', async (sql) => {
     const id = await takeInvite(sql, tokenHash, at);

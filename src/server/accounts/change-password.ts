@@ -18,7 +18,7 @@ export async function changePassword(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<null> {
   const user = await confirmPassword(services, id, oldPassword, '/oldPassword');
-  checkPassword(newPassword, user.username, '/newPassword');
+  await checkPassword(services, newPassword, user.username, '/newPassword');
   const password = await hashPassword(newPassword, services.passwordCost);
   const at = services.now();
   await services.database.transaction('change password', async (sql) => {

@@ -1,13 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { runFew } from './run-few.ts';
 
 /** Base-2 logarithm of scrypt's N; with r = 8 and p = 3, 15 is what OWASP recommends. */
 export const PASSWORD_COST = 15;
 type Cost = { N: number; r: number; p: number };
 const [BLOCK, LANES, BYTES] = [8, 3, 32];
+/** Of libuv's four threads: a storm of sign-ins leaves the others to files and names of hosts. */
+const inTurn = runFew(2);
 
-/** `scrypt$cost$r$p$salt$hash`: what was used stands in it, so that costs can rise. */
-export async function hashPassword(password: string, cost: number): Promise<string> {
-  const salt = randomBytes(16);
+/**
+ * `scrypt$cost$r$p$salt$hash`: what was used stands in it, so that costs can rise.
+ * @param salt given only to find again what was hashed with it
+ */
+export async function hashPassword(password: string, cost: number, salt = randomBytes(16)): Promise<string> {
   const hash = await derive(password, salt, { N: 2 ** cost, r: BLOCK, p: LANES });
   return ['scrypt', cost, BLOCK, LANES, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
@@ -28,9 +33,12 @@ export async function isPassword(password: string, kept: string): Promise<boolea
 /** The same letters are the same password, however a keyboard composes them. */
 function derive(password: string, salt: Buffer, options: Cost): Promise<Buffer> {
   const maxmem = 256 * options.N * options.r;
-  return new Promise((done, failed) => {
-    scrypt(password.normalize('NFKC'), salt, BYTES, { ...options, maxmem }, (error, key) =>
-      error ? failed(error) : done(key),
-    );
-  });
+  return inTurn(
+    () =>
+      new Promise((done, failed) => {
+        scrypt(password.normalize('NFKC'), salt, BYTES, { ...options, maxmem }, (error, key) =>
+          error ? failed(error) : done(key),
+        );
+      }),
+  );
 }

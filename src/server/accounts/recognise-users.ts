@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UNATTENDED } from '#contract/call.ts';
 import { isCrossSite } from '../http/is-cross-site.ts';
 import { isOfApi } from '../http/is-of-api.ts';
 import { originOf } from '../http/origin.ts';
@@ -10,8 +11,8 @@ import { findLiveSession, touchSession } from './session-repository.ts';
 import { hashToken, isSessionToken } from './session-token.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
-/** How old the time may be at which a session was last seen: not every reading is a write. */
-const SEEN_MINUTES = 5;
+/** How old the time may be at which a session was last seen: not every call is a write. An idle session ends that much sooner. */
+const SEEN_SECONDS = 60;
 
 /**
  * Whose session a request carries, if any: the bearer token of the mobile app and of API clients goes before the
@@ -20,6 +21,7 @@ const SEEN_MINUTES = 5;
 export function recogniseUsers(app: FastifyInstance, services: Services): void {
   app.decorateRequest('user', undefined);
   app.decorateRequest('isCrossSite', undefined as never);
+  app.decorateRequest('isIdle', undefined as never);
   app.addHook('onRequest', async (request) => {
     if (isOfApi(request)) await recognise(services, request);
   });
@@ -27,20 +29,24 @@ export function recogniseUsers(app: FastifyInstance, services: Services): void {
 
 /** Sets the user of one request. */
 export async function recognise(services: Services, request: FastifyRequest): Promise<void> {
-  request.user = await userOf(services, bearerOf(request), 'token');
+  request.user = await userOf(services, request, bearerOf(request), 'token');
   if (request.user) return;
   const cookie = readSessionCookie(request.headers.cookie, originOf(services, request).startsWith('https:'));
   if (cookie === undefined) return;
   if (isCrossSite(request, services.config.publicUrl)) request.isCrossSite = true;
-  else request.user = await userOf(services, cookie, 'cookie');
+  else request.user = await userOf(services, request, cookie, 'cookie');
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
+/** Calls that a page makes by itself, again and again, keep no session alive. */
+const isUnattended = ({ headers }: FastifyRequest): boolean => headers[UNATTENDED] !== undefined;
+
 async function userOf(
   services: Services,
+  request: FastifyRequest,
   token: string | undefined,
   by: SignedInUser['by'],
 ): Promise<SignedInUser | undefined> {
@@ -50,7 +56,12 @@ async function userOf(
   const found = await findLiveSession(database.sql, hashToken(token), at);
   if (!found || (found.user.isDemo && config.isProd)) return undefined;
   const { session, user, partnerStatus } = found;
-  if (dayjs(at).diff(session.lastSeenAt, 'minute') >= SEEN_MINUTES) await touchSession(database.sql, session.id, at);
+  if (found.isIdle) {
+    request.isIdle = true;
+    return undefined;
+  }
+  if (!isUnattended(request) && dayjs(at).diff(session.lastSeenAt, 'second') >= SEEN_SECONDS)
+    await touchSession(database.sql, session.id, at);
   const lacks = lacksSecondFactor(config, user);
   const { id, username, givenName, familyName, customerId, partnerId } = user;
   return {

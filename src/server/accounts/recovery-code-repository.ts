@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { recoveryCodes } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
 
@@ -8,9 +8,15 @@ export async function replaceRecoveryCodes(sql: Sql, userId: string, hashes: str
   if (hashes.length > 0) await sql.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
 }
 
-/** Uses a code up; false if there is none. */
-export async function takeRecoveryCode(sql: Sql, userId: string, hash: string): Promise<boolean> {
-  const code = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash));
+/** The hashes of the codes that a user has left. */
+export async function listRecoveryCodes(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  return rows.map(({ hash }) => hash);
+}
+
+/** Uses up the code with one of these hashes; false if there is none. */
+export async function takeRecoveryCode(sql: Sql, userId: string, hashes: string[]): Promise<boolean> {
+  const code = and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, hashes));
   return (await sql.delete(recoveryCodes).where(code).returning()).length > 0;
 }
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { latinDigits } from '#engine/answers.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -7,17 +6,13 @@ import { seal, unseal } from '../keys/seal.ts';
 import type { Services } from '../services.ts';
 import { logAccountEvent } from './account-event-repository.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-code-repository.ts';
+import { hashesOfEntered, newRecoveryCodes } from './recovery-code.ts';
+import { listRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-code-repository.ts';
 import { endSessions } from './session-repository.ts';
-import { hashToken } from './session-token.ts';
 import { countTry, forgiveTry } from './sign-in-limit.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 import { base32, newTotpSecret, totpStep, totpUri } from './totp.ts';
 import { lockUser, takeStep, type User, updateUser } from './user-repository.ts';
-
-const RECOVERY_CODES = 10;
-/** Without those that look alike. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A secret for the user's app; it counts only once it is confirmed. Throws 409 `secondFactorIsOn`, 422 `passwordWrong`. */
 export async function beginSecondFactor(
@@ -45,22 +40,22 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { database, now } = services;
   const at = now();
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const tries = await countTry(services, [`second factor ${id}`]);
+  const { codes, hashes } = await newRecoveryCodes(services.passwordCost);
   const isOn = await database.transaction('second factor on', async (sql) => {
     const user = await lockUser(sql, id);
     if (!user?.secondFactor || user.secondFactorAt) throw new ApiProblem(409, 'notAllowedNow');
     const step = stepOf(services, id, user.secondFactor, code);
     if (step === undefined) return false;
     await updateUser(sql, id, { secondFactorAt: at, secondFactorStep: step });
-    await replaceRecoveryCodes(sql, id, recoveryCodes.map(hashToken));
+    await replaceRecoveryCodes(sql, id, hashes);
     await endSessions(sql, id, at, sessionId);
     await logAccountEvent(sql, { at, type: 'secondFactorOn', byId: id, userId: id });
     return true;
   });
   if (!isOn) throw problem('secondFactorWrong', '/code');
   await forgiveTry(services, tries);
-  return { recoveryCodes };
+  return { recoveryCodes: codes };
 }
 
 /** Throws 422 `passwordWrong`. */
@@ -77,13 +72,27 @@ export async function switchOff(sql: Sql, id: string, at: Date, byId: string): P
   await logAccountEvent(sql, { at, type: 'secondFactorOff', byId, userId: id });
 }
 
+/** A code as it was entered: as it is, and as recovery codes are kept. */
+export type Entered = { code: string; hashes: string[] };
+
+/** Reads an entered code for `takeSecondFactor`: the slow work, outside of any transaction. */
+export async function readSecondFactor(
+  { database }: Services,
+  { id }: Pick<User, 'id'>,
+  code: string,
+): Promise<Entered> {
+  const isApps = /^\d{6}$/.test(cleaned(code));
+  const hashes = isApps ? [] : await hashesOfEntered(cleaned(code), await listRecoveryCodes(database.sql, id));
+  return { code, hashes };
+}
+
 /** Whether a code of the app or a recovery code is right, and not used before. Uses it up, in the caller's transaction. */
-export async function takeSecondFactor(services: Services, sql: Sql, user: User, code: string): Promise<boolean> {
+export async function takeSecondFactor(services: Services, sql: Sql, user: User, entered: Entered): Promise<boolean> {
   const { now } = services;
   if (user.secondFactor === null) return false;
-  const step = stepOf(services, user.id, user.secondFactor, code);
+  const step = stepOf(services, user.id, user.secondFactor, entered.code);
   if (step !== undefined) return takeStep(sql, user.id, step);
-  const isRecovery = await takeRecoveryCode(sql, user.id, hashToken(cleaned(code)));
+  const isRecovery = await takeRecoveryCode(sql, user.id, entered.hashes);
   if (isRecovery) await logAccountEvent(sql, { at: now(), type: 'recoveryCodeUsed', byId: user.id, userId: user.id });
   return isRecovery;
 }
@@ -96,10 +105,4 @@ function stepOf({ config, now }: Services, id: string, sealed: string, code: str
 
 function cleaned(code: string): string {
   return latinDigits(code).toLowerCase().replaceAll(/\s/g, '');
-}
-
-/** 60 bits: `abcd-efgh-jkmn`. */
-function newRecoveryCode(): string {
-  const letters = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return letters.replace(/(....)(....)(....)/, '$1-$2-$3');
 }

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, not, or, sql as raw } from 'drizzle-orm';
+import { powers } from '#contract/scopes.ts';
 import { partners, sessions, users } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
 
@@ -9,15 +10,25 @@ export async function insertSession(sql: Sql, session: Session): Promise<void> {
   await sql.insert(sessions).values(session);
 }
 
-/** A session that lives, its user, and the standing of the user's partner. */
+/** Without a call for so long a session is over: of who holds rights over money, products or people, and of others. */
+export const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
+
+/** By the user's rights of now. */
+const isIdle = (now: Date) => {
+  const hasPowers = or(...powers.map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`));
+  const minutes = raw`case when ${hasPowers} then ${IDLE_MINUTES_WITH_POWERS}::int else ${IDLE_MINUTES}::int end`;
+  return raw<boolean>`${sessions.lastSeenAt} <= ${now.toISOString()}::timestamptz - make_interval(mins => ${minutes})`;
+};
+
+/** A session that lives or has ended for want of calls, its user, and the standing of the user's partner. */
 export async function findLiveSession(
   sql: Sql,
   tokenHash: string,
   now: Date,
-): Promise<{ session: Session; user: User; partnerStatus: string | null } | undefined> {
+): Promise<{ session: Session; user: User; partnerStatus: string | null; isIdle: boolean } | undefined> {
   const lives = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
   const [row] = await sql
-    .select({ session: sessions, user: users, partnerStatus: partners.status })
+    .select({ session: sessions, user: users, partnerStatus: partners.status, isIdle: isIdle(now) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(partners, eq(partners.id, users.partnerId))
@@ -33,12 +44,14 @@ const live = (userId: string) => and(eq(sessions.userId, userId), isNull(session
 
 /** The sessions of a user that live, the one seen last first. */
 export async function liveSessions(sql: Sql, userId: string, now: Date): Promise<Session[]> {
-  return sql
-    .select()
+  const rows = await sql
+    .select({ session: sessions })
     .from(sessions)
-    .where(and(live(userId), gt(sessions.expiresAt, now)))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(live(userId), gt(sessions.expiresAt, now), not(isIdle(now))))
     .orderBy(desc(sessions.lastSeenAt), asc(sessions.id))
     .limit(100);
+  return rows.map(({ session }) => session);
 }
 
 /** Ends a session of a user; false if the user has none by that id that lives. */

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { logAccountEvent } from './account-event-repository.ts';
 import { isPassword, nobodysHash } from './password-hash.ts';
 import { phoneNumberOf } from './phone-number-of.ts';
-import { takeSecondFactor } from './second-factor.ts';
+import { readSecondFactor, takeSecondFactor } from './second-factor.ts';
 import { countTry, forgiveTry, takeTryBack } from './sign-in-limit.ts';
 import { type From, startSession } from './start-session.ts';
 import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from './user-repository.ts';
@@ -37,10 +37,11 @@ export async function signIn(services: Services, body: BodyOf<typeof signInCall>
     await takeTryBack(services, tries);
     throw new ApiProblem(401, 'secondFactorRequired');
   }
+  const entered = await readSecondFactor(services, user, body.code ?? '');
   const token = await database.transaction('sign in', async (sql) => {
     const same = await lockUser(sql, user.id);
     if (same?.status !== 'active' || same.password !== user.password) return undefined;
-    if (same.secondFactorAt && !(await takeSecondFactor(services, sql, same, body.code ?? ''))) return undefined;
+    if (same.secondFactorAt && !(await takeSecondFactor(services, sql, same, entered))) return undefined;
     await updateUser(sql, user.id, { lastSignInAt: now() });
     await logAccountEvent(sql, {
       ...{ at: now(), type: 'signedIn', byId: user.id, userId: user.id },

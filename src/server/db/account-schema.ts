@@ -103,7 +103,7 @@ export const invites = pgTable(
   (table) => [index('invites_user').on(table.userId)],
 );
 
-/** Codes for the loss of the second factor, hashed; a used one is gone. */
+/** Codes for the loss of the second factor, hashed (accounts/recovery-code.ts); a used one is gone. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: text('user_id').notNull(), hash: text('hash').notNull() },

@@ -9,17 +9,22 @@ declare module 'fastify' {
     user?: SignedInUser | undefined;
     /** A session's cookie came with a write from another site, and was not looked at. */
     isCrossSite?: boolean;
+    /** Its session has ended for want of calls. */
+    isIdle?: boolean;
   }
 }
 
 /**
- * Refuses whoever may not make a call: 401 `signInRequired` without a session that lives, 403 `permissionDenied` without
- * any of its scopes. A write that another site lets a browser send is 403 `crossSiteRequest`.
+ * Refuses whoever may not make a call: 401 `signInRequired` without a session that lives, `sessionIdle` where it ended for
+ * want of calls, 403 `permissionDenied` without any of its scopes. A write that another site lets a browser send is 403 `crossSiteRequest`.
  */
-export function requireUser(who: Who, { user, isCrossSite }: Pick<FastifyRequest, 'user' | 'isCrossSite'>): void {
+export function requireUser(
+  who: Who,
+  { user, isCrossSite, isIdle }: Pick<FastifyRequest, 'user' | 'isCrossSite' | 'isIdle'>,
+): void {
   if (who === 'anyone') return;
   if (isCrossSite) throw new ApiProblem(403, 'crossSiteRequest');
-  if (!user) throw new ApiProblem(401, 'signInRequired');
+  if (!user) throw new ApiProblem(401, isIdle ? 'sessionIdle' : 'signInRequired');
   if (who === 'signedIn' || who.some((scope) => user.scopes.includes(scope))) return;
   throw new ApiProblem(403, user.lacksSecondFactor ? 'secondFactorDemanded' : 'permissionDenied');
 }

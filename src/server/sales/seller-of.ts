@@ -14,12 +14,13 @@ export type Seller = { partner: Partner; agentId: string | null; channel: Circum
 
 /**
  * Who sells when this user begins a draft: an agent for the own partner; undefined for the public and the insurer's own
- * people. Throws 403 `partnerMayNotSell`, and `permissionDenied` for an agent who does not sell.
+ * people. Throws 403 `partnerMayNotSell`, `permissionDenied` for an agent who does not sell, and `secondFactorDemanded`.
  */
 export async function sellerOf(sql: Sql, user: SignedInUser | undefined): Promise<Seller | undefined> {
   if (!user || user.partnerId === null) return undefined;
   const partner = await sellingPartner(sql, user);
-  if (!user.scopes.includes('b2b:sell')) throw new ApiProblem(403, 'permissionDenied');
+  if (!user.scopes.includes('b2b:sell'))
+    throw new ApiProblem(403, user.lacksSecondFactor ? 'secondFactorDemanded' : 'permissionDenied');
   return { partner, agentId: user.id, channel: 'agent' };
 }
 
