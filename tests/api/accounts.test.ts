@@ -171,7 +171,7 @@ describe('a session without calls', () => {
 
   test.each(idle)('of one who %s (%s) ends after %i minutes', async (_who, scopes, minutes) => {
     const user = await someone(scopes);
-    const look = () => user.call<SessionView[]>('GET', '/api/user/sessions');
+    const look = () => callerOf(shop, user.token)<SessionView[]>('GET', '/api/user/sessions');
     for (let nth = 0; nth < 3; nth++) {
       shop.clock.advance({ minutes: minutes - 1 });
       expect((await look()).status).toBe(200);
@@ -202,6 +202,9 @@ describe('a session without calls', () => {
     }
     shop.clock.advance({ minutes: 1 });
     expectRefusal(shop, await ask({ unattended: 'true' }), idleRefusal);
+    // What an agent begins then does not become a sale of nobody's.
+    const body = { product: 'travel', language: 'en' };
+    expectRefusal(shop, await callerOf(shop, user.token)('POST', '/api/drafts', { body }), idleRefusal);
   });
 });
 

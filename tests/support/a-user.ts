@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Scope } from '#contract/scopes.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
+import { hashToken } from '#server/accounts/session-token.ts';
 import { startSession } from '#server/accounts/start-session.ts';
 import { insertUser, type User } from '#server/accounts/user-repository.ts';
+import { sessions } from '#server/db/account-schema.ts';
 import type { Partner } from '#server/partners/partner-repository.ts';
 import type { Reply, Shop } from './a-shop.ts';
 
@@ -55,7 +58,16 @@ export async function aUser(
   await insertUser(sql, user);
   const token = await startSession(services, sql, user.id, { network: '203.0.113.7', device: 'Chrome, Windows' });
   const { id, username, phone } = user;
-  return { id, username, phone: phone ?? '', password, token, call: callerOf(shop, token) };
+  const call = callerOf(shop, token);
+  /** Where a test moves the clock, its people were at work meanwhile: their sessions do not end for want of calls. */
+  const goOn = async () => {
+    const own = eq(sessions.tokenHash, hashToken(token));
+    await sql.update(sessions).set({ lastSeenAt: services.now() }).where(own);
+  };
+  return {
+    ...{ id, username, phone: phone ?? '', password, token },
+    call: (method, path, options) => goOn().then(() => call(method, path, options)),
+  };
 }
 
 /** Makes calls with a token, or without. */

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hashPassword } from './password-hash.ts';
 import { hashToken } from './session-token.ts';
 
-const CODES = 10;
+const CODES_OF_A_USER = 10;
 /** Without those that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 /**
@@ -13,7 +13,7 @@ const COST = 12;
 
 /** New codes for the loss of the second factor, `abcd-efgh-jkmn`, and their hashes, all with one salt of this user. */
 export async function newRecoveryCodes(cost: number): Promise<{ codes: string[]; hashes: string[] }> {
-  const codes = Array.from({ length: CODES }, newCode);
+  const codes = Array.from({ length: CODES_OF_A_USER }, newCode);
   const salt = randomBytes(16);
   return { codes, hashes: await Promise.all(codes.map((code) => hashPassword(code, Math.min(cost, COST), salt))) };
 }

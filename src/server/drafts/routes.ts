@@ -17,6 +17,7 @@ import { refuse } from '../http/api-problem.ts';
 import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
+import { refuseIdle } from '../http/require-user.ts';
 import { rememberBuyer } from '../order-links/remember-buyer.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
 import { sellerOfNew } from '../sales/seller-of.ts';
@@ -36,6 +37,7 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
   const findOut = createFindOut(services);
 
   registerCall(app, createDraft, async ({ body, user, request }) => {
+    refuseIdle(request);
     const { product, language, isRequiredPayment = false } = body;
     const seller = await sellerOfNew(services, { ...body, user, network: networkOf(request.ip) });
     return startDraft(services, product, language, isRequiredPayment ? { isRequiredPayment } : {}, seller);

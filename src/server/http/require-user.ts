@@ -14,6 +14,11 @@ declare module 'fastify' {
   }
 }
 
+/** Of a call that anyone may make, where an agent's work would become the public's without a word: 401 `sessionIdle`. */
+export function refuseIdle({ isIdle }: Pick<FastifyRequest, 'isIdle'>): void {
+  if (isIdle) throw new ApiProblem(401, 'sessionIdle');
+}
+
 /**
  * Refuses whoever may not make a call: 401 `signInRequired` without a session that lives, `sessionIdle` where it ended for
  * want of calls, 403 `permissionDenied` without any of its scopes. A write that another site lets a browser send is 403 `crossSiteRequest`.
