@@ -1,0 +1,55 @@
+/*
+ * A generated attack: every call of the contract, and what is served beside, with wrong types, extremes, unknown members,
+ * zero characters, naughty strings, forged cursors, other spellings of addresses, as nobody and as everybody. Whatever is
+ * sent is to be answered, and never by 5xx.
+ *
+ *   npm run attack [-- --requests 20000 --seed N --on postgresql --log]
+ *
+ * On PGlite in memory, else with `--on postgresql` on a server of its own from the programs on this machine, or the
+ * one of TEST_DATABASE_URL. `--log` shows what the server says of its failures. A seed repeats its requests.
+ */
+import { parseArgs } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/database.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { setup } from '#tests/support/postgres.ts';
+import { runAttack } from './run-attack.ts';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    on: { type: 'string', default: 'pglite' },
+    log: { type: 'boolean', default: false },
+  },
+});
+const [requests, seed] = [Number(values.requests), Number(values.seed)];
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+let databaseUrl: string | undefined;
+const provide = (_name: string, url: string) => {
+  databaseUrl = url;
+};
+const stop = values.on === 'postgresql' ? await setup({ provide } as unknown as TestProject) : async () => {};
+const open = databaseUrl === undefined ? {} : { database: await openDatabase({ dataDir: '', databaseUrl }) };
+const shop = await aShop({ ...open, passwordCost: 4, ...(values.log ? { logLevel: 'error' } : {}) });
+
+say(`seed ${seed}, ${requests} requests, ${shop.services.database.kind}`);
+const tell = (done: number) => done % 2000 === 0 && say(`  ${done}`);
+const { statuses, failures, shut } = await runAttack(shop, { requests, seed, tell });
+await shop.close();
+await stop();
+
+for (const [status, times] of [...statuses].toSorted(([left], [right]) => left - right)) say(`${status}: ${times}`);
+if (shut.length > 0) say(`never answered with 2xx: ${shut.join(', ')}`);
+const failed = failures.map(({ target }) => target);
+for (const target of new Set(failed)) say(`${failed.filter((one) => one === target).length} x ${target}`);
+const [first] = failures;
+if (first) {
+  const { nth, request, status, text } = first;
+  const body = Buffer.isBuffer(request.body) ? `${request.body.length} bytes` : request.body;
+  say(`first failure, request ${nth} of seed ${seed}: ${status} ${text.slice(0, 500)}`);
+  say(`${request.method} ${request.path}\n${JSON.stringify(request.headers)}\n${body ?? ''}`);
+}
+say(failures.length === 0 ? 'no answer of 5xx' : `${failures.length} without an answer or with 5xx`);
+process.exit(failures.length === 0 ? 0 : 1);

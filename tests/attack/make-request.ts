@@ -1,0 +1,190 @@
+import { aPicture } from '#tests/support/a-picture.ts';
+import type { AttackedWorld } from './attacked-world.ts';
+import type { Dice } from './dice.ts';
+import { fitSchema, type Schema } from './fit-schema.ts';
+import { forgedCursor, naughtyText, naughtyValue, RAW } from './naughty-values.ts';
+import { spellAddress } from './spell-address.ts';
+import type { Target } from './targets.ts';
+
+/** A request as it goes over the wire. */
+export type RawRequest = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer };
+
+type Values = Record<string, unknown>;
+/** A request in parts, each of which can be spoiled. */
+type Parts = { params: Values; query: Values; headers: Values; body: unknown };
+
+const picture = aPicture();
+
+/** One request at a target: what the call would take, usually with one thing wrong. */
+export async function makeRequest(dice: Dice, target: Target, world: AttackedWorld): Promise<RawRequest> {
+  const parts = await validParts(dice, target, world);
+  const isBytes = Buffer.isBuffer(parts.body);
+  const spoilt = dice.percent(75) ? spoilOne(dice, parts, world) : parts;
+  const path = addressOf(target.path, spoilt);
+  const body = bodyOf(dice, spoilt.body);
+  return {
+    method: dice.percent(3) ? dice.pick(['PUT', 'HEAD', 'OPTIONS', 'GET', 'POST', 'DELETE', 'TRACE']) : target.method,
+    path: dice.percent(8) ? wireSafe(spellAddress(dice, path)) : path,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': contentType(dice, isBytes) }),
+      ...caller(dice, target, world),
+      ...oddHeaders(dice),
+      ...headersOf(spoilt.headers),
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+async function validParts(dice: Dice, target: Target, { known, keys }: AttackedWorld): Promise<Parts> {
+  const of = (name: string) => known.get(name) ?? [];
+  const aValueFor = (schema: unknown) => (schema === undefined ? {} : fitSchema(dice, schema as Schema, of)) as Values;
+  const segments = target.path.split('/');
+  const params = aValueFor(target.params);
+  for (const name of Object.keys(params)) {
+    const before = segments[segments.findIndex((segment) => segment.replace(/\..*/, '') === `:${name}`) - 1];
+    const there = of(`${before} ${name}`);
+    if (there.length > 0 && dice.percent(95)) params[name] = dice.pick(there);
+  }
+  const headers = aValueFor(target.headers);
+  const key = keys.get(String(params.id));
+  if ('draft-key' in headers && key !== undefined) headers['draft-key'] = key;
+  const query = aValueFor(target.query);
+  if ('cursor' in query && of('next').length > 0) query.cursor = dice.pick(of('next'));
+  const schema = target.body as Schema | undefined;
+  // A body of any kind is a picture, or a sheet.
+  const isAny = schema !== undefined && Object.keys(schema).length === 0;
+  const body = isAny ? (dice.percent(80) ? await picture : Buffer.from('a,b\r\n1,2')) : schema && aValueFor(schema);
+  return { params, query, headers, body };
+}
+
+/** The parts with one thing wrong in one of them. */
+function spoilOne(dice: Dice, parts: Parts, { known }: AttackedWorld): Parts {
+  const { params, query, headers, body } = parts;
+  const ways: (() => Parts)[] = [];
+  const hasMembers = (values: Values) => Object.keys(values).length > 0;
+  if (hasMembers(params)) ways.push(() => ({ ...parts, params: spoilMember(dice, params, naughtyText) }));
+  if (hasMembers(query)) ways.push(() => ({ ...parts, query: spoilMember(dice, query, naughtyText) }));
+  if (hasMembers(headers)) ways.push(() => ({ ...parts, headers: spoilMember(dice, headers, naughtyText) }));
+  const cursor = () => forgedCursor(dice, (known.get('next') ?? []) as string[]);
+  if ('cursor' in query || hasMembers(query)) ways.push(() => ({ ...parts, query: { ...query, cursor: cursor() } }));
+  ways.push(() => ({ ...parts, query: { ...query, [naughtyText(dice)]: naughtyText(dice) } }));
+  const spoilBody = () => ({ ...parts, body: spoilBodyOf(dice, body, cursor) });
+  ways.push(...Array.from({ length: body === undefined ? 1 : 6 }, () => spoilBody));
+  return dice.pick(ways)();
+}
+
+function spoilMember(dice: Dice, values: Values, naughty: (dice: Dice) => unknown): Values {
+  const name = dice.pick(Object.keys(values));
+  const { [name]: _gone, ...rest } = values;
+  return dice.percent(15) ? rest : { ...values, [name]: naughty(dice) };
+}
+
+/** Goes down to one place of a body and puts there what does not belong there. */
+function spoilBodyOf(dice: Dice, body: unknown, cursor: () => string): unknown {
+  if (Buffer.isBuffer(body)) {
+    const bytes = Buffer.from(body);
+    for (let spoilt = 0; spoilt < 20; spoilt++) bytes[dice.below(bytes.length)] = dice.below(256);
+    return dice.pick([bytes, bytes.subarray(0, dice.below(bytes.length)), Buffer.alloc(0), naughtyValue(dice)]);
+  }
+  const isOpen = typeof body === 'object' && body !== null && Object.keys(body).length > 0;
+  if (!isOpen || dice.percent(12)) return naughtyValue(dice);
+  if (Array.isArray(body)) {
+    const at = dice.below(body.length);
+    return body.map((entry, place) => (place === at ? spoilBodyOf(dice, entry, cursor) : entry));
+  }
+  const values = body as Values;
+  if (dice.percent(12)) return { ...values, [naughtyText(dice)]: naughtyValue(dice) };
+  const name = dice.pick(Object.keys(values));
+  if (name === 'cursor') return { ...values, cursor: cursor() };
+  const inner = values[name];
+  const goesDeeper = typeof inner === 'object' && inner !== null && dice.percent(70);
+  return goesDeeper ? { ...values, [name]: spoilBodyOf(dice, inner, cursor) } : spoilMember(dice, values, naughtyValue);
+}
+
+function addressOf(path: string, { params, query }: Parts): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => encoded(params[name] ?? ''));
+  const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}
+
+/** As an address has it; half a surrogate pair as the bytes that it would be. */
+function encoded(value: unknown): string {
+  const text = typeof value === 'string' ? value : String(JSON.stringify(value));
+  return text.replaceAll(/\p{Surrogate}|[^\p{Surrogate}]+/gu, (part) =>
+    /^\p{Surrogate}$/u.test(part) ? '%ed%a0%80' : encodeURIComponent(part),
+  );
+}
+
+/** Node sends no address with blanks or letters beyond ASCII. */
+const wireSafe = (path: string): string => path.replaceAll(/[^\x21-\x7e]/g, (letter) => encodeURIComponent(letter));
+
+function bodyOf(dice: Dice, body: unknown): string | Buffer | undefined {
+  if (body === undefined || Buffer.isBuffer(body)) return body;
+  const raw = new RegExp(`"${JSON.stringify(RAW).slice(1, -1).replaceAll('\\', '\\\\')}((?:[^"\\\\]|\\\\.)*)"`, 'g');
+  const text = (JSON.stringify(body) ?? '').replaceAll(raw, (_all, inner: string) => JSON.parse(`"${inner}"`));
+  if (dice.percent(4)) return text.slice(0, dice.below(text.length + 1));
+  return dice.percent(1) ? text + ' '.repeat(300_000) : text;
+}
+
+function contentType(dice: Dice, isBytes: boolean): string {
+  if (dice.percent(95)) return isBytes ? dice.pick(['image/png', 'text/csv']) : 'application/json';
+  const others = [
+    'text/plain',
+    'text/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    '*/*',
+    'x',
+    '/',
+  ];
+  return dice.pick([...others, 'application/json; charset=utf-16', 'application/json;;', 'text/csv', 'image/jpeg']);
+}
+
+/** Mostly somebody who may do much: so that what lies behind the guards is attacked, too. */
+function caller(dice: Dice, { who }: Target, { tokens }: AttackedWorld): Record<string, string> {
+  const wrong = [
+    'Bearer',
+    'Bearer x',
+    'Bearer session.x',
+    `Bearer session.${'x'.repeat(43)}`,
+    'Basic eDp4',
+    'Bearer client.1.x',
+  ];
+  if (dice.percent(6)) return { authorization: dice.pick(wrong) };
+  if (dice.percent(who === 'anyone' ? 60 : 4)) return {};
+  const token = dice.pick(tokens);
+  if (dice.percent(90)) return { authorization: `Bearer ${token}` };
+  const cookie = { cookie: `session=${token}` };
+  return dice.pick([
+    { ...cookie, 'sec-fetch-site': 'same-origin' },
+    { ...cookie, 'sec-fetch-site': 'cross-site' },
+    { ...cookie, origin: 'null' },
+    { cookie: 'session=; session=x; =; ;;' },
+  ]);
+}
+
+function oddHeaders(dice: Dice): Record<string, string> {
+  if (dice.percent(85)) return {};
+  return dice.pick<Record<string, string>>([
+    { 'idempotency-key': `key-${dice.below(40)}-of-many` },
+    { 'idempotency-key': naughtyText(dice) },
+    { 'accept-language': naughtyText(dice) },
+    { 'accept-encoding': dice.pick(['br', 'gzip;q=0', 'identity;q=0', '*;q=0', 'x', 'deflate, zstd']) },
+    { 'user-agent': naughtyText(dice) },
+    { host: dice.pick(['x', '[::1]', 'a b', 'evil.example', ':0', '%']) },
+    { 'content-encoding': dice.pick(['gzip', 'br', 'x']) },
+    { 'x-forwarded-for': naughtyText(dice) },
+    { 'x-forwarded-proto': naughtyText(dice) },
+    { range: 'bytes=0-1,5-9999999999' },
+    { 'if-none-match': '*' },
+    { origin: naughtyText(dice) },
+    { cookie: `lang=${naughtyText(dice)}; session=%` },
+  ]);
+}
+
+/** Control characters and letters beyond Latin-1 do not go into a header. */
+function headersOf(values: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(value).replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?')]),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Shop } from '#tests/support/a-shop.ts';
+import { type AttackedWorld, attackedWorld } from './attacked-world.ts';
+import { diceFor } from './dice.ts';
+import { makeRequest, type RawRequest } from './make-request.ts';
+import { hangUp, sendRaw } from './send-raw.ts';
+import { type Target, targets } from './targets.ts';
+
+export type Failure = { nth: number; target: string; status: number; text: string; request: RawRequest };
+
+export type AttackReport = {
+  /** How many answers had each status; 0: there was none. */
+  statuses: Map<number, number>;
+  failures: Failure[];
+  /** Targets that were never answered with 2xx: what lies behind their guards was not reached. */
+  shut: string[];
+};
+
+/** After so many requests the attackers have spoilt what they had, and get another world. */
+const WORLD_LASTS = 1_000;
+
+/** Calls by which an attacker signs himself out. */
+const ENDS_SESSIONS = /logout|sessions|password|second-factor/;
+
+/**
+ * Attacks a listening shop with so many generated requests, one after another, so that a seed repeats them. Each of
+ * them is to be answered, and never by 5xx.
+ */
+export async function runAttack(
+  shop: Shop,
+  { requests, seed, tell = () => {} }: { requests: number; seed: number; tell?: (done: number) => void },
+): Promise<AttackReport> {
+  const all = await targets();
+  const opened = new Set<Target>();
+  const report: AttackReport = { statuses: new Map(), failures: [], shut: [] };
+  let world = await attackedWorld(shop);
+  for (let nth = 0; nth < requests; nth++) {
+    if (nth > 0 && nth % WORLD_LASTS === 0) {
+      world = await anotherWorld(shop, world);
+      tell(nth);
+    }
+    const dice = diceFor(seed, nth);
+    const target = nth < all.length ? (all[nth] as Target) : dice.pick(all);
+    const request = await makeRequest(dice, target, world);
+    const { status, text } = await sendRaw(shop.url, request);
+    report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+    if (status >= 500 || (status === 0 && !isTooLong(request)))
+      report.failures.push({ nth, target: `${target.method} ${target.path}`, status, text, request });
+    if (status >= 200 && status < 300) {
+      opened.add(target);
+      learn(world, target, text);
+      if (target.path === '/api/testing/clock') await setBack(shop);
+      if (ENDS_SESSIONS.test(target.path)) await world.signIn();
+    }
+  }
+  hangUp();
+  report.shut = all.filter((target) => !opened.has(target)).map(({ method, path }) => `${method} ${path}`);
+  return report;
+}
+
+/** Cursors stay known: they fit lists of every world. */
+async function anotherWorld(shop: Shop, { known }: AttackedWorld): Promise<AttackedWorld> {
+  await setBack(shop);
+  const world = await attackedWorld(shop);
+  world.known.set('next', known.get('next') ?? []);
+  return world;
+}
+
+async function setBack(shop: Shop): Promise<void> {
+  const { status } = await shop.call('POST', '/api/testing/clock', { body: { back: true } });
+  if (status !== 200) throw new Error(`the clock was not set back: ${status}`);
+}
+
+/** A body larger than any that is taken may be cut off with its connection. */
+const isTooLong = ({ body }: RawRequest): boolean => body !== undefined && body.length > 256 * 1024;
+
+/** Keeps what an answer tells of: where a list goes on, files and pictures that were sent. */
+function learn({ known }: AttackedWorld, { path }: Target, text: string): void {
+  let reply: { next?: unknown; upload?: unknown; id?: unknown; ref?: unknown };
+  try {
+    reply = JSON.parse(text) ?? {};
+  } catch {
+    return;
+  }
+  const keep = (name: string, value: unknown) => {
+    if (typeof value === 'string') known.set(name, [...(known.get(name) ?? []).slice(-20), value]);
+  };
+  keep('next', reply.next);
+  keep('uploads upload', reply.upload);
+  if (path === '/api/claims') keep('claims ref', reply.ref);
+  if (path === '/api/claims/:ref/files') keep('files file', reply.id);
+}
