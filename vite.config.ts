@@ -9,7 +9,12 @@ import { sharedFiles } from './src/server/cli/shared-files.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const onDatabase = ['tests/api/**/*.test.ts', 'tests/attack/*.test.ts', 'tests/paths/api/*.test.ts', 'tests/messages/refusals.test.tsx'];
+const onDatabase = [
+  'tests/api/**/*.test.ts',
+  'tests/attack/*.test.ts',
+  'tests/paths/api/*.test.ts',
+  'tests/messages/refusals.test.tsx',
+];
 // Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
 const onPostgres = [
   'tests/api/{claims,drafts,late-money,ledger,limits,one-charge,order-histories,order-links,partners}.test.ts',
