@@ -79,7 +79,8 @@ describe('signing in', () => {
     const user = await aUser(shop);
     const own = { origin: 'http://localhost:80', host: 'localhost:80' };
     const { headers } = await signIn({ username: user.username, password: user.password });
-    const cookie = String(headers['set-cookie']);
+    const [cookie = '', device] = headers['set-cookie'] as string[];
+    expect(device).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
     expect(cookie).toMatch(/^session=session\.[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
     const sent = { cookie: `lang=km; ${cookie.split(';')[0]}` };
     expect(await profileWith(sent)).toEqual([200, user.username]);
@@ -99,7 +100,10 @@ describe('signing in', () => {
     const reply = await callerOf(secure)('POST', '/api/user/login', {
       body: { username: user.username, password: user.password },
     });
-    expect(String(reply.headers['set-cookie'])).toMatch(/^__Host-session=.*; HttpOnly; SameSite=Lax; Secure$/);
+    for (const [nth, name] of ['__Host-session', '__Host-device'].entries())
+      expect((reply.headers['set-cookie'] as string[])[nth]).toMatch(
+        new RegExp(`^${name}=.*; HttpOnly; SameSite=Lax; Secure$`),
+      );
     await secure.app.close();
   });
 
@@ -144,6 +148,38 @@ describe('signing in', () => {
     expect((await guess()).body.retryAfter).toBe(60);
     shop.clock.advance({ seconds: 60 });
     expect((await signIn({ username, password: user.password })).status).toBe(who === 'somebody' ? 200 : 401);
+  });
+
+  test('strangers keep nobody out of the browser, or the network, that has signed in before', async () => {
+    const user = await aUser(shop);
+    const right = { username: user.username, password: user.password };
+    const wrong = { ...right, password: 'wrong' };
+    const home = '198.51.100.1';
+    const { headers } = await callerOf(shop)('POST', '/api/user/login', { body: right, from: home });
+    const cookie = (headers['set-cookie'] as string[])[1]?.split(';')[0] ?? '';
+    const tried = async (body: object, from: string, more: Record<string, string> = {}) =>
+      (await callerOf(shop)('POST', '/api/user/login', { body, from, headers: more })).status;
+
+    // Twenty-one networks, five tries each: a hundred are judged, then the account waits.
+    const guesses: number[] = [];
+    for (let nth = 0; nth < 105; nth++) guesses.push(await tried(wrong, `203.0.113.${Math.floor(nth / 5)}`));
+    expect(guesses.filter((status) => status === 401)).toHaveLength(100);
+    expect(await tried(right, '203.0.113.99')).toBe(429);
+    expect(await tried(right, home)).toBe(200);
+    expect(await tried(right, '203.0.113.99', { cookie })).toBe(200);
+    // What it signed in from last is known too.
+    expect(await tried(right, '203.0.113.99')).toBe(200);
+
+    // The known browser may guess no more than anybody, and that is its own count.
+    for (let nth = 0; nth < 5; nth++) expect(await tried(wrong, '203.0.113.98', { cookie })).toBe(401);
+    expect(await tried(right, '203.0.113.98', { cookie })).toBe(429);
+    expect(await tried(right, home)).toBe(200);
+
+    const another = await aUser(shop);
+    expect(await tried({ ...wrong, username: another.username }, '203.0.113.97', { cookie })).toBe(401);
+    shop.clock.advance({ days: 180 });
+    for (let nth = 0; nth < 5; nth++) await tried(wrong, home);
+    expect(await tried(right, home)).toBe(429);
   });
 
   test('guessing one password for many names has to wait too', async () => {

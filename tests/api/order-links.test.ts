@@ -109,7 +109,7 @@ describe('an issued order', () => {
     const proven = await tellBirth(other, ref, born);
     expect(proven).toMatchObject({ status: 200, body: { ref } });
     const set = [proven.headers['set-cookie']].flat().join();
-    expect(set).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/);
+    expect(set).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
     expect(await look(other, ref)).toMatchObject({ status: 200, body: { ref, status: 'issued' } });
     expect((await other.call('GET', at(ref, '/documents/certificate?language=km'))).status).toBe(200);
     // And to no other order: the cookie is a name, the right stands in the database.

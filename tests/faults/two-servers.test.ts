@@ -4,6 +4,7 @@ import { codeRaces } from './races/codes.ts';
 import { depositRaces } from './races/deposits.ts';
 import { ledgerRaces } from './races/ledger.ts';
 import { questionRaces } from './races/questions.ts';
+import { signInRaces } from './races/sign-ins.ts';
 import { twoShops } from './two-shops.ts';
 
 /*
@@ -47,4 +48,5 @@ const race: Race = (name, run) => {
   );
 };
 
-for (const races of [codeRaces, depositRaces, ledgerRaces, questionRaces]) races(race);
+const all = [codeRaces, depositRaces, ledgerRaces, questionRaces, signInRaces];
+for (const races of all) races(race);

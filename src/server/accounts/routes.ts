@@ -3,6 +3,7 @@ import * as contract from '#contract/accounts.ts';
 import { isCrossSite } from '../http/is-cross-site.ts';
 import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
+import { deviceCookie, readDeviceCookie } from '../order-links/device-cookie.ts';
 import type { Services } from '../services.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { drawAvatar } from './avatar.ts';
@@ -26,11 +27,15 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
 
   registerCall(app, contract.signIn, async ({ body, request, reply }) => {
-    const token = await signIn(services, body, fromOf(request));
+    const browser = readDeviceCookie(request.headers.cookie, isSecure(request)) ?? services.ids.key();
+    const token = await signIn(services, body, { ...fromOf(request), browser });
     await forgetOld(services);
     // Another site signs nobody in here as somebody else.
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
-    if (!isForeign) reply.header('set-cookie', sessionCookie(token, isSecure(request)));
+    if (!isForeign) {
+      reply.header('set-cookie', sessionCookie(token, isSecure(request)));
+      reply.header('set-cookie', deviceCookie(browser, isSecure(request)));
+    }
     return { access_token: token };
   });
   registerCall(app, contract.getProfile, async ({ user }) => viewProfile(services, user));

@@ -9,7 +9,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { hashesOfEntered, newRecoveryCodes } from './recovery-code.ts';
 import { listRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-code-repository.ts';
 import { endSessions } from './session-repository.ts';
-import { countTry, forgiveTry } from './sign-in-limit.ts';
+import { countTry, FREE_TRIES, forgiveTry } from './sign-in-limit.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 import { base32, newTotpSecret, totpStep, totpUri } from './totp.ts';
 import { lockUser, takeStep, type User, updateUser } from './user-repository.ts';
@@ -40,7 +40,7 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { database, now } = services;
   const at = now();
-  const tries = await countTry(services, [`second factor ${id}`]);
+  const tries = await countTry(services, [{ of: `second factor ${id}`, free: FREE_TRIES }]);
   const { codes, hashes } = await newRecoveryCodes(services.passwordCost);
   const isOn = await database.transaction('second factor on', async (sql) => {
     const user = await lockUser(sql, id);

@@ -4,12 +4,19 @@ import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { logAccountEvent } from './account-event-repository.ts';
+import { knownDevice, type Place, rememberKnownDevice } from './known-device.ts';
 import { isPassword, nobodysHash } from './password-hash.ts';
 import { phoneNumberOf } from './phone-number-of.ts';
 import { readSecondFactor, takeSecondFactor } from './second-factor.ts';
-import { countTry, forgiveTry, takeTryBack } from './sign-in-limit.ts';
+import { type Brake, countTry, FREE_TRIES, forgiveTry, takeTryBack } from './sign-in-limit.ts';
 import { type From, startSession } from './start-session.ts';
 import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from './user-repository.ts';
+
+/** Failures before one has to wait: of a network, which may be a whole office's; of an account, from all networks. */
+const FREE_TRIES_OF_A_NETWORK = 30;
+const FREE_TRIES_OF_AN_ACCOUNT = 100;
+/** Codes of the second factor that may be wrong, wherever they come from: only who has the password comes so far. */
+const FREE_CODES = 10;
 
 const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidRequest' };
 
@@ -18,13 +25,12 @@ const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidR
  * sign in are one and the same: 401 `signInFailed`, in the same time. After the right password: 401 `secondFactorRequired`
  * or `secondFactorWrong`. Too many failures: 429 `signInTooOften`.
  */
-export async function signIn(services: Services, body: BodyOf<typeof signInCall>, from: From): Promise<string> {
+export async function signIn(services: Services, body: BodyOf<typeof signInCall>, from: From & Place): Promise<string> {
   const { database, config, now, passwordCost } = services;
   const name = body.username ?? body.phoneNumber;
   if (name === undefined) throw new ApiProblem(422, 'invalidRequest', [NO_NAME]);
   const user = await userNamed(database.sql, name);
-  const subject = user ? `user ${user.id}` : `name ${name.trim().toLowerCase()}`;
-  const tries = await countTry(services, [subject, `network ${from.network}`]);
+  const tries = await countTry(services, await brakesOf(services, user, name, from));
   const maySignIn = user?.status === 'active' && !(user.isDemo && config.isProd);
   const kept = (maySignIn ? user.password : null) ?? nobodysHash(passwordCost);
   const isRight = await isPassword(body.password, kept);
@@ -37,6 +43,8 @@ export async function signIn(services: Services, body: BodyOf<typeof signInCall>
     await takeTryBack(services, tries);
     throw new ApiProblem(401, 'secondFactorRequired');
   }
+  const codes =
+    user.secondFactorAt === null ? undefined : await countTry(services, [{ of: `code ${user.id}`, free: FREE_CODES }]);
   const entered = await readSecondFactor(services, user, body.code ?? '');
   const token = await database.transaction('sign in', async (sql) => {
     const same = await lockUser(sql, user.id);
@@ -47,6 +55,7 @@ export async function signIn(services: Services, body: BodyOf<typeof signInCall>
       ...{ at: now(), type: 'signedIn', byId: user.id, userId: user.id },
       network: from.network,
     });
+    await rememberKnownDevice(services, sql, user.id, from);
     return startSession(services, sql, user.id, from);
   });
   if (token === undefined) {
@@ -54,7 +63,29 @@ export async function signIn(services: Services, body: BodyOf<typeof signInCall>
     throw new ApiProblem(401, user.secondFactorAt ? 'secondFactorWrong' : 'signInFailed');
   }
   await forgiveTry(services, tries);
+  if (codes) await forgiveTry(services, codes);
   return token;
+}
+
+/**
+ * What a try is counted under. A stranger's: the account from this network, the network, and the account, which is slow to
+ * brake, for a crowd could keep its owner out. From where the user has signed in before, only that place: strangers keep
+ * no owner out, and even a known place may guess only so often.
+ */
+async function brakesOf(
+  services: Services,
+  user: User | undefined,
+  name: string,
+  from: Place,
+): Promise<[own: Brake, ...shared: Brake[]]> {
+  const account = user ? `user ${user.id}` : `name ${name.trim().toLowerCase()}`;
+  const known = await knownDevice(services, user?.id ?? '', from);
+  if (known !== undefined) return [{ of: `${account} known ${known}`, free: FREE_TRIES }];
+  return [
+    { of: `${account} from ${from.network}`, free: FREE_TRIES },
+    { of: `network ${from.network}`, free: FREE_TRIES_OF_A_NETWORK },
+    { of: account, free: FREE_TRIES_OF_AN_ACCOUNT },
+  ];
 }
 
 /** A user name is never a phone number: it begins with a letter. */

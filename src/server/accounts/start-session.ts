@@ -19,12 +19,21 @@ export async function startSession(
   { ids, now }: Pick<Services, 'ids' | 'now'>,
   sql: Sql,
   userId: string,
-  from: From,
+  { network, device }: From,
 ): Promise<string> {
   const token = newSessionToken();
   const at = now();
   await insertSession(sql, {
-    ...{ id: ids.id(), tokenHash: hashToken(token), userId, ...from, startedAt: at, lastSeenAt: at, endedAt: null },
+    ...{
+      id: ids.id(),
+      tokenHash: hashToken(token),
+      userId,
+      network,
+      device,
+      startedAt: at,
+      lastSeenAt: at,
+      endedAt: null,
+    },
     expiresAt: dayjs(at).add(SESSION_SECONDS, 'second').toDate(),
   });
   return token;

@@ -110,7 +110,18 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-/** Failed sign-ins of a name or of a network (`key`, hashed). */
+/** Browsers and networks that a user has signed in from, hashed: their tries are counted apart from those of strangers. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: text('user_id').notNull(),
+    hash: text('hash').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] }), index('known_devices_ends').on(table.endsAt)],
+);
+
+/** Failed sign-ins of a name from somewhere, of a name, or of a network (`key`, hashed). */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {

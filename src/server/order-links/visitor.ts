@@ -4,7 +4,6 @@ import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import type { Services } from '../services.ts';
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
-import { LINK_DAYS } from './link-days.ts';
 
 /** Who looks at an order by its reference. */
 export type Visitor = {
@@ -23,7 +22,7 @@ export function visitorOf(services: Pick<Services, 'config'>, request: FastifyRe
 export function deviceOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
   const secure = isSecure(services, request);
   const token = readDeviceCookie(request.headers.cookie, secure) ?? services.ids.key();
-  reply.header('set-cookie', deviceCookie(token, LINK_DAYS * 86_400, secure));
+  reply.header('set-cookie', deviceCookie(token, secure));
   return token;
 }
 
