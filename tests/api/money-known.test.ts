@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aVerifiedOrder } from './a-customer.ts';
+
+/* What an order's page may say of money: only what the provider has said. Each state is played at the sandbox. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
+const toldOf = async (ref: string) => {
+  const { attempt } = await shop.order(ref);
+  return attempt && [attempt.status, attempt.money];
+};
+
+async function paying(): Promise<{ ref: string; tranId: string }> {
+  const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+  expect(await toldOf(ref)).toBe(null);
+  const tranId = await shop.pay(ref);
+  return { ref, tranId };
+}
+
+test('while the provider decides, or does not answer, it is open', async () => {
+  const { ref } = await paying();
+  expect(await toldOf(ref)).toEqual(['pending', 'open']);
+  await settle(ref);
+  expect(await toldOf(ref)).toEqual(['pending', 'open']);
+  await shop.gateway({ next429: 1 });
+  expect((await settle(ref)).status).toBe(502);
+  expect(await toldOf(ref)).toEqual(['pending', 'open']);
+});
+
+test.each([
+  ['decline', 'failed'],
+  ['cancel', 'cancelled'],
+  ['expire', 'expired'],
+] as const)('once the provider has said %s, nothing was taken; late money buys the policy', async (action, status) => {
+  const { ref, tranId } = await paying();
+  await shop.gateway({ tranId, action });
+  expect(await toldOf(ref)).toEqual(['pending', 'open']);
+  await settle(ref);
+  expect(await toldOf(ref)).toEqual([status, 'none']);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await settle(ref);
+  const order = await shop.order(ref);
+  expect([order.status, order.attempt?.money]).toEqual(['issued', 'arrived']);
+});
+
+test('of a form that was never posted nothing is known before its time is over', async () => {
+  const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+  const start = (option: string) =>
+    shop.call('POST', `/api/orders/${ref}/payments`, { body: { option, language: 'en' } });
+  expect((await start('cards')).status).toBe(201);
+  await settle(ref);
+  expect(await toldOf(ref)).toEqual(['pending', 'open']);
+  // Another way: the first is given up, but its form may be posted still.
+  expect((await start('khqr')).status).toBe(201);
+  shop.clock.advance({ minutes: 14 });
+  await settle(ref);
+  expect(await toldOf(ref)).toEqual(['pending', 'open']);
+  shop.clock.advance({ minutes: 2 });
+  await settle(ref);
+  expect(await toldOf(ref)).toEqual(['expired', 'none']);
+});
