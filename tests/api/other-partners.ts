@@ -1,7 +1,9 @@
 import { findUser } from '#server/accounts/user-repository.ts';
+import { findPartner, type Partner } from '#server/partners/partner-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import type { TestUser } from '#tests/support/a-user.ts';
+import { aLinkedOrder } from './a-linked-order.ts';
 import { anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 
 type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object];
@@ -29,6 +31,21 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
         ['POST', `${path}/pay-from-balance`, {}],
         ['POST', `${path}/cancel`, { reason: 'not mine' }],
         ['POST', `${path}/copy`],
+      ];
+    },
+  ],
+  [
+    'an order of a customer who came by its link',
+    async (shop, agent) => {
+      const { sql } = shop.services.database;
+      const seller = await findPartner(sql, (await findUser(sql, agent.id))?.partnerId ?? '');
+      const { company, accountCode } = seller as Partner;
+      const { id } = await aLinkedOrder(shop, { company, accountCode });
+      return [
+        ['GET', `/api/b2b/orders/${id}`],
+        ['POST', `/api/b2b/orders/${id}/payment-link`, { channel: 'link' }],
+        ['POST', `/api/b2b/orders/${id}/cancel`, { reason: 'not mine' }],
+        ['POST', `/api/b2b/orders/${id}/copy`],
       ];
     },
   ],

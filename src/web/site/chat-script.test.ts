@@ -3,11 +3,10 @@ import { patterns } from '#web/paths.ts';
 import { chatScriptOf } from './chat-script.ts';
 
 const script = 'https://chat.example/widget.js';
-const browser = (path: string) => ({ path, native: false });
 
 test.each([patterns.home, patterns.chooser, patterns.hotline, '/buy_insurance/p', '/buy_insurance/p/components/Plan'])(
   'the chat is there on %s',
-  (path) => expect(chatScriptOf(script, browser(path))).toBe(script),
+  (path) => expect(chatScriptOf(script, path)).toBe(script),
 );
 
 test.each([
@@ -18,9 +17,8 @@ test.each([
   '/buy_insurance/p/components/Payment',
   '/some_certificate/abc',
   '/b2b/claim',
-])('it is not loaded on %s', (path) => expect(chatScriptOf(script, browser(path))).toBeUndefined());
+])('it is not loaded on %s', (path) => expect(chatScriptOf(script, path)).toBeUndefined());
 
-test('nor inside the app, nor where none is set', () => {
-  expect(chatScriptOf(script, { path: '/', native: true })).toBeUndefined();
-  for (const none of [null, undefined]) expect(chatScriptOf(none, browser('/'))).toBeUndefined();
+test('nor where none is set', () => {
+  for (const none of [null, undefined]) expect(chatScriptOf(none, '/')).toBeUndefined();
 });

@@ -17,12 +17,8 @@ const pages = [
 ];
 
 /** The address of the chat widget's script where a page loads it; undefined where it does not. */
-export function chatScriptOf(
-  script: string | null | undefined,
-  { path, native }: { path: string; native: boolean },
-): string | undefined {
-  // The app has a chat of its own.
-  if (!script || native) return undefined;
+export function chatScriptOf(script: string | null | undefined, path: string): string | undefined {
+  if (!script) return undefined;
   const page = matchPath(patterns.productPage, path)?.page;
   const isPage = page === undefined ? pages.some((pattern) => matchPath(pattern, path)) : !/^payment$/i.test(page);
   // No foreign script begins where an order's reference stands in the address, or where people pay.

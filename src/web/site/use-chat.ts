@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useAppMode } from '#web/app-mode.ts';
 import { whenIdle } from '#web/calls/when-idle.ts';
 import { chatScriptOf } from './chat-script.ts';
 import { usePageConfig } from './page-config.ts';
@@ -10,8 +9,7 @@ import { usePageConfig } from './page-config.ts';
  * @param path of the page, without its language prefix
  */
 export function useChat(path: string): void {
-  const { isNative: native } = useAppMode();
-  const script = chatScriptOf(usePageConfig()?.messengerScript, { path, native });
+  const script = chatScriptOf(usePageConfig()?.messengerScript, path);
   useEffect(() => (script === undefined ? undefined : whenIdle(() => addScript(script))), [script]);
 }
 

@@ -1,6 +1,8 @@
 import type { PartnerView } from '#contract/partners.ts';
 import { usePartnerEntries } from '#web/api/partners.ts';
+import { useUser } from '#web/api/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { OrderNumberLink } from '../order-number-link.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import { useEntryColumns } from '../use-entry-columns.tsx';
 
@@ -8,7 +10,11 @@ import { useEntryColumns } from '../use-entry-columns.tsx';
 export function Statement({ partner: { id, balances } }: { partner: PartnerView }) {
   const text = useText();
   const list = usePartnerEntries(id);
-  const columns = useEntryColumns(balances.currency);
+  const { user } = useUser();
+  const seesOrders = user?.scope.includes('insurer:orders') === true;
+  const columns = useEntryColumns(balances.currency, (number) =>
+    seesOrders ? <OrderNumberLink number={number} /> : number,
+  );
   return (
     <PagedTable
       caption={text('portal.statement.title')}

@@ -1,10 +1,9 @@
-import { Link } from 'wouter';
 import { useStatement } from '#web/api/portal-sales.ts';
 import { useUser } from '#web/api/user.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { patterns } from '#web/paths.ts';
+import { OrderNumberLink } from '../order-number-link.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { useEntryColumns } from '../use-entry-columns.tsx';
@@ -20,11 +19,7 @@ function OwnStatement() {
   const { user } = useUser();
   const list = useStatement();
   const partner = user?.partner;
-  const columns = useEntryColumns(partner?.balances.currency ?? 'USD', (number) => (
-    <Link href={`${patterns.orders}?${new URLSearchParams({ search: number })}`} className="link figures">
-      {number}
-    </Link>
-  ));
+  const columns = useEntryColumns(partner?.balances.currency ?? 'USD', (number) => <OrderNumberLink number={number} />);
   const [newest] = list.items ?? [];
   return (
     <PortalPage title={text('portal.statement.title')} lead={partner?.name}>

@@ -51,7 +51,8 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
                       aria-current={current}
                       title={open ? undefined : text(`portal.menu.${menu.name}`)}
                       className={join(
-                        'flex min-h-11 items-center gap-6 rounded-field px-3.5',
+                        // Khmer names may need two lines: all entries are as high, so that the icons stand evenly.
+                        'flex min-h-11 items-center gap-6 rounded-field px-3.5 [:lang(km)_&]:min-h-14 [:lang(km)_&]:leading-6',
                         current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
                       )}
                     >
