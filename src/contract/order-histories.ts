@@ -79,6 +79,7 @@ export const linkChannel = Type.Union([Type.Literal('sms'), Type.Literal('email'
 /** What the user who asks may do with an order now. */
 export const orderAct = Type.Union([
   Type.Literal('sendLink'),
+  Type.Literal('sendSignedForm'),
   Type.Literal('payFromBalance'),
   Type.Literal('payWithoutCommission'),
   Type.Literal('markAsPaid'),
@@ -94,7 +95,7 @@ export const orderDetail = Type.Object({
   language: locale,
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
-  /** What happened, oldest first: the chart's words, and `LINK`, `MARKED`. `by`: a user; null for the buyer and the world. */
+  /** What happened, oldest first: the chart's words, and `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`. `by`: a user; null for the buyer and the world. */
   timeline: Type.Array(
     Type.Object({ type: Type.String(), at: Type.String(), by: orNull(personView), note: orNull(Type.String()) }),
   ),
@@ -113,6 +114,21 @@ export const orderDetail = Type.Object({
   /** Addresses of each document in its three variants. */
   documents: Type.Array(
     Type.Object({ name: Type.String(), km: Type.String(), en: Type.String(), both: Type.String() }),
+  ),
+  /** How its customer agreed to what an agent entered; null where the buyer entered it himself. */
+  consent: orNull(
+    Type.Object({
+      at: orNull(Type.String()),
+      way: orNull(Type.Union([Type.Literal('code'), Type.Literal('signedForm')])),
+      /** In which it was read. */
+      language: orNull(locale),
+      /** SHA-256 of all that was agreed to. */
+      wording: orNull(Type.String()),
+      sentences: Type.Array(Type.String()),
+      /** Address of the signed form, and who sent it. */
+      form: orNull(Type.String()),
+      by: orNull(personView),
+    }),
   ),
   /** Payment links given out, oldest first. */
   links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: orNull(personView) })),
@@ -154,7 +170,7 @@ export const sendPaymentLink = {
 } as const;
 
 /**
- * Charges once, however often it is pressed. 409 `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
+ * Charges once, however often it is pressed. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
  * `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
  */
 export const payFromBalance = {
@@ -167,7 +183,7 @@ export const payFromBalance = {
   reply: orderDetail,
 } as const;
 
-/** Confirmed orders only; 409 `notAllowedNow`, `alreadyPaid`. The policy is issued; money that comes later goes back. */
+/** Confirmed orders only; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`. The policy is issued; money that comes later goes back. */
 export const markAsPaid = {
   method: 'POST',
   path: '/api/b2b/orders/:id/mark-as-paid',

@@ -36,6 +36,8 @@ export const orderView = Type.Object({
   ]),
   /** What happened, in the chart's words: the checkout states project it. */
   outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
+  /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
+  consent: Type.Union([Type.Null(), Type.Object({ at: Type.Union([Type.String(), Type.Null()]) })]),
   premium: Type.Unsafe<Quotation>(Type.Any()),
   /** The one-time code under way. `phone` shows its last three digits only. */
   code: Type.Union([
@@ -81,6 +83,7 @@ export const getOrder = {
   reply: orderView,
 } as const;
 
+/** 403 `codeIsCustomers` for who sells the order. */
 export const sendCode = {
   method: 'POST',
   path: '/api/orders/:ref/code',
@@ -90,7 +93,10 @@ export const sendCode = {
   reply: orderView,
 } as const;
 
-/** A wrong code is a 422 `codeWrong`, an old one `codeExpired`, too many tries 429 `codeLocked`. */
+/**
+ * A wrong code is a 422 `codeWrong`, an old one `codeExpired`, too many tries 429 `codeLocked`; 403 `codeIsCustomers` for
+ * who sells the order. What an agent entered is not confirmed by it, but may now be read, and agreed to, on this device.
+ */
 export const verifyCode = {
   method: 'POST',
   path: '/api/orders/:ref/code/verify',
@@ -130,7 +136,7 @@ export const settlePayment = {
   reply: orderView,
 } as const;
 
-/** Cancels the unpaid order and opens its draft again, for a change. */
+/** Cancels the unpaid order and opens its draft again, for a change. What an agent entered, the agent changes. */
 export const reopenOrder = {
   method: 'POST',
   path: '/api/orders/:ref/reopen',

@@ -95,6 +95,11 @@ export type PageDefinition = {
   hints?: PageHint[];
   /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
   shows?: string[];
+  /**
+   * Ticks by which the policyholder declares something in the first person. Who sells is never asked them: of a sale they
+   * are made by the customer, on the pay link.
+   */
+  declares?: string[];
   /** How many items the page's list should have, for "2 of 3 described". */
   expects?: { field: string; count: Logic };
 };

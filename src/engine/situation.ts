@@ -1,9 +1,9 @@
 import { activePaths, type ChartState, type Facts, initialState, step } from './chart.ts';
 import { evaluateFact, evaluatePlain, type Scope } from './expression.ts';
 import type { Json } from './json.ts';
-import type { Product } from './product.ts';
+import { type Product, pageDefinition } from './product.ts';
 import { readableAnswers } from './readable-answers.ts';
-import type { Answers, DraftRecord } from './record.ts';
+import type { Answers, Circumstances, DraftRecord } from './record.ts';
 
 /** All that follows from a record, before any page is passed. */
 export type Situation = {
@@ -125,15 +125,20 @@ function regionsOf(product: Product, state: ChartState): Record<string, string> 
   );
 }
 
-/** Fields that are not allowed: by their own fact, or because the journey is known not to pass their page. */
+/**
+ * Fields that are not allowed: by their own fact, because the journey is known not to pass their page, or because they
+ * are the customer's to declare and somebody else sells.
+ */
 function hiddenFields(product: Product, situation: Situation): Set<string> {
   const hidden = new Set(situation.hidden);
   const route = routeOf(product, situation);
-  for (const [page, { schema, when }] of Object.entries(product.definition.form.pages)) {
+  const { isSale } = situation.scope.values.circumstances as Circumstances;
+  for (const [page, { schema, when, declares }] of Object.entries(product.definition.form.pages)) {
     const left = route.complete && !route.pages.includes(page);
     for (const field of Object.keys(schema.properties)) {
       const fact = when?.[field];
-      if (left || (fact !== undefined && situation.facts[fact] !== true)) hidden.add(field);
+      const isCustomers = isSale === true && declares?.includes(field) === true;
+      if (left || isCustomers || (fact !== undefined && situation.facts[fact] !== true)) hidden.add(field);
     }
   }
   return hidden;
@@ -146,6 +151,16 @@ export function pageOfState(product: Product, state: ChartState): string | undef
     if (page !== undefined) return page;
   }
   return undefined;
+}
+
+/** What the policyholder declares on the way of a record: the field, and its page. */
+export function declarationsOf(product: Product, situation: Pick<Situation, 'state' | 'facts'>) {
+  return routeOf(product, situation).pages.flatMap((page) => {
+    const { declares = [], when } = pageDefinition(product, page);
+    return declares
+      .filter((field) => when?.[field] === undefined || situation.facts[when[field]] === true)
+      .map((field) => ({ page, field }));
+  });
 }
 
 export type Route = {

@@ -20,11 +20,14 @@ export type VocabularyName = Exclude<keyof typeof vocabulary, 'parts'>;
 /** Keywords of a field that JSON Schema does not have: a strict validator is told of them. */
 export const ownKeywords = ['list', 'given'];
 
-/** Events that a chart may take: people command, the world reports. There is no BACK: the runner keeps the trail. */
+/**
+ * Events that a chart may take: people command, the world reports. There is no BACK: the runner keeps the trail. `AGREED`
+ * is the customer's consent to what somebody else entered, in place of `VERIFIED`.
+ */
 export const chartEvents = [
   ...['ANSWER', 'NEXT', 'RESET', 'CONFIRM', 'REOPEN', 'RESEND', 'PAY', 'CANCEL'],
   ...['SENT', 'VERIFIED', 'REJECTED', 'EXPIRED', 'LOCKED', 'PAID', 'FAILED', 'CANCELLED'],
-  ...['ISSUED', 'REFUNDED', 'LAPSED'],
+  ...['ISSUED', 'REFUNDED', 'LAPSED', 'AGREED'],
 ];
 
 /** What the transitions of a journey may ask of the runner. */

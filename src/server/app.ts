@@ -5,6 +5,7 @@ import { recogniseUsers } from './accounts/recognise-users.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { withoutSmsLimits } from './codes/sms-limits.ts';
+import { consentRoutes } from './consents/routes.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { ApiProblem, problemDetailsOf } from './http/api-problem.ts';
@@ -85,6 +86,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   orderRoutes(app, services);
   orderLinkRoutes(app, services);
   orderHistoryRoutes(app, services);
+  consentRoutes(app, services);
   saleRoutes(app, services);
   paymentRoutes(app, services);
   policyRoutes(app, services);

@@ -1,7 +1,10 @@
+import type { OfferView } from '#contract/consents.ts';
 import type { DraftView } from '#contract/drafts.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
 import type { Answers } from '#engine/record.ts';
 import { findOrderByRef } from '#server/orders/order-repository.ts';
-import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import type { OpenDraft, Reply, Shop } from '#tests/support/a-shop.ts';
 import type { TestUser } from '#tests/support/a-user.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 
@@ -32,23 +35,55 @@ export async function anAgentsDraft(
 
 export type AgentsOrder = { id: string; ref: string; number: string; phone: string; draft: OpenDraft };
 
-/** An order of an agent; confirmed by the customer's code unless `verified` is false. */
+/** An order of an agent; its customer has agreed by a code unless `agreed` is false. */
 export async function anAgentsOrder(
   shop: Shop,
   agent: TestUser,
-  { verified = true, ...wanted }: Wanted & { verified?: boolean } = {},
+  { agreed = true, ...wanted }: Wanted & { agreed?: boolean } = {},
 ): Promise<AgentsOrder> {
   const { phone, ...draft } = await anAgentsDraft(shop, agent, wanted);
   const confirmed = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
   if (confirmed.status !== 201) throw new Error(`not confirmed: ${JSON.stringify(confirmed.body)}`);
   const ref = confirmed.body.order;
-  if (verified) {
-    const [text = ''] = await messagesTo(shop, phone);
-    const code = /\b\d{6}\b/.exec(text)?.[0];
-    const { status } = await shop.call('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
-    if (status !== 200) throw new Error(`the order was not verified: ${status}`);
+  if (agreed) {
+    const { cookie } = await provePhone(shop, { ref, phone });
+    const { status, body } = await agree(shop, { ref, cookie });
+    if (status !== 200) throw new Error(`the customer did not agree: ${JSON.stringify(body)}`);
   }
   const order = await findOrderByRef(shop.services.database.sql, ref);
   if (!order) throw new Error('no order');
   return { id: order.id, ref, number: order.number, phone, draft };
+}
+
+/** The customer has a code sent and enters it on the pay link. Gives the cookie by which the device is known. */
+export async function provePhone(
+  shop: Shop,
+  { ref, phone }: { ref: string; phone: string },
+): Promise<{ cookie: string; order: OrderView }> {
+  await shop.call('POST', `/api/orders/${ref}/code`);
+  const code = codeIn(await messagesTo(shop, phone));
+  const { status, body, headers } = await shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, {
+    body: { code },
+  });
+  if (status !== 200) throw new Error(`the code was refused: ${JSON.stringify(body)}`);
+  const [cookie = ''] = String(headers['set-cookie']).split(';');
+  return { cookie, order: body };
+}
+
+/** The customer ticks everything and agrees, on the device that proved the phone. */
+export async function agree(
+  shop: Shop,
+  { ref, cookie, language = 'en' }: { ref: string; cookie: string; language?: 'en' | 'km' | 'zh' },
+): Promise<Reply<OrderView & ProblemDetails>> {
+  const { body: offer } = await shop.call<OfferView>('GET', `/api/orders/${ref}/offer?language=${language}`, {
+    headers: { cookie },
+  });
+  const declared = offer.declarations.map(({ field }) => field);
+  const body = { language, wording: offer.wording, declared };
+  return shop.call('POST', `/api/orders/${ref}/consent`, { headers: { cookie }, body });
+}
+
+/** The newest code among messages: of the same moment, the link is no code. */
+export function codeIn(texts: string[]): string | undefined {
+  return texts.filter((text) => !text.includes('/make_payment/')).flatMap((text) => /\b\d{6}\b/.exec(text) ?? [])[0];
 }

@@ -65,7 +65,9 @@ describe('paying from the balance', () => {
     expect(seen.timeline.map(({ type, by }) => [type, by?.id ?? null])).toEqual([
       ['CONFIRM', null],
       ['SENT', null],
-      ['VERIFIED', null],
+      ['PROVEN', null],
+      ['OPENED', null],
+      ['AGREED', null],
       ['PAID', agent.id],
       ['ISSUED', null],
     ]);
@@ -96,10 +98,10 @@ describe('paying from the balance', () => {
     expect((await detail(full, other)).can).toEqual(['sendLink', 'payFromBalance', 'cancel', 'copy']);
   });
 
-  test('is refused before the code is entered, after the offer, and for another way of paying', async () => {
-    const unproven = await anAgentsOrder(shop, agent, { verified: false });
+  test('is refused before the customer agrees, after the offer, and for another way of paying', async () => {
+    const unproven = await anAgentsOrder(shop, agent, { agreed: false });
     const refusal = await post(agent, unproven, 'pay-from-balance', {});
-    expectRefusal(shop, refusal, { status: 409, problem: 'phoneNotProven' });
+    expectRefusal(shop, refusal, { status: 409, problem: 'consentMissing' });
     const paid = await anAgentsOrder(shop, agent);
     await post(clerk, paid, 'mark-as-paid', { reason: 'cash' });
     expectRefusal(shop, await post(agent, paid, 'pay-from-balance', {}), { status: 409, problem: 'alreadyPaid' });
@@ -170,9 +172,9 @@ describe('marking as paid', () => {
   });
 
   test('is for confirmed orders and for the insurer', async () => {
-    const order = await anAgentsOrder(shop, agent, { verified: false });
+    const order = await anAgentsOrder(shop, agent, { agreed: false });
     const early = await post(clerk, order, 'mark-as-paid', { reason: 'cash' });
-    expectRefusal(shop, early, { status: 409, problem: 'notAllowedNow' });
+    expectRefusal(shop, early, { status: 409, problem: 'consentMissing' });
     expectRefusal(shop, await post(clerk, order, 'mark-as-paid', { reason: '  ' }), {
       status: 422,
       problem: 'invalidRequest',
@@ -209,7 +211,7 @@ describe('the link to pay', () => {
       ['link', agent.id],
     ]);
     // What the checkout's chart projects knows nothing of links.
-    expect((await shop.order(order.ref)).outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT', 'VERIFIED']);
+    expect((await shop.order(order.ref)).outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT', 'AGREED']);
   });
 
   test('goes out five times an hour at most, and not for what cannot be paid', async () => {
@@ -276,7 +278,7 @@ describe('a copy', () => {
   test('is a new draft of the agent with the same answers, for the customer to declare again', async () => {
     const order = await anAgentsOrder(shop, agent, { persona: 'family-to-japan' });
     const { body, status } = await post<Copy>(agent, order, 'copy');
-    expect([status, body.dropped]).toEqual([201, ['declaration']]);
+    expect([status, body.dropped]).toEqual([201, []]);
     const { body: draft } = await shop.call<{ page: string; record: { answers: object; circumstances: object } }>(
       'GET',
       `/api/drafts/${body.id}`,
@@ -286,7 +288,7 @@ describe('a copy', () => {
     expect(draft.page).toBe('summaryInfo');
     expect(draft.record.circumstances).toMatchObject({ channel: 'agent', partner: 'acme' });
     const { declaration: _declaration, ...answers } = shop.persona('travel', 'family-to-japan').answers;
-    expect(draft.record.answers).toEqual({ ...answers, mobilePhone: order.phone });
+    expect(draft.record.answers).toEqual({ ...answers, declaration: false, mobilePhone: order.phone });
   });
 
   test('loses what is no longer valid', async () => {
@@ -296,7 +298,7 @@ describe('a copy', () => {
     const later = await aUser(shop, { scopes: ['b2b:sell'], partner });
     const { body } = await post<Copy>(later, order, 'copy');
     shop.clock.set(now);
-    expect(body.dropped.toSorted()).toEqual(['declaration', 'startDate']);
+    expect(body.dropped.toSorted()).toEqual(['startDate']);
   });
 });
 
@@ -316,9 +318,7 @@ describe('the list', () => {
     shop.clock.advance({ days: 1 });
     sold.push(await anAgentsOrder(shop, colleague, { changes: { givenName: 'Maly', familyName: 'Noun' } }));
     shop.clock.advance({ minutes: 5 });
-    sold.push(
-      await anAgentsOrder(shop, seller, { verified: false, persona: 'standard-at-thirty', product: 'medical' }),
-    );
+    sold.push(await anAgentsOrder(shop, seller, { agreed: false, persona: 'standard-at-thirty', product: 'medical' }));
     await post(seller, sold[0] as AgentsOrder, 'pay-from-balance', {});
     await shop.pay((sold[1] as AgentsOrder).ref);
   });

@@ -97,7 +97,7 @@ test('what a draft earns is told to its partner alone, and stays what its order 
   const draft = await anAgentsDraft(shop, seller);
   const first = { premium: 680, commission: 102, premiumWithoutCommission: 578, currency: 'USD' };
   expect(await earns(draft.id)).toEqual(first);
-  const ordered = await anAgentsOrder(shop, seller, { verified: false });
+  const ordered = await anAgentsOrder(shop, seller, { agreed: false });
   await updatePartner(shop.services.database.sql, own.id, { commission: { default: '10', products: {} } });
   expect(await earns(draft.id)).toMatchObject({ commission: 68, premiumWithoutCommission: 612 });
   expect(await earns(ordered.draft.id)).toEqual(first);
@@ -140,7 +140,7 @@ describe('drafts of the partner', () => {
     mine = await anAgentsDraft(shop, agent, { changes: { givenName: 'Rithy' } });
     shop.clock.advance({ minutes: 1 });
     theirs = await anAgentsDraft(shop, colleague);
-    const ordered = await anAgentsOrder(shop, agent, { verified: false });
+    const ordered = await anAgentsOrder(shop, agent, { agreed: false });
     const rows = await read<DraftRow>(agent, all);
     const own = rows.map(({ isOwn }) => isOwn);
     expect(own).toEqual(own.toSorted((one, two) => Number(two) - Number(one)));
@@ -171,7 +171,7 @@ describe('drafts of the partner', () => {
     expectRefusal(shop, await other.call('POST', path), { status: 404, problem: 'draftNotFound' });
     const mySession = await aUser(shop, { scopes: ['b2b:claims'], partner });
     expectRefusal(shop, await mySession.call('POST', path), { status: 403, problem: 'permissionDenied' });
-    const { draft } = await anAgentsOrder(shop, agent, { verified: false });
+    const { draft } = await anAgentsOrder(shop, agent, { agreed: false });
     const late = await agent.call('POST', `/api/b2b/drafts/${draft.id}/open`);
     expectRefusal(shop, late, { status: 409, problem: 'alreadyConfirmed' });
   });

@@ -186,6 +186,7 @@ describe('pages', () => {
     ['list-without-items', 'form', '/pages/guestList/schema/properties/guests/items', undefined],
     ['unknown-field', 'form', `${hire}/schema/required`, ['anchor']],
     ['page-too-long', 'form', '/pages/person/schema/properties', twelve],
+    ['declares-no-tick', 'form', '/pages/choice/declares', ['plan']],
     ['section-misses-field', 'form', `${hire}/sections`, [{ name: 'when', fields: ['firstDay', 'lastDay'] }]],
     ['unknown-field', 'form', '/pages/choice/sections', [{ name: 'all', fields: ['plan', 'anchor'] }]],
     [

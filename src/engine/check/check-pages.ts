@@ -25,6 +25,7 @@ export function checkPages(context: CheckContext): Finding[] {
       })),
     ...schemaFindings(file, pointer('pages', page, 'schema'), own.schema),
     ...sectionFindings(file, page, own),
+    ...declaredFindings(file, page, own),
     ...presentationFindings(file, page, own),
     ...checkPageRules(context, page, own),
   ]);
@@ -121,6 +122,18 @@ function sectionFindings(file: string, page: string, { schema, sections }: PageD
       ),
     ...repeated(placed).map((field) => fault('field-twice', `"${field}" stands in two sections.`, 'Keep it in one.')),
   ];
+}
+
+function declaredFindings(file: string, page: string, { schema, declares = [] }: PageDefinition): Finding[] {
+  return declares
+    .filter((field) => schema.properties[field]?.const !== true)
+    .map((field) => ({
+      code: 'declares-no-tick',
+      file,
+      at: pointer('pages', page, 'declares'),
+      message: `"${field}" is declared, but is no tick of this page that must be set.`,
+      mend: 'Name a field of the page with "const": true.',
+    }));
 }
 
 function presentationFindings(file: string, page: string, { schema, uiSchema = {} }: PageDefinition): Finding[] {

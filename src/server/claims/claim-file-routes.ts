@@ -1,21 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claim-files.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { Services } from '../services.ts';
 import { SentPicture } from '../uploads/sent-picture.ts';
+import { takeBytes } from '../uploads/take-bytes.ts';
 import { keepClaimFile, readClaimFile, removeClaimFile } from './keep-claim-file.ts';
 
 /** Files of claims. In a scope of their own, because here a body is bytes, and larger than elsewhere. */
 export function claimFileRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, new SentPicture(body as Buffer)),
-    );
-    scope.setErrorHandler((error: { code?: string }) => {
-      throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new ApiProblem(413, 'filesTooLarge') : error;
-    });
+    takeBytes(scope, 'filesTooLarge');
 
     registerCall(scope, sendClaimFile, async ({ user, params, query, body }) => {
       const bytes = body instanceof SentPicture ? body.bytes : Buffer.alloc(0);

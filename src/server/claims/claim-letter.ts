@@ -75,6 +75,7 @@ export function letterData(
     ],
     sections: [factsOf(says, claim), ...(isApproved ? [linesOf(says, version, claim, decision)] : [])],
     closing: [says.own(isApproved && !paid ? 'letter.closingApproved' : 'letter.closingDeclined')],
+    signatures: [],
     sampleNotice: version.product.definition.product.sampleRates ? says.common('documents', 'sampleNotice') : null,
     footer: {
       contact: [

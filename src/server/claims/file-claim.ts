@@ -37,7 +37,7 @@ export async function fileClaim(services: Services, user: SignedInUser, body: Bo
       { id: null, lines: balanceLines(version.product, sold.order.frozen, []) },
     ]),
     today: businessDate(now()),
-    language: body.language ?? sold.order.frozen.circumstances.language,
+    language: body.language ?? sold.order.language,
     currency: sold.order.currency,
   });
   return database.transaction('file claim', async (sql) => {
@@ -91,7 +91,7 @@ async function newClaim(
 ): Promise<Claim> {
   const { insured = POLICYHOLDER, claimant, contactPerson, phone, benefits, lossDate, amount, description } = body;
   const year = businessDate(at).slice(0, 4);
-  const language = body.language ?? order.frozen.circumstances.language;
+  const language = body.language ?? order.language;
   return {
     id: ids.id(),
     ref: ids.ref(),

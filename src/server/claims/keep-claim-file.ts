@@ -5,7 +5,7 @@ import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { cleanPicture } from '../uploads/clean-picture.ts';
+import { cleanFile } from '../uploads/clean-file.ts';
 import { logClaim } from './claim-event-repository.ts';
 import { filesOf, insertClaimFile, type KeptFile, markRemoved } from './claim-file-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
@@ -31,7 +31,7 @@ export async function keepClaimFile(
   nextStatus(lifecycles, seen, 'ADD_FILE', user);
   // Before the work of decoding; what counts is the count under the lock.
   await refuseTooMuch(database.sql, seen, bytes.length);
-  const { content, contentType } = await cleaned(bytes);
+  const { content, contentType } = await cleanFile(bytes);
   const id = ids.id();
   const kept = await database.transaction('keep claim file', async (sql) => {
     const claim = await lockClaim(sql, seen.id);
@@ -96,17 +96,6 @@ async function refuseTooMuch(sql: Sql, { id }: Claim, more: number): Promise<voi
   if (kept.length >= claimFileLimits.files) throw new ApiProblem(422, 'tooManyFiles');
   const sum = kept.reduce((bytes, file) => bytes + file.bytes, more);
   if (sum > claimFileLimits.bytes) throw new ApiProblem(413, 'filesTooLarge');
-}
-
-/** What a file calls itself is not asked: its first bytes are looked at. */
-async function cleaned(sent: Buffer): Promise<{ content: Buffer; contentType: string }> {
-  if (sent.toString('latin1', 0, 5) === '%PDF-') return { content: sent, contentType: 'application/pdf' };
-  try {
-    return { content: await cleanPicture(sent), contentType: 'image/jpeg' };
-  } catch (error) {
-    const isOther = error instanceof ApiProblem && error.code === 'notAnImage';
-    throw isOther ? new ApiProblem(415, 'fileTypeWrong') : error;
-  }
 }
 
 /** As the sender's folder calls it, without the way there and without what turns or hides writing. */

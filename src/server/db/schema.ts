@@ -62,6 +62,8 @@ export const orders = pgTable(
     customerStatus: text('customer_status').notNull(),
     /** The record as confirmed: answers, findings, circumstances and asOf never change again. */
     frozen: jsonb('frozen').$type<DraftRecord>().notNull(),
+    /** In which its customer is written to: at first that of the draft. */
+    language: text('language').$type<Circumstances['language']>().notNull(),
     premium: jsonb('premium').$type<Premium>().notNull(),
     total: integer('total').notNull(),
     currency: text('currency').notNull(),

@@ -2,6 +2,7 @@ import { addDays, businessDate } from '#engine/dates.ts';
 import type { Json } from '#engine/json.ts';
 import type { Answers } from '#engine/record.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { isSale } from '../consents/awaits-consent.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
 import { openOrder } from '../orders/open-order.ts';
@@ -15,6 +16,7 @@ import { settleAttempt } from '../payments/settle-attempt.ts';
 import { startPayment } from '../payments/start-payment.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { sellerOf } from '../sales/seller-of.ts';
+import { agreeAsCustomer } from '../testing/agree-as-customer.ts';
 import { mapTexts } from '../testing/map-texts.ts';
 import { codeSentTo } from '../testing/outbox.ts';
 import { personaAsOf } from '../testing/personas.ts';
@@ -70,7 +72,8 @@ async function playStep(
   const { services } = stage;
   const { sql } = services.database;
   if (step === 'code') {
-    await verifyOrderCode(services, order.ref, { code: await codeSentTo(sql, order.phone), network: 'demo' });
+    if (isSale(order)) await agreeAsCustomer(services, order.ref, { network: 'demo' });
+    else await verifyOrderCode(services, order.ref, { code: await codeSentTo(sql, order.phone), network: 'demo' });
   } else if (typeof step === 'object') {
     if ('pay' in step) await payAsCustomer(stage, order, step.pay);
     else if ('markedBy' in step) await markAsPaid(services, await demoUser(stage, step.markedBy), order.id, step);

@@ -16,4 +16,6 @@ export type LetterData = Pick<DocumentData, 'insurer' | 'title' | 'footer' | 'sa
   readonly paragraphs: readonly Words[];
   readonly sections: readonly DocumentSection[];
   readonly closing: readonly Words[];
+  /** What is written by hand at the end, each over a line of its own; empty where nobody signs. */
+  readonly signatures: readonly Words[];
 };

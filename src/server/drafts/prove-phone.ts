@@ -8,6 +8,7 @@ import { isMobile, maskPhone, resendTime, sendCode, verificationProblem, verifyC
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { changeDraft } from './change-draft.ts';
+import type { Draft } from './draft-repository.ts';
 import { openDraft, recordOf } from './open-draft.ts';
 
 /** The policyholder's phone of a record, and the field it was answered in. */
@@ -31,7 +32,7 @@ export async function sendPhoneCode(
   network: string,
 ): Promise<{ phone: string; resendAt: string }> {
   const { row, product } = await openDraft(services, id, key);
-  if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  refuseUnasked(row);
   return services.database.transaction('send draft code', async (sql) => {
     const { phone } = phoneOf(product, await recordOf(sql, row, services.now()));
     const { language } = row.circumstances;
@@ -50,7 +51,7 @@ export async function provePhone(
   { code: entered, network }: { code: string; network: string },
 ): Promise<DraftView> {
   const { row } = await openDraft(services, id, key);
-  if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  refuseUnasked(row);
   const judged = await services.database.transaction('prove phone', (sql) =>
     verifyCode(services, sql, { subject: subjectOf(id), entered, network }),
   );
@@ -61,6 +62,12 @@ export async function provePhone(
     return { record: withPhoneProof(product, record, judged.phone) };
   });
   return draft;
+}
+
+/** After the confirmation, and in what is sold, the code is asked for on the order's own page. */
+function refuseUnasked({ orderId, circumstances }: Draft): void {
+  if (orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  if (circumstances.isSale === true) throw new ApiProblem(403, 'codeIsCustomers');
 }
 
 /** The finding that a phone is proven, bound to the answer that holds it. */

@@ -102,8 +102,10 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     // A code that was typed just now counts: what it takes off is seen before it is confirmed.
     await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
     const confirmed = await confirmOrder(services, params.id, headers['draft-key'], networkOf(request.ip));
-    // Whoever holds the draft's key bought it; an agent's browser is known by its session, and stays no customer's.
-    if (!user) await rememberBuyer(services, request, reply, confirmed.order);
+    // Whoever holds the draft's key bought it; an agent's browser is known by its session, and stays no customer's. What is
+    // sold is its customer's by the code alone.
+    const { isSale } = confirmed.draft.record.circumstances;
+    if (!user && !isSale) await rememberBuyer(services, request, reply, confirmed.order);
     return { ...confirmed, draft: shownTo(user, confirmed.draft) };
   });
 }

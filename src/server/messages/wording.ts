@@ -21,6 +21,8 @@ const FILES = [
   'accounts',
   'claims',
   'reports',
+  'wizard',
+  'consent',
 ];
 
 export function loadWording(readJson: ReadJson): Wording {

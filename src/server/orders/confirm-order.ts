@@ -6,6 +6,7 @@ import { type Premium, rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { confirm, find } from '#engine/wizard.ts';
+import { isSale } from '../consents/awaits-consent.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import type { Sql } from '../db/database.ts';
@@ -31,8 +32,9 @@ import { sendOrderCode } from './order-code.ts';
 import { findOrder, insertOrder, logEvent, type Order } from './order-repository.ts';
 
 /**
- * The declaration is ticked: answers, findings, asOf, version and premium are frozen into an order. Confirming twice
- * is one order. Unless the phone is proven already, a one-time code goes out; `network` is who asks, for its limits.
+ * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
+ * has ticked the declaration, and gets a one-time code unless the phone is proven already, `network` being who asks, for its
+ * limits; what an agent entered waits for its customer to declare, on the pay link.
  */
 export async function confirmOrder(
   services: Services,
@@ -51,7 +53,8 @@ export async function confirmOrder(
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });
   if (made instanceof ApiProblem) throw made;
-  if (made.isNew && made.order.status === 'incomplete') await sendFirstCode(services, made.order, network);
+  if (made.isNew && made.order.status === 'incomplete' && !isSale(made.order))
+    await sendFirstCode(services, made.order, network);
   const row = (await openDraft(services, id, key)).row;
   const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
   return { draft, order: made.order.ref };
@@ -74,7 +77,7 @@ async function freeze(services: Services, sql: Sql, locked: Draft, product: Prod
   const { now, ids, lifecycles } = services;
   const row = await withSeller(sql, locked);
   const at = now();
-  const { record } = rateDraft(product, await recordOf(sql, row, at));
+  const { record } = rateDraft(product, provenByCustomer(await recordOf(sql, row, at)));
   const { record: confirmed, problems } = confirm(product, record);
   refuse(problems);
   const rated = orUnavailable(product, () => rateSituation(product, situationOf(product, record)));
@@ -97,6 +100,7 @@ async function freeze(services: Services, sql: Sql, locked: Draft, product: Prod
     status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
     customerStatus: (await isKnown(sql, product, record, phone)) ? 'existing' : 'new',
     frozen: { ...confirmed, outcomes: [] },
+    language: confirmed.circumstances.language,
     premium: rated.premium,
     total: rated.premium.total,
     currency: rated.premium.currency,
@@ -131,6 +135,13 @@ async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
   const direct = { partnerId: null, circumstances };
   await updateDraft(sql, row.id, direct);
   return { ...row, ...direct };
+}
+
+/** What is sold is agreed to by a code of its own, whatever was proven before. */
+function provenByCustomer(record: DraftRecord): DraftRecord {
+  if (record.circumstances.isSale !== true) return record;
+  const { phoneProof: _proof, ...findings } = record.findings;
+  return { ...record, findings };
 }
 
 /** What the draft's partner earns, by its rates of now. Throws 403 `partnerMayNotSell` for one that may not any more. */

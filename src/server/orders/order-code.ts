@@ -1,4 +1,5 @@
 import { sendCode, verificationProblem, verifyCode } from '../codes/one-time-code.ts';
+import { isSale } from '../consents/awaits-consent.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { advance } from '../lifecycles.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
@@ -14,8 +15,7 @@ export async function sendOrderCode(services: Services, ref: string, network: st
   await services.database.transaction('send code', async (sql) => {
     const order = await lockOrder(sql, id);
     if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
-    const { language } = order.frozen.circumstances;
-    await sendCode(services, sql, { subject: subjectOf(id), phone: order.phone, language, network });
+    await sendCode(services, sql, { subject: subjectOf(id), phone: order.phone, language: order.language, network });
     const waiting = (await orderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
     if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
     await logEvent(sql, id, 'SENT', services.now());
@@ -25,7 +25,8 @@ export async function sendOrderCode(services: Services, ref: string, network: st
 const EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
 
 /**
- * Verifies the code of an order. A refusal is logged and committed before it is thrown.
+ * Verifies the code of an order. A refusal is logged and committed before it is thrown. What its buyer entered is
+ * confirmed by it; what an agent entered is not: there the code shows who reads (consents/README.md).
  * @param device token of the browser that it was entered in: it is the customer's from then on
  */
 export async function verifyOrderCode(
@@ -40,9 +41,10 @@ export async function verifyOrderCode(
     if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
     const verification = await verifyCode(services, sql, { subject: subjectOf(id), entered, network });
-    await logEvent(sql, id, EVENTS[verification.result], services.now());
-    if (verification.result === 'verified') {
-      await setOrderStatus(sql, id, status);
+    const isRight = verification.result === 'verified';
+    await logEvent(sql, id, isRight && isSale(order) ? 'PROVEN' : EVENTS[verification.result], services.now());
+    if (isRight) {
+      if (!isSale(order)) await setOrderStatus(sql, id, status);
       if (device !== undefined) await rememberDevice(services, sql, id, device);
     }
     return verification;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray } from 'drizzle-orm';
 import { users } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
 import { orderEvents } from '../db/schema.ts';
@@ -26,6 +26,15 @@ export async function orderTimeline(sql: Sql, orderId: string): Promise<OrderEve
     .leftJoin(users, eq(users.id, orderEvents.by))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.id));
+}
+
+/** How often something happened to an order. */
+export async function countEvents(sql: Sql, orderId: string, type: string): Promise<number> {
+  const [row] = await sql
+    .select({ times: count() })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type)));
+  return row?.times ?? 0;
 }
 
 /** When payment links of an order were sent by message since an instant, oldest first. */

@@ -38,6 +38,11 @@ export async function setOrderStatus(
     .where(eq(orders.id, id));
 }
 
+/** The language in which its customer is written to. */
+export async function setOrderLanguage(sql: Sql, id: string, language: Order['language']): Promise<void> {
+  await sql.update(orders).set({ language }).where(eq(orders.id, id));
+}
+
 /** @param by id of the user who did it; left out for the buyer, and for what happened by itself */
 export async function logEvent(
   sql: Sql,

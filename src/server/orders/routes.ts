@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getDocument, getOrder, reopenOrder as reopenOrderCall, sendCode, verifyCode } from '#contract/orders.ts';
+import { isSale, refuseOthers, refuseSeller } from '../consents/awaits-consent.ts';
 import { networkOf } from '../http/network-of.ts';
 import { registerCall } from '../http/register-call.ts';
 import { requireProof } from '../order-links/require-proof.ts';
@@ -17,18 +18,22 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   const shown = (ref: string, request: FastifyRequest) => viewOrder(services, ref, visitorOf(services, request));
 
   registerCall(app, getOrder, async ({ params, request }) => shown(params.ref, request));
-  registerCall(app, sendCode, async ({ params, request }) => {
+  registerCall(app, sendCode, async ({ params, user, request }) => {
+    refuseSeller(await openOrder(services, params.ref), user);
     await sendOrderCode(services, params.ref, networkOf(request.ip));
     return shown(params.ref, request);
   });
   registerCall(app, verifyCode, async ({ params, body, user, request, reply }) => {
-    // An agent's browser is known by its session, and stays no customer's.
-    const device = user ? undefined : deviceOf(services, request, reply);
+    const order = await openOrder(services, params.ref);
+    refuseSeller(order, user);
+    // An agent's browser is known by its session, and stays no customer's, but of what somebody else sold.
+    const device = user && !isSale(order) ? undefined : deviceOf(services, request, reply);
     await verifyOrderCode(services, params.ref, { code: body.code, network: networkOf(request.ip), device });
     const visitor = visitorOf(services, request);
     return viewOrder(services, params.ref, { ...visitor, device: device ?? visitor.device });
   });
-  registerCall(app, reopenOrderCall, async ({ params, request }) => {
+  registerCall(app, reopenOrderCall, async ({ params, user, request }) => {
+    refuseOthers(await openOrder(services, params.ref), user);
     await orProviderProblem(() => reopenOrder(services, params.ref));
     return shown(params.ref, request);
   });

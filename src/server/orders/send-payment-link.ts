@@ -5,6 +5,7 @@ import { formatDateTime, formatMoney } from '#contract/format.ts';
 import type { sendPaymentLink as linkCall } from '#contract/order-histories.ts';
 import type { Locale } from '#contract/products.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { isSale } from '../consents/awaits-consent.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { queueMail, queueMessage } from '../messages/message-repository.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../services.ts';
 import { addressIn } from '../site/page-head.ts';
 import { openOrderSeen } from './open-order.ts';
 import { linksSince } from './order-history-repository.ts';
-import { lockOrder, logEvent, type Order } from './order-repository.ts';
+import { lockOrder, logEvent, type Order, setOrderLanguage } from './order-repository.ts';
 
 /** Seconds between two messages with the link of one order, and most of them in an hour. */
 const SECONDS_BETWEEN = 60;
@@ -22,9 +23,10 @@ const LINKS_AN_HOUR = 5;
 type Wish = BodyOf<typeof linkCall> & { origin: string };
 
 /**
- * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language
- * unless another is wished. Each is logged, with who gave it. Throws 404 `orderNotFound`, 409 `orderNotPayable`,
- * `noEmail`, `paymentRequiredNow` for an order that is paid at once, 429 `linkTooSoon`, `linkTooOften`.
+ * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language;
+ * another that is wished is the customer's from now on, of the code and all that follows, too. Each is logged, with who
+ * gave it. Throws 404 `orderNotFound`, 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow` for an order that is paid at
+ * once, 429 `linkTooSoon`, `linkTooOften`.
  */
 export async function sendPaymentLink(
   services: Services,
@@ -34,10 +36,10 @@ export async function sendPaymentLink(
 ): Promise<ReplyOf<typeof linkCall>> {
   const { database, catalogue, now, ids } = services;
   const seen = await openOrderSeen(database.sql, user, id);
-  if (seen.frozen.circumstances.isRequiredPayment) throw new ApiProblem(409, 'paymentRequiredNow');
+  if (isPaidAtOnce(seen)) throw new ApiProblem(409, 'paymentRequiredNow');
   const { product } = await catalogue.at(seen.product, seen.version);
   const { email } = customerOf(product, seen.frozen);
-  const spoken = language ?? seen.frozen.circumstances.language;
+  const spoken = language ?? seen.language;
   const link = addressIn(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
   const text = await textFor(services, seen, spoken, link);
   const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
@@ -46,6 +48,7 @@ export async function sendPaymentLink(
   await database.transaction('send payment link', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     refuseUnpayable(order, at);
+    if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
     if (sentTo !== null) {
       await refuseTooMany(sql, order.id, at);
       const message = { id: ids.id(), recipient: sentTo, createdAt: at };
@@ -60,6 +63,11 @@ export async function sendPaymentLink(
     at: at.toISOString(),
     payableUntil: seen.payableUntil.toISOString(),
   };
+}
+
+/** Then there is no link to pay at later; but the customer agrees on one before. */
+export function isPaidAtOnce(order: Order): boolean {
+  return order.frozen.circumstances.isRequiredPayment === true && !(isSale(order) && order.status === 'incomplete');
 }
 
 function refuseUnpayable({ status, payableUntil }: Order, at: Date): void {

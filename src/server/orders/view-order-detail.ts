@@ -1,5 +1,9 @@
 import type { OrderAct, OrderDetail } from '#contract/order-histories.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { findUser } from '../accounts/user-repository.ts';
+import { isSale } from '../consents/awaits-consent.ts';
+import { findConsent } from '../consents/consent-repository.ts';
+import type { Sql } from '../db/database.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
@@ -11,6 +15,7 @@ import { type OrderEvent, orderTimeline } from './order-history-repository.ts';
 import { findListed } from './order-list-repository.ts';
 import { findOrder, type Order } from './order-repository.ts';
 import { orderRow } from './order-row.ts';
+import { isPaidAtOnce } from './send-payment-link.ts';
 import { policyView } from './view-order.ts';
 
 /** An order with its history, as a user of the portal sees it. Throws 404 `orderNotFound`. */
@@ -27,7 +32,7 @@ export async function viewOrderDetail(services: Services, user: SignedInUser, id
   const documents = policy ? product.definition.product.documents : [];
   return {
     ...row,
-    language: order.frozen.circumstances.language,
+    language: order.language,
     breakdown: quotationOf(order.premium),
     payableUntil: order.payableUntil.toISOString(),
     timeline: events.map((event) => ({ ...whenAndWho(event), type: event.type, note: event.note })),
@@ -38,10 +43,22 @@ export async function viewOrderDetail(services: Services, user: SignedInUser, id
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
     issued: policyView(policy, services.now()),
     documents: documents.map(({ name }) => ({ name, ...variantsOf(order.id, name) })),
+    consent: isSale(order) ? await consentView(sql, order) : null,
     links: events
       .filter(({ type }) => type === 'LINK')
       .map((event) => ({ ...whenAndWho(event), channel: event.note as OrderDetail['links'][number]['channel'] })),
     can: actsOf(services, user, order, row.allowPayWithoutCommission),
+  };
+}
+
+async function consentView(sql: Sql, { id }: Order): Promise<OrderDetail['consent']> {
+  const kept = await findConsent(sql, id);
+  const { agreedAt = null, way = null, language = null, wording = null } = kept ?? {};
+  const by = kept?.by ? await findUser(sql, kept.by) : undefined;
+  return {
+    ...{ at: agreedAt?.toISOString() ?? null, way, language, wording, sentences: kept?.sentences ?? [] },
+    form: kept?.fileId ? `/api/b2b/orders/${id}/signed-form` : null,
+    by: by ? nameOfUser(by) : null,
   };
 }
 
@@ -61,9 +78,10 @@ function actsOf({ now }: Services, { scopes }: SignedInUser, order: Order, mayPa
   const isPayable = isUnpaid && order.payableUntil > now();
   const isConfirmed = order.status === 'confirmed';
   const may: Record<OrderAct, boolean> = {
-    sendLink: (sells || clerk) && isPayable && !order.frozen.circumstances.isRequiredPayment,
+    sendLink: (sells || clerk) && isPayable && !isPaidAtOnce(order),
     payFromBalance: sells && isConfirmed && isPayable,
     payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
+    sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
     markAsPaid: clerk && isConfirmed,
     cancel: (sells || clerk) && isUnpaid,
     copy: sells,

@@ -1,6 +1,8 @@
 import type { OrderView } from '#contract/orders.ts';
 import { lastCode } from '../codes/code-repository.ts';
 import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
+import { isSale } from '../consents/awaits-consent.ts';
+import { findConsent } from '../consents/consent-repository.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import type { Visitor } from '../order-links/visitor.ts';
@@ -22,6 +24,7 @@ export async function viewOrder(services: Services, ref: string, visitor: Visito
   const code = order.status === 'incomplete' ? await lastCode(sql, `order:${order.id}`) : undefined;
   const attempts = await attemptsOf(sql, order.id);
   const [attempt] = attempts;
+  const consent = isSale(order) ? await findConsent(sql, order.id) : undefined;
   const refund = await findRefund(sql, order.id);
   const policy = await findPolicyOfOrder(sql, order.id);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
@@ -39,6 +42,7 @@ export async function viewOrder(services: Services, ref: string, visitor: Visito
           ? 'processing'
           : 'incomplete_payment',
     outcomes: await orderOutcomes(sql, order.id),
+    consent: isSale(order) ? { at: consent?.agreedAt.toISOString() ?? null } : null,
     premium: quotationOf(order.premium),
     code: code
       ? {

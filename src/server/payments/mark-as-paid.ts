@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { refuseWithoutConsent } from '../consents/awaits-consent.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { post } from '../ledger/ledger-repository.ts';
 import { transfer } from '../ledger/transfer.ts';
@@ -10,7 +11,7 @@ import { buyPolicy } from './buy-policy.ts';
 /**
  * The insurer has the money by another way: the policy of a confirmed order is issued, and who said so and why is
  * logged. Pressed twice it is one policy. What the provider still brings is given back, as for any order that is paid.
- * Throws 409 `notAllowedNow`, `alreadyPaid`.
+ * Throws 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`.
  */
 export async function markAsPaid(
   services: Services,
@@ -24,6 +25,7 @@ export async function markAsPaid(
   await database.transaction('mark as paid', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (isMarkedAlready(order)) return;
+    refuseWithoutConsent(order);
     if (order.status !== 'confirmed') throw new ApiProblem(409, 'notAllowedNow');
     const note = [reference?.trim(), reason.trim()].filter(Boolean).join(' · ');
     const at = now();

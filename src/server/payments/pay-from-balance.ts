@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { refuseWithoutConsent } from '../consents/awaits-consent.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { heldFor, post } from '../ledger/ledger-repository.ts';
@@ -15,7 +16,7 @@ import { closeAttempts, refuseUnderWay } from './close-attempts.ts';
 /**
  * Pays an order of the agent's partner from its balance: held, spent and the policy issued in the order's own
  * transaction, all or nothing. Pressed twice it charges once. A payment of the customer under way is stopped first.
- * Throws 409 `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`, `balanceTooLow`, and 403
+ * Throws 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`, `balanceTooLow`, and 403
  * `withoutCommissionNotAllowed`, `partnerMayNotSell`.
  */
 export async function payFromBalance(
@@ -65,7 +66,9 @@ function isPaidAlready({ status, paidBy }: Order): boolean {
   return true;
 }
 
-function refuseUnpayable({ now }: Services, { status, payableUntil }: Order): void {
+function refuseUnpayable({ now }: Services, order: Order): void {
+  const { status, payableUntil } = order;
+  refuseWithoutConsent(order);
   if (status === 'incomplete') throw new ApiProblem(409, 'phoneNotProven');
   if (status !== 'confirmed' || payableUntil <= now()) throw new ApiProblem(409, 'orderNotPayable');
 }

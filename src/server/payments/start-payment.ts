@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import { evaluatePlain } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
+import { refuseWithoutConsent } from '../consents/awaits-consent.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { sendJob } from '../jobs/send-job.ts';
 import { openOrder } from '../orders/open-order.ts';
@@ -30,6 +31,7 @@ export async function startPayment(services: Services, ref: string, wish: Paymen
   return services.database.transaction('start payment', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+    refuseWithoutConsent(order);
     const now = services.now();
     if (order.status !== 'confirmed' || order.payableUntil <= now || !offerStands(product, order, now)) {
       throw new ApiProblem(409, 'orderNotPayable');

@@ -56,7 +56,7 @@ export async function issuePolicy(services: Services, sql: Sql, order: Order, pr
   await spendPromotion(sql, order.id, issuedAt);
   await rememberCustomer(services, sql, order, product);
   await logEvent(sql, order.id, 'ISSUED', issuedAt);
-  const { language } = order.frozen.circumstances;
+  const { language } = order;
   const endsAt = linkEnd(issuedAt);
   await setLinksEnd(sql, order.id, endsAt);
   await setDevicesEnd(sql, order.id, endsAt);

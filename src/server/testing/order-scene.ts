@@ -2,6 +2,7 @@ import type { TestOrder, WorldEvent } from '#contract/testing.ts';
 import { activePaths, type ChartState } from '#engine/chart.ts';
 import type { Product } from '#engine/product.ts';
 import { replay } from '#engine/replay.ts';
+import { isSale } from '../consents/awaits-consent.ts';
 import { type Order, orderOutcomes } from '../orders/order-repository.ts';
 import { type Attempt, attemptsOf } from '../payments/payment-repository.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +41,8 @@ export function possibleEvents({ order, state, attempts }: OrderScene, hasSandbo
   const isAsked = attempts.length > 0 && !attempts.some(({ status }) => status === 'paid' || status === 'refunded');
   const entering = state === 'enteringCode';
   const can: Record<WorldEvent, boolean> = {
-    SENT: entering || CODE_NOT_HERE.includes(state),
+    // What an agent sold waits for its customer to ask for the code.
+    SENT: entering || CODE_NOT_HERE.includes(state) || (state === 'sendingCode' && isSale(order)),
     VERIFIED: entering,
     REJECTED: entering,
     LOCKED: entering,

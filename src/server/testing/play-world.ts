@@ -1,4 +1,5 @@
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
+import { isSale } from '../consents/awaits-consent.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { sendOrderCode, verifyOrderCode } from '../orders/order-code.ts';
@@ -7,6 +8,7 @@ import { orProviderProblem } from '../payments/provider-problem.ts';
 import { settleAttempt } from '../payments/settle-attempt.ts';
 import { ATTEMPT_MINUTES, startPayment } from '../payments/start-payment.ts';
 import type { Services } from '../services.ts';
+import { agreeAsCustomer } from './agree-as-customer.ts';
 import { type OrderScene, orderScene, possibleEvents, viewScene } from './order-scene.ts';
 import { codeSentTo } from './outbox.ts';
 import type { SandboxDoor } from './sandbox-door.ts';
@@ -36,7 +38,9 @@ type Play = (stage: Stage, scene: OrderScene) => Promise<unknown>;
 const plays: Record<WorldEvent, Play> = {
   SENT: sendInTime,
   VERIFIED: async ({ services }, { order }) =>
-    verifyOrderCode(services, order.ref, { code: await codeOf(services, order.phone), network: TESTERS }),
+    isSale(order)
+      ? agreeAsCustomer(services, order.ref, { isSent: true, network: TESTERS })
+      : verifyOrderCode(services, order.ref, { code: await codeOf(services, order.phone), network: TESTERS }),
   REJECTED: ({ services }, { order }) => enterWrongly(services, order),
   async LOCKED({ services }, { order }) {
     while ((await enterWrongly(services, order)) !== 'codeLocked');

@@ -1,5 +1,6 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 import { benefitUses, claimEvents, claimFiles, claims } from '../db/claim-schema.ts';
+import { consents } from '../db/consent-schema.ts';
 import type { Sql } from '../db/database.ts';
 import { orderDevices, orderLinks } from '../db/order-link-schema.ts';
 import {
@@ -32,11 +33,12 @@ export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
   return rows.map(({ order }) => order);
 }
 
-/** Names of everything in the file store: pictures of drafts, files of claims. */
+/** Names of everything in the file store: pictures of drafts, files of claims, signed forms. */
 export async function allFileIds(sql: Sql): Promise<string[]> {
   const pictures = await sql.select({ id: uploads.id }).from(uploads);
   const papers = await sql.select({ id: claimFiles.id }).from(claimFiles);
-  return [...pictures, ...papers].map(({ id }) => id);
+  const forms = await sql.select({ id: consents.fileId }).from(consents).where(isNotNull(consents.fileId));
+  return [...pictures, ...papers, ...forms].map(({ id }) => String(id));
 }
 
 /** Everything that customers and their purchases left; products, promotions, users and partners stay. */
@@ -44,7 +46,7 @@ const left = [
   ...[idempotentReplies, messages, codes, customers, promotionUses, refunds, policies],
   ...[paymentAttempts, orderEvents, orders, uploads, drafts, sequences],
   ...[orderLinks, orderDevices],
-  ...[benefitUses, claimFiles, claimEvents, claims],
+  ...[consents, benefitUses, claimFiles, claimEvents, claims],
 ];
 
 /** Deletes it, in a transaction; answers how many orders and drafts there were. */

@@ -7,11 +7,12 @@ import type { Services } from '../services.ts';
 import { keepUpload } from './keep-upload.ts';
 import { readUpload } from './read-upload.ts';
 import { SentPicture } from './sent-picture.ts';
+import { takeBytes } from './take-bytes.ts';
 
 /** Pictures of drafts. In a scope of their own, because here alone a body is bytes, and larger than elsewhere. */
 export function uploadRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
-    takePictures(scope);
+    takeBytes(scope, 'imageTooLarge');
 
     registerCall(scope, sendUpload, async ({ params, headers, body }) => {
       const bytes = body instanceof SentPicture ? body.bytes : Buffer.alloc(0);
@@ -24,16 +25,5 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
       if (!picture) throw new ApiProblem(404, 'notFound');
       return reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg').send(picture);
     });
-  });
-}
-
-/** What a body calls itself is not asked: its first bytes are looked at. */
-function takePictures(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, new SentPicture(body as Buffer)),
-  );
-  scope.setErrorHandler((error: { code?: string }) => {
-    throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new ApiProblem(413, 'imageTooLarge') : error;
   });
 }

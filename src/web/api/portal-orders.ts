@@ -13,14 +13,26 @@ const at = (id: string, rest = ''): string => `${ORDERS}/${encodeURIComponent(id
 /** Orders of the own partner, or for the insurer all, as the filters and the sorting say. */
 export const usePortalOrders = (query: Record<string, string | undefined> = {}) => usePageList<OrderRow>(ORDERS, query);
 
-/** An order by its internal id. It is read again when somebody comes back to the window: it may have been paid meanwhile. */
+/**
+ * An order by its internal id. While its customer may agree or pay it is looked at again and again, soon at first, then
+ * more seldom; and whenever somebody comes back to the window.
+ */
 export const usePortalOrder = (id: string) =>
   useQuery({
     queryKey: [at(id)],
-    queryFn: ({ signal }) => send<OrderDetail>('GET', at(id), { signal }),
+    queryFn: ({ signal, client }) =>
+      // What is asked again and again is no progress.
+      send<OrderDetail>('GET', at(id), { signal, quiet: client.getQueryData([at(id)]) !== undefined }),
     staleTime: 0,
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      isOpen(state.data) ? Math.min(20_000, 3000 * 1.02 ** state.dataUpdateCount) : false,
   });
+
+function isOpen(order: OrderDetail | undefined): boolean {
+  if (order?.status === 'incomplete') return order.consent !== null || order.links.length > 0;
+  return order?.status === 'confirmed';
+}
 
 /** Money has moved: lists, balances and reports are old, all but the order itself. What is on the screen is read again. */
 function forgetAllBut(client: QueryClient, id: string): void {

@@ -34,8 +34,15 @@ function useOrderCall<Sent = void>(ref: string, call: (sent: Sent) => Promise<Or
 
 export const useSendCode = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/code')));
 
-export const useVerifyCode = (ref: string) =>
-  useOrderCall(ref, (code: string) => send('POST', at(ref, '/code/verify'), { body: { code } }));
+/** With the right code this device may read what an agent entered. */
+export function useVerifyCode(ref: string) {
+  const client = useQueryClient();
+  return useOrderCall(ref, async (code: string) => {
+    const order = await send<OrderView>('POST', at(ref, '/code/verify'), { body: { code } });
+    if (order.consent) await client.invalidateQueries({ queryKey: ['offer', ref] });
+    return order;
+  });
+}
 
 export const useSettlePayment = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/payments/settle')));
 

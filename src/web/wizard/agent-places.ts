@@ -7,8 +7,8 @@ export type AgentPlaces = {
   Bar: ComponentType<{ customer: unknown; onRestart: () => void }>;
   /** Over a page's fields. `onFilled`: the answers were changed by other means than the fields. */
   FromSheet: ComponentType<{ page: string; onFilled: () => void }>;
-  /** Before the payment of an order that is not paid. */
-  Checkout: ComponentType<{ order: OrderView; hasEmail: boolean; onPaid: () => void }>;
+  /** Before the payment of an order that is not paid. `onMoved`: its customer has come further. */
+  Checkout: ComponentType<{ order: OrderView; hasEmail: boolean; onMoved: () => void }>;
 };
 
 /** Given by what is loaded for who is signed in alone; the public's pieces know nothing of it. */

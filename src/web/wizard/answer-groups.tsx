@@ -12,19 +12,28 @@ import type { Words } from './use-words.ts';
 export function answerGroups(
   product: Product,
   until: string,
-  position: Position,
+  { trail, situation }: Pick<Position, 'trail' | 'situation'>,
   words: Words,
   hrefOf = (page: string) => paths.buy(product.id, pageInAddress(page)),
 ): SummaryGroup[] {
-  const { trail, situation } = position;
-  return trail.slice(0, trail.indexOf(until)).flatMap((page) => {
+  const groups = answersOfPages(product, trail.slice(0, trail.indexOf(until)), situation, words);
+  return groups.map((group) => ({ ...group, change: { href: hrefOf(group.id) } }));
+}
+
+/** The answers of some pages, to be read alone. */
+export function answersOfPages(
+  product: Product,
+  pages: string[],
+  situation: Position['situation'],
+  words: Words,
+): SummaryGroup[] {
+  return pages.flatMap((page) => {
     const { schema } = pageDefinition(product, page);
     const rows = Object.entries(schema.properties)
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
-      .flatMap(([field, inner]) => rowsOf(product, page, field, inner, position, words));
+      .flatMap(([field, inner]) => rowsOf(product, page, field, inner, situation, words));
     if (rows.length === 0) return [];
-    const change = { href: hrefOf(page) };
-    return [{ id: page, title: words.own(`${page}.step`), change, rows }];
+    return [{ id: page, title: words.own(`${page}.step`), rows }];
   });
 }
 
@@ -33,7 +42,7 @@ function rowsOf(
   page: string,
   field: string,
   schema: FieldSchema,
-  { situation }: Position,
+  situation: Position['situation'],
   words: Words,
 ): SummaryGroup['rows'] {
   const value = situation.answers[field];

@@ -1,3 +1,4 @@
+import { declarationsOf } from '#engine/situation.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SummaryList } from '#web/ui/summary-list.tsx';
@@ -15,8 +16,8 @@ import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
 
 /**
- * "Check your answers": a document to read, the total once, the declaration, and the confirmation. Where the journey has
- * no page of its own for it, this is the payment page before its order, and says so in its heading.
+ * "Check your answers": a document to read, the total once, the declaration, and the confirmation; for who sells, what the
+ * customer will declare, and the handing over. Where the journey has no page of its own for it, this is the payment page before its order, and says so in its heading.
  */
 export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
@@ -26,6 +27,14 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const open = usePage(draft, page);
   const rated = view?.rated;
   const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
+  // What is sold is declared by the customer, who is asked all of it on the pay link.
+  const isSale = draft.record.circumstances.isSale === true;
+  const sentences = [
+    ...['true', 'read', 'disclose', 'data'].map((name) => text(`wizard.declaration.${name}`)),
+    ...(isSale ? declarationsOf(product, position.situation) : []).map(({ field }) =>
+      words.describe(product).label(field),
+    ),
+  ];
   const confirm = async () => {
     if (await open.submit({ kind: 'confirm' })) onPassed();
   };
@@ -46,17 +55,23 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
       </section>
       <section aria-labelledby="declaration" className="grid gap-4 rounded-card border border-line bg-card p-5 sm:p-6">
         <h2 id="declaration" className="text-lead">
-          {text('wizard.declaration.title')}
+          {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
         </h2>
+        {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
         <ul className="grid list-disc gap-2 pl-5">
-          {['true', 'read', 'disclose', 'data'].map((sentence) => (
-            <li key={sentence}>{text(`wizard.declaration.${sentence}`)}</li>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
           ))}
         </ul>
         <PageFields id="page" name={page} page={open} onSubmit={confirm} />
       </section>
-      <p className="text-muted">{text('wizard.confirm.what')}</p>
-      <PageActions form="page" label={text('wizard.confirm.button')} busy={open.busy} back={back} />
+      <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
+      <PageActions
+        form="page"
+        label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}
+        busy={open.busy}
+        back={back}
+      />
       <ClearsDialog page={open} />
     </>
   );

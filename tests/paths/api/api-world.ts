@@ -26,6 +26,8 @@ export function canHappen(product: Product): (snapshot: JourneySnapshot, event: 
     const at = leafOf(snapshot);
     if (type === 'ANSWER') return name !== undefined;
     if (!snapshot.confirmed) return true;
+    // To what an agent sold: these journeys are the public's.
+    if (type === 'AGREED') return false;
     if (at === 'sendingCode') return type === 'SENT' || (type === 'FAILED' && snapshot.last === 'CONFIRM');
     if (at === 'issuing') return type === 'ISSUED';
     switch (type) {
@@ -73,6 +75,12 @@ export function isPublic({ record: { circumstances } }: Witness): boolean {
 export const chartOnly: Record<string, string> = {
   'journey.checkout.payment CANCEL → .orderCancelled': 'no call cancels an unpaid order: REOPEN does, and says REOPEN',
   'journey.checkout.payment.orderCancelled': 'as above',
+  ...Object.fromEntries(
+    ['sendingCode', 'codeNotSent', 'enteringCode', 'codeExpired', 'codeLocked'].map((state) => [
+      `journey.checkout.payment.${state} AGREED → choosingPayment`,
+      'the customer agrees to what an agent sold: tests/api/consent.test.ts',
+    ]),
+  ),
   'journey.checkout.payment.paying PAY → paying':
     'a payment is asked for once: the same form again, and nothing is logged',
   'journey.checkout.payment.issuing REOPEN → issuing': 'PAID and ISSUED are one commit',

@@ -15,7 +15,7 @@ import { withPremium } from './premium-now.ts';
 /** What happens to an order without the engine's verbs. A name that is missing here is missed by the walk. */
 const WORLD = [
   ...['SENT', 'VERIFIED', 'REJECTED', 'EXPIRED', 'LOCKED', 'FAILED', 'RESEND'],
-  ...['PAY', 'PAID', 'CANCELLED', 'ISSUED', 'REFUNDED', 'CANCEL', 'LAPSED'],
+  ...['PAY', 'PAID', 'CANCELLED', 'ISSUED', 'REFUNDED', 'CANCEL', 'LAPSED', 'AGREED'],
 ];
 
 /** Walks a product with the engine's real verbs; the model may be of another product, to see that it is noticed. */

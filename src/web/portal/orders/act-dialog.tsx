@@ -6,6 +6,7 @@ import { MarkAsPaidDialog } from './mark-as-paid-dialog.tsx';
 import type { OpenedAct } from './order-actions.tsx';
 import { PayFromBalanceDialog } from './pay-from-balance-dialog.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
+import { SignedFormDialog } from './signed-form-dialog.tsx';
 import { WithdrawLinkDialog } from './withdraw-link-dialog.tsx';
 
 export type ActDialogProps = {
@@ -19,6 +20,7 @@ const dialogs = {
   payFromBalance: PayFromBalanceDialog,
   markAsPaid: MarkAsPaidDialog,
   sendLink: SendLinkDialog,
+  sendSignedForm: SignedFormDialog,
   copy: CopyDialog,
   cancel: CancelDialog,
   sendCertificateLink: CertificateLinkDialog,

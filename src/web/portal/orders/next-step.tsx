@@ -24,12 +24,12 @@ export function NextStep({ order }: { order: OrderDetail }) {
 }
 
 /** Which of the messages below `portal-orders.next`; none where all is done. */
-function stepOf({ status, paymentStatus, can }: OrderDetail): string | undefined {
+function stepOf({ status, paymentStatus, can, consent }: OrderDetail): string | undefined {
   if (status === 'issued') return undefined;
   if (paymentStatus === 'processing') return 'processing';
   if (status === 'cancelled' || status === 'expired') return can.includes('copy') ? `${status}Copy` : status;
   // The time is over, and the clock that ends the order has not come by yet.
   if (!can.includes('sendLink') && !can.includes('payFromBalance')) return can.length > 0 ? 'over' : status;
-  if (status === 'incomplete') return 'codeMissing';
+  if (status === 'incomplete') return consent ? 'consentMissing' : 'codeMissing';
   return can.includes('payFromBalance') ? 'payable' : can.includes('markAsPaid') ? 'toMark' : 'waiting';
 }

@@ -1,4 +1,4 @@
-import { BadgeCheck, Copy, Send, Unlink, Wallet } from 'lucide-react';
+import { BadgeCheck, Copy, FileSignature, Send, Unlink, Wallet } from 'lucide-react';
 import type { OrderAct, OrderDetail } from '#contract/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,11 +9,12 @@ export type OpenedAct = Exclude<OrderAct, 'payWithoutCommission'>;
 
 const icons = {
   ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
-  ...{ sendCertificateLink: Send, withdrawLink: Unlink },
+  ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink },
 };
 /** What is most likely wanted first. */
 const acts = [
-  ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendCertificateLink', 'copy', 'withdrawLink', 'cancel'] as const),
+  ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendSignedForm'] as const),
+  ...(['sendCertificateLink', 'copy', 'withdrawLink', 'cancel'] as const),
 ];
 
 const movesOn: readonly OpenedAct[] = ['payFromBalance', 'markAsPaid', 'sendLink'];

@@ -14,6 +14,7 @@ import { Section } from '../section.tsx';
 import { useProductNames } from '../use-product-names.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { AttemptsSection } from './attempts-section.tsx';
+import { ConsentSection } from './consent-section.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { NextStep } from './next-step.tsx';
@@ -57,6 +58,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
           {order.issued && <PolicySection order={order} issued={order.issued} />}
           <PremiumSection order={order} />
           <CustomerSection order={order} />
+          {order.consent && <ConsentSection consent={order.consent} />}
         </div>
         <div className="grid grid-cols-1 gap-6">
           <AttemptsSection attempts={order.attempts} refund={order.refund} />

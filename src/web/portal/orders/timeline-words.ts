@@ -15,6 +15,7 @@ const SAID: Record<string, readonly string[]> = {
   PAID: ['balance', 'balanceWithoutCommission', 'marked'],
   LINK: ['sms', 'email', 'link'],
   PROVEN: ['birth', 'code'],
+  AGREED: ['signedForm'],
 };
 /** The chart has one word for a code and for a payment. */
 const OF_BOTH = ['FAILED', 'EXPIRED'];

@@ -1,10 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useContext, useMemo } from 'react';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { lazyPage } from '#web/lazy-page.ts';
 import { dialCodes } from '#web/ui/dial-codes.ts';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
+import { DraftContext } from '../wizard-context.ts';
 import { usePageFrame } from './page-context.ts';
 import { useCommitted } from './use-committed.ts';
 
@@ -14,6 +15,7 @@ const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
 export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
   const { effects = [] } = usePageFrame().definition;
   const findsCustomer = effects.some(({ finding, inputs }) => finding === 'existingCustomer' && inputs.includes(name));
+  const draft = useContext(DraftContext);
   const messages = useShownMessages();
   const { locale } = useLanguage();
   const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
@@ -39,7 +41,8 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
       />
     </div>
   );
-  if (!findsCustomer) return box;
+  // The code is the customer's: an agent is not offered to ask for it.
+  if (!findsCustomer || draft?.record.circumstances.isSale === true) return box;
   return (
     <div className="grid gap-2">
       {box}

@@ -1,9 +1,11 @@
 import { useContext, useState } from 'react';
+import { Redirect } from 'wouter';
 import { evaluatePlain } from '#engine/expression.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useOrder, useReopenOrder } from '#web/api/use-order.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AgentPlacesContext } from '../agent-places.ts';
@@ -35,7 +37,15 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const ready = useMessages(['checkout']);
   const agent = useContext(AgentPlacesContext);
   const isOpen = (order?.status === 'incomplete' || order?.status === 'confirmed') && !order.refund;
-  const payWords = { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') };
+  // What an agent entered is agreed to on the pay link, and nowhere else.
+  const awaitsConsent = order?.consent != null && order.status === 'incomplete';
+  const handsOver = agent !== null && awaitsConsent;
+  const pageWords = handsOver
+    ? { title: text('portal-sales.handOver.title'), lead: text('portal-sales.handOver.lead') }
+    : paysHere(draft, page)
+      ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') }
+      : {};
+  if (awaitsConsent && agent === null) return <Redirect to={paths.makePayment(ref)} replace />;
   const change = () =>
     reopen.mutate(undefined, {
       onSuccess: async () => {
@@ -47,18 +57,20 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
 
   return (
     <>
-      <PageHead page={page} held={held} {...(paysHere(draft, page) ? payWords : {})} />
+      <PageHead page={page} held={held} {...pageWords} />
       {!(order && ready) && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
       {order && ready && (
         <>
           <OrderFacts order={order} name={words.own('name')} />
-          {agent && isOpen && <agent.Checkout order={order} hasEmail={hasEmail(draft)} onPaid={() => refetch()} />}
-          <Checkout
-            order={order}
-            state={checkoutState(product.chart, order)}
-            onProblem={() => refetch()}
-            offersForm={false}
-          />
+          {agent && isOpen && <agent.Checkout order={order} hasEmail={hasEmail(draft)} onMoved={() => refetch()} />}
+          {!awaitsConsent && (
+            <Checkout
+              order={order}
+              state={checkoutState(product.chart, order)}
+              onProblem={() => refetch()}
+              offersForm={false}
+            />
+          )}
           {order.status !== 'issued' && order.status !== 'cancelled' && (
             <div className="border-line border-t pt-4">
               <TextButton onClick={() => setAsking(true)}>{text('checkout.order.change')}</TextButton>

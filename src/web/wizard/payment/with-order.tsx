@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { OrderView } from '#contract/orders.ts';
-import { type Chart, createChart } from '#engine/chart.ts';
+import { createProduct, type Product } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/product-bundle.ts';
 import { useOrder } from '#web/api/use-order.ts';
@@ -17,8 +17,8 @@ import { OrderQuestion } from './order-question.tsx';
 
 export type OpenOrder = {
   order: OrderView;
-  /** The journey of its product, for the words of its checkout. */
-  chart: Chart;
+  /** What was bought, with the journey in whose words the checkout speaks; its pages are validated nowhere here. */
+  product: Product;
   /** The product's name. */
   name: string;
   look: () => void;
@@ -53,16 +53,16 @@ function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
   });
   useSellerOfPage(order?.seller);
   const definition = bundle.data?.definition;
-  const chart = useMemo(() => (definition ? createChart(definition.chart) : undefined), [definition]);
+  const product = useMemo(() => (definition ? createProduct(definition, {}) : undefined), [definition]);
   const failure = order ? bundle.error : error;
   if (isApiError(error) && asksFor.includes(error.problem)) return <OrderQuestion id={id} />;
   if (isApiError(failure) && failure.status === 404) return <PageMissing />;
   if (failure) return <NotOpened error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
-  if (!order || !bundle.data || !chart) return <PageWaiting />;
+  if (!order || !bundle.data || !product) return <PageWaiting />;
   const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
   return (
     <ProductWords messages={bundle.data.messages}>
-      {children({ order, chart, name, look: () => refetch() })}
+      {children({ order, product, name, look: () => refetch() })}
     </ProductWords>
   );
 }
