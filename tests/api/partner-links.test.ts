@@ -10,6 +10,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
+import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 let shop: Shop;
@@ -44,6 +45,14 @@ async function confirmed({ id, key, phone }: OpenDraft & { phone: string }): Pro
   expect(status, JSON.stringify(body)).toBe(201);
   const [text = ''] = await messagesTo(shop, phone);
   await shop.call('POST', `/api/orders/${body.order}/code/verify`, { body: { code: /\b\d{6}\b/.exec(text)?.[0] } });
+  return shop.order(body.order);
+}
+
+/** What an agent entered, once its customer has agreed on the link, which is there for that alone. */
+async function agreed({ id, key, phone }: OpenDraft & { phone: string }): Promise<OrderView> {
+  const { body } = await shop.call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { key });
+  const { cookie } = await provePhone(shop, { ref: body.order, phone });
+  expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
   return shop.order(body.order);
 }
 
@@ -259,7 +268,7 @@ describe('in the mobile app', () => {
     const body = { email: 'later@example.com', language: 'en' };
     const mailed = await shop.call('POST', `/api/drafts/${draft.id}/quote`, { key: draft.key, body });
     expectRefusal(shop, mailed, { status: 409, problem: 'paymentRequiredNow' });
-    const order = await frozen(await confirmed(draft));
+    const order = await frozen(await agreed(draft));
     expect(order.frozen.circumstances.isRequiredPayment).toBe(true);
     const { body: detail } = await agent.call<OrderDetail>('GET', `/api/b2b/orders/${order.id}`);
     expect(detail.can).not.toContain('sendLink');

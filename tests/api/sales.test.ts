@@ -197,7 +197,7 @@ describe('customers and the statement', () => {
       [second.phone, 'Maly Chan'],
     ]);
     expect(rows[0]?.purchases.map(({ number }) => number)).toEqual([again.number, first.number]);
-    expect(rows[0]?.purchases[0]).toMatchObject({ product: 'travel', premium: 680, policy: { status: 'active' } });
+    expect(rows[0]?.purchases[0]).toMatchObject({ product: 'travel', premium: 680, policy: { status: 'notBegun' } });
     const found = await read<CustomerRow>(seller, '/api/b2b/customers?search=maly');
     expect(found.map(({ phone }) => phone)).toEqual([second.phone]);
     expect(await read(other, '/api/b2b/customers?limit=5')).toEqual([]);
