@@ -38,7 +38,7 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
 
   const drafts = [await shop.aDraft(PERSONA.product), await anAgentsDraft(shop, agent)];
   const payable = await anAgentsOrder(shop, agent);
-  const confirmed = await anAgentsOrder(shop, agent, { verified: false });
+  const confirmed = await anAgentsOrder(shop, agent, { agreed: false });
   const { policy, order } = await aSoldPolicy(shop, { product: PERSONA.product, persona: PERSONA.name, partner });
   const orders = [payable, confirmed, order];
   const claim = await agent.call<{ ref: string }>('POST', '/api/claims', { body: aClaim(claimable) });
