@@ -260,12 +260,6 @@ export const customers = pgTable(
   (table) => [unique('customers_phone_birth').on(table.phone, table.dateOfBirth)],
 );
 
-/** Numbers without gaps: taken in the transaction that uses them. */
-export const sequences = pgTable('sequences', {
-  name: text('name').primaryKey(),
-  value: integer('value').notNull(),
-});
-
 export const messages = pgTable(
   'messages',
   {

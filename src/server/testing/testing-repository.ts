@@ -15,9 +15,9 @@ import {
   policies,
   promotionUses,
   refunds,
-  sequences,
   uploads,
 } from '../db/schema.ts';
+import { sequences } from '../db/sequence-schema.ts';
 import { forgetOrderPostings } from '../ledger/ledger-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 

@@ -1,0 +1,7 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** Numbers without gaps: taken in the transaction that uses them. */
+export const sequences = pgTable('sequences', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+});
