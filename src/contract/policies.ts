@@ -36,6 +36,34 @@ export const inquirePolicy = {
   perMinute: 20,
 } as const;
 
+/**
+ * Where too many dates were tried (429 `inquiryByCode`), the inquiry goes on by a code to the phone of the policy. The same
+ * answer whether there is such a policy or not. 409 `notAllowedNow` while the date of birth is the way.
+ */
+export const sendInquiryCode = {
+  method: 'POST',
+  path: '/api/policies/inquiry/code',
+  who: 'anyone',
+  summary: 'Send a one-time code to the phone with which a policy was bought, if there is such a policy',
+  body: Type.Object({ number: Type.String({ minLength: 1, maxLength: 40 }) }, closed),
+  reply: Type.Object({ resendAt: Type.String() }),
+  status: 202,
+  perMinute: 20,
+} as const;
+
+export const inquirePolicyByCode = {
+  method: 'POST',
+  path: '/api/policies/inquiry/proof',
+  who: 'anyone',
+  summary: 'Status of a policy, for its number and the code that was sent to its phone',
+  body: Type.Object(
+    { number: Type.String({ minLength: 1, maxLength: 40 }), code: Type.String({ minLength: 1, maxLength: 12 }) },
+    closed,
+  ),
+  reply: policyStanding,
+  perMinute: 20,
+} as const;
+
 export const scanPolicy = {
   method: 'POST',
   path: '/api/policies/scan',

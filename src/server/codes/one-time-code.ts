@@ -40,7 +40,8 @@ export function maskPhone(phone: string): string {
 export type CodeWish = {
   /** What the code is about, e.g. `order:{id}`: one code of it is alive at a time. */
   subject: string;
-  phone: string;
+  /** Null for what nobody may tell from the rest: all is done but the message, and no guess is ever right. */
+  phone: string | null;
   language: Locale;
   /** Network of who asks, for limits. */
   network: string;
@@ -54,11 +55,12 @@ export type CodeWish = {
 export async function sendCode(
   services: Services,
   sql: Sql,
-  { subject, phone, language, network }: CodeWish,
+  { subject, phone: asked, language, network }: CodeWish,
 ): Promise<void> {
   const { now, ids, wording, config } = services;
   const at = now();
-  refuseForeign(config.sms, phone);
+  if (asked !== null) refuseForeign(config.sms, asked);
+  const phone = asked ?? '';
   await lockSubject(sql, subject);
   const last = await lastCode(sql, subject);
   const resendAt = last === undefined ? 0 : resendTime(last).getTime();
@@ -67,7 +69,12 @@ export async function sendCode(
   }
   const since = dayjs(at).subtract(PROVEN_DAYS, 'day').toDate();
   const isKnown = await isProvenPhone(sql, { phone, subject, by: networkKey(services, network), since });
-  const usedUp = await takeFrom(services, sql, usesOf(config.sms, { phone, network, isKnown }), 'codeTooMany');
+  const usedUp = await takeFrom(
+    services,
+    sql,
+    usesOf(config.sms, { phone: asked ?? subject, network, isKnown }),
+    'codeTooMany',
+  );
   if (usedUp.includes(IN_ALL)) await raiseAlarm(services, sql, 'codesUsedUp');
   const code = ids.code();
   const id = ids.id();
@@ -75,6 +82,7 @@ export async function sendCode(
   const expiresAt = dayjs(at).add(CODE_MINUTES, 'minute').toDate();
   const isNew = { status: 'sent' as const, tries: 0, provenBy: null };
   await keepCode(sql, { id, subject, phone, hash, ...isNew, sentAt: at, expiresAt });
+  if (asked === null) return;
   const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: at, once: true });
 }
@@ -97,7 +105,9 @@ export async function verifyCode(
   if (code.expiresAt <= services.now()) return { result: 'expired', triesLeft: 0 };
   if (isProof(services.config.keys, 'one-time code', `${code.id}\n${latinDigits(entered).trim()}`, code.hash)) {
     await updateCode(sql, code.id, { status: 'verified', provenBy: networkKey(services, network) });
-    return { result: 'verified', triesLeft: 0, phone: code.phone };
+    return code.phone === ''
+      ? { result: 'expired', triesLeft: 0 }
+      : { result: 'verified', triesLeft: 0, phone: code.phone };
   }
   const tries = code.tries + 1;
   const locked = tries >= CODE_TRIES;

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
+import type { Locale } from '#contract/products.ts';
 import type { Sql } from '../db/database.ts';
-import { policies } from '../db/schema.ts';
+import { orders, policies } from '../db/schema.ts';
 
 export type Policy = typeof policies.$inferSelect;
 
@@ -18,6 +19,19 @@ export async function findPolicyOfBirth(sql: Sql, number: string, birthProofs: s
   const ofBirth = and(eq(policies.number, number), inArray(policies.birthProof, birthProofs));
   const [row] = await sql.select().from(policies).where(ofBirth);
   return row;
+}
+
+/** The phone with which a policy was bought, and the language spoken then. */
+export async function findPolicyPhone(
+  sql: Sql,
+  number: string,
+): Promise<{ phone: string; language: Locale } | undefined> {
+  const [row] = await sql
+    .select({ phone: orders.phone, frozen: orders.frozen })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .where(eq(policies.number, number));
+  return row && { phone: row.phone, language: row.frozen.circumstances.language };
 }
 
 /** How many policies' proofs of birth each key has made, by its id; null: before keys had ids. */

@@ -6,18 +6,24 @@ import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
 import { sendCertificateLink } from '../order-links/send-link.ts';
 import type { Services } from '../services.ts';
-import { createPolicyInquiry } from './inquire-policy.ts';
+import { inquireByCode, sendInquiryCode } from './inquire-by-code.ts';
+import { inquirePolicy } from './inquire-policy.ts';
 import { scanPolicy } from './scan-policy.ts';
 import { standingOf } from './standing-of.ts';
 
 /** What the public may ask about policies. */
 export function policyRoutes(app: FastifyInstance, services: Services): void {
-  const inquire = createPolicyInquiry(services);
   registerCall(app, contract.inquirePolicy, async ({ body, request }) =>
-    standingOf(await inquire({ ...body, network: networkOf(request.ip) }), services.now()),
+    standingOf(await inquirePolicy(services, { ...body, network: networkOf(request.ip) }), services.now()),
+  );
+  registerCall(app, contract.sendInquiryCode, ({ body, request }) =>
+    sendInquiryCode(services, { ...body, network: networkOf(request.ip) }),
+  );
+  registerCall(app, contract.inquirePolicyByCode, async ({ body, request }) =>
+    standingOf(await inquireByCode(services, { ...body, network: networkOf(request.ip) }), services.now()),
   );
   registerCall(app, sendLinkOfPolicy, async ({ body, request }) => {
-    const { orderId } = await inquire({ ...body, network: networkOf(request.ip) });
+    const { orderId } = await inquirePolicy(services, { ...body, network: networkOf(request.ip) });
     const origin = originOf(services, request);
     return services.database.transaction('send certificate link', (sql) =>
       sendCertificateLink(services, sql, orderId, { origin }),

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Race } from '../race.ts';
+import { tally } from '../tally.ts';
+
+let policies = 0;
 
 /** What may be asked only so often. */
 export function questionRaces(race: Race): void {
@@ -23,4 +26,18 @@ export function questionRaces(race: Race): void {
       expect(told.filter((status) => status === 'failed')).toHaveLength(6);
     },
   );
+
+  race('of forty dates of birth at once for one policy ten are judged for a network, thirty for all', async (shops) => {
+    policies += 1;
+    const number = `TRV-2025-${String(policies).padStart(6, '0')}`;
+    const day = (index: number) => `19${String(50 + index).padStart(2, '0')}-01-01`;
+    const ask = (dateOfBirth: string, from: string) =>
+      shops.call('POST', '/api/policies/inquiry', { body: { number, dateOfBirth }, from });
+    const one = shops.aNetwork();
+    const ofOne = await shops.atOnce(20, (index) => ask(day(index), one));
+    expect(tally(ofOne)).toEqual({ policyNotFound: 10, inquiryByCode: 10 });
+    const others = Array.from({ length: 10 }, shops.aNetwork);
+    const ofOthers = await shops.atOnce(30, (index) => ask(day(20 + index), others[index % 10] as string));
+    expect(tally(ofOthers)).toEqual({ policyNotFound: 20, inquiryByCode: 10 });
+  });
 }
