@@ -150,28 +150,28 @@ describe('who does not', () => {
     const sendCode = (of: string) => post('/api/policies/inquiry/code', { number: of }, home);
     const enter = (of: string, code: string) => post('/api/policies/inquiry/proof', { number: of, code }, home);
     expectRefusal(shop, await sendCode(number), { status: 409, problem: 'notAllowedNow' });
-    for (const of of [number, missing(3)])
+    for (const of of [number, missing(50)])
       for (let nth = 0; nth < 30; nth++) await ask(of, dayOfBirth(1 + nth), `198.51.100.${nth % 3}`);
     expectRefusal(shop, await ask(number, born, home), byCode);
 
     // Nobody is told which of the two there is: not by the answer, and not by how a wrong code is refused.
-    const [told, toldOfNone] = [await sendCode(number), await sendCode(missing(3))];
+    const [told, toldOfNone] = [await sendCode(number), await sendCode(missing(50))];
     expect(told).toMatchObject({ status: 202, body: { resendAt: expect.any(String) } });
     expect([toldOfNone.status, toldOfNone.body]).toEqual([told.status, told.body]);
     const code = await shop.lastCode();
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     for (const triesLeft of [4, 3])
-      for (const of of [number, missing(3)]) {
+      for (const of of [number, missing(50)]) {
         const reply = await enter(of, wrong);
         expectRefusal(shop, reply, { status: 422, problem: 'codeWrong', errors: [['/code', 'codeWrong']] });
         expect(reply.body).toMatchObject({ errors: [{ params: { triesLeft } }] });
       }
-    for (const of of [number, missing(3)])
+    for (const of of [number, missing(50)])
       expectRefusal(shop, await sendCode(of), { status: 429, problem: 'codeTooSoon' });
     expect((await enter(number, code)).body).toMatchObject({ number, status: 'expired' });
     // Once, and for this number alone.
     expectRefusal(shop, await enter(number, code), { status: 422, problem: 'codeExpired' });
-    expectRefusal(shop, await enter(missing(3), code), { status: 422, problem: 'codeWrong' });
+    expectRefusal(shop, await enter(missing(50), code), { status: 422, problem: 'codeWrong' });
     shop.clock.advance({ hours: 24 });
     expect((await ask(number, born, home)).status).toBe(200);
   });
