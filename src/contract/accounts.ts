@@ -124,22 +124,28 @@ export const listSessions = {
   reply: Type.Array(sessionView),
 } as const;
 
+/** 422 `passwordWrong`: whoever has got hold of a session does not shut out its owner (ASVS 5.0, 7.5.2). */
 export const endSession = {
-  method: 'DELETE',
-  path: '/api/user/sessions/:id',
+  method: 'POST',
+  path: '/api/user/sessions/:id/end',
   who: 'signedIn',
   summary: 'End a session of the user',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ password }, closed),
   reply: none,
   status: 204,
+  perMinute: 20,
 } as const;
 
+/** 422 `passwordWrong`. */
 export const endOtherSessions = {
   method: 'POST',
   path: '/api/user/sessions/end-others',
   who: 'signedIn',
   summary: 'End all sessions of the user but this',
+  body: Type.Object({ password }, closed),
   reply: Type.Object({ ended: Type.Integer() }),
+  perMinute: 20,
 } as const;
 
 /** 422 `passwordWrong`, `passwordTooShort`, `passwordTooCommon`. Other sessions end. */

@@ -8,6 +8,8 @@ export const siteConfig = Type.Object({
   envType: Type.String(),
   /** Whoever asks is signed in: without that, a page asks nobody who it is. */
   signedIn: Type.Boolean(),
+  /** Whoever asks was signed in, and the session has ended because nothing happened: the sign-in says so. */
+  sessionIdle: Type.Boolean(),
   /** Visitors who are not signed in see the maintenance page. */
   maintenance: Type.Boolean(),
   /** What the page fetches its client token with. */

@@ -279,12 +279,20 @@ describe('a user', () => {
       1,
       true,
     ]);
-    const path = `/api/user/sessions/${sessions[1]?.id}`;
-    expectRefusal(shop, await (await aUser(shop)).call('DELETE', path), { status: 404, problem: 'sessionNotFound' });
-    expect((await user.call('DELETE', path)).status).toBe(204);
+    const path = `/api/user/sessions/${sessions[1]?.id}/end`;
+    const shown = { body: { password: user.password } };
+    const wrong = { body: { password: 'not mine' } };
+    const refused = { status: 422, problem: 'passwordWrong', errors: [['/password', 'passwordWrong']] as never };
+    expectRefusal(shop, await user.call('POST', path, wrong), refused);
+    expectRefusal(shop, await user.call('POST', '/api/user/sessions/end-others', wrong), refused);
+    const stranger = await aUser(shop);
+    expectRefusal(shop, await stranger.call('POST', path, { body: { password: stranger.password } }), {
+      ...{ status: 404, problem: 'sessionNotFound' },
+    });
+    expect((await user.call('POST', path, shown)).status).toBe(204);
     const alive = async () => (await Promise.all(others.map(profileWith))).filter(([status]) => status === 200).length;
     expect(await alive()).toBe(2);
-    expect((await user.call('POST', '/api/user/sessions/end-others')).body).toEqual({ ended: 2 });
+    expect((await user.call('POST', '/api/user/sessions/end-others', shown)).body).toEqual({ ended: 2 });
     expect(await alive()).toBe(0);
     expect((await user.call('GET', '/api/user/profile')).status).toBe(200);
   });

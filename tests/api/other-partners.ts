@@ -14,13 +14,6 @@ type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: o
  */
 export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) => Promise<Call[]>][] = [
   [
-    'a session',
-    async (_shop, agent) => {
-      const { body } = await agent.call<{ id: string }[]>('GET', '/api/user/sessions');
-      return [['DELETE', `/api/user/sessions/${body[0]?.id}`]];
-    },
-  ],
-  [
     'an order',
     async (shop, agent) => {
       const { id } = await anAgentsOrder(shop, agent);

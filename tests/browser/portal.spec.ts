@@ -79,6 +79,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
 
   // Ends the other session, and only that.
   await page.getByRole('button', { name: /Firefox, Windows/ }).click();
+  await page.getByRole('dialog').getByLabel(says('portal.password.label'), { exact: true }).fill(password);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: says('portal.sessions.end') })

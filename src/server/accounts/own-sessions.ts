@@ -2,6 +2,7 @@ import type { SessionView } from '#contract/accounts.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { logAccountEvent } from './account-event-repository.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { endSession, endSessions, liveSessions } from './session-repository.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
@@ -22,22 +23,42 @@ export async function ownSessions(
   return [...views.filter(({ isThis }) => isThis), ...views.filter(({ isThis }) => !isThis)];
 }
 
-/** Ends a session of a user. Throws 404 `sessionNotFound` for one of somebody else as for one that there is not. */
-export async function endOwnSession({ database, now }: Services, user: SignedInUser, id: string): Promise<null> {
+/** Ends the session by which the call is made: signing out. */
+export async function endThisSession({ database, now }: Services, user: SignedInUser): Promise<void> {
+  await database.transaction('sign out', async (sql) => {
+    const isEnded = await endSession(sql, user.id, user.sessionId, now());
+    if (isEnded) await logAccountEvent(sql, { at: now(), type: 'signedOut', byId: user.id, userId: user.id });
+  });
+}
+
+/**
+ * Ends a session of a user, who shows the password. Throws 422 `passwordWrong`, and 404 `sessionNotFound` for one of
+ * somebody else as for one that there is not.
+ */
+export async function endOwnSession(
+  services: Services,
+  user: SignedInUser,
+  { id, password }: { id: string; password: string },
+): Promise<null> {
+  const { database, now } = services;
+  await confirmPassword(services, user.id, password, '/password');
   const isEnded = await database.transaction('end session', async (sql) => {
     const ended = await endSession(sql, user.id, id, now());
-    const type = id === user.sessionId ? 'signedOut' : 'sessionsEnded';
-    if (ended) await logAccountEvent(sql, { at: now(), type, byId: user.id, userId: user.id });
+    if (ended) await logAccountEvent(sql, { at: now(), type: 'sessionsEnded', byId: user.id, userId: user.id });
     return ended;
   });
   if (!isEnded) throw new ApiProblem(404, 'sessionNotFound');
   return null;
 }
 
+/** Ends all others, by the password. Throws 422 `passwordWrong`. */
 export async function endOtherSessions(
-  { database, now }: Services,
+  services: Services,
   { id, sessionId }: SignedInUser,
+  password: string,
 ): Promise<{ ended: number }> {
+  const { database, now } = services;
+  await confirmPassword(services, id, password, '/password');
   return database.transaction('end other sessions', async (sql) => {
     const ended = await endSessions(sql, id, now(), sessionId);
     if (ended > 0) await logAccountEvent(sql, { at: now(), type: 'sessionsEnded', byId: id, userId: id });

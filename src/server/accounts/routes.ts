@@ -9,7 +9,7 @@ import { acceptInvite } from './accept-invite.ts';
 import { drawAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
 import { forgetOld } from './forget-old.ts';
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
+import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from './own-sessions.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts';
 import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
@@ -41,15 +41,19 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.getProfile, async ({ user }) => viewProfile(services, user));
   registerCall(app, contract.getUser, async ({ user }) => viewProfile(services, user));
   registerCall(app, contract.signOut, async ({ user, request, reply }) => {
-    if (user) await endOwnSession(services, user, user.sessionId);
+    if (user) await endThisSession(services, user);
     if (!request.isCrossSite) reply.header('set-cookie', endedSessionCookie(isSecure(request)));
     reply.header('clear-site-data', CLEARED);
     return null;
   });
 
   registerCall(app, contract.listSessions, async ({ user }) => ownSessions(services, user));
-  registerCall(app, contract.endSession, async ({ user, params }) => endOwnSession(services, user, params.id));
-  registerCall(app, contract.endOtherSessions, async ({ user }) => endOtherSessions(services, user));
+  registerCall(app, contract.endSession, async ({ user, params, body }) =>
+    endOwnSession(services, user, { ...params, ...body }),
+  );
+  registerCall(app, contract.endOtherSessions, async ({ user, body }) =>
+    endOtherSessions(services, user, body.password),
+  );
   registerCall(app, contract.changePassword, async ({ user, body }) => changePassword(services, user, body));
   registerCall(app, contract.beginSecondFactor, async ({ user, body }) =>
     beginSecondFactor(services, user, body.password),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { recognise } from '../accounts/recognise-users.ts';
+import { endedSessionCookie } from '../accounts/session-cookie.ts';
 import { findOrderByRef } from '../orders/order-repository.ts';
 import type { Services } from '../services.ts';
 import { builtFiles } from '../site/built-files.ts';
@@ -63,10 +64,13 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
       .replace(
         '<!-- data -->',
         () =>
-          dataElement('config', siteConfigOf(services, request.user !== undefined)) +
+          dataElement('config', siteConfigOf(services, request)) +
           // What is drawn is painted first; boot.ts fetches these after that.
           (written ? dataElement('scripts', scripts) + dataElement('written', written.state) : ''),
       );
+    // Told once; then the machine is anybody's again.
+    if (request.isIdle)
+      reply.header('set-cookie', endedSessionCookie(originOf(services, request).startsWith('https:')));
     return reply
       .status(found ? 200 : 404)
       .header('cache-control', 'no-cache')

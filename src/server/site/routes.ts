@@ -18,7 +18,7 @@ export function siteRoutes(app: FastifyInstance, services: Services): void {
   const { catalogue } = services;
   registerCall(app, getSiteConfig, async ({ reply, request }) => {
     reply.header('cache-control', 'no-cache');
-    return siteConfigOf(services, request.user !== undefined);
+    return siteConfigOf(services, request);
   });
 
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>

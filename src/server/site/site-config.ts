@@ -1,14 +1,19 @@
+import type { FastifyRequest } from 'fastify';
 import { patterns } from '#contract/addresses.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import type { Services } from '../services.ts';
 
 /** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
-export function siteConfigOf({ config, wording }: Pick<Services, 'config' | 'wording'>, signedIn = false): SiteConfig {
+export function siteConfigOf(
+  { config, wording }: Pick<Services, 'config' | 'wording'>,
+  { user, isIdle = false }: Pick<FastifyRequest, 'user' | 'isIdle'> = {},
+): SiteConfig {
   const { settings } = config.site;
   const sample = (id: string) => ({ en: wording.say('en', id), km: wording.say('km', id), zh: wording.say('zh', id) });
   return {
     envType: config.envType,
-    signedIn,
+    signedIn: user !== undefined,
+    sessionIdle: isIdle,
     maintenance: config.maintenance && config.isProd,
     client: { id: config.client.id, secret: config.client.secret },
     messengerScript: config.site.messengerScript ?? null,

@@ -1,11 +1,12 @@
 import ky from 'ky';
-import type { ReplyOf } from '#contract/call.ts';
+import { type ReplyOf, UNATTENDED } from '#contract/call.ts';
 import type { issueClientToken } from '#contract/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/app-mode.ts';
 import { type ApiError, apiError, isApiError } from './api-error.ts';
 import { callState, type Outcome } from './call-state.ts';
+import { tellIdle } from './ended-idle.ts';
 import { refuseCode } from './refuse-code.ts';
 import { createTokenSource } from './token-source.ts';
 
@@ -20,6 +21,8 @@ type Sent = {
   signal?: AbortSignal;
   /** Work in the background: the progress bar says nothing of it. */
   quiet?: boolean;
+  /** Asked by the page itself, again and again: it keeps no session alive. */
+  unattended?: boolean;
 };
 
 /** A wrong password is no matter of tokens. */
@@ -50,10 +53,15 @@ export async function send<Reply>(method: Method, path: string, sent: Sent = {})
   let outcome: Outcome = 'answered';
   try {
     // The same key for every attempt: what was done is not done again. Who calls may have one of its own.
-    const headers = { ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}), ...sent.headers };
+    const headers = {
+      ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}),
+      ...(sent.unattended ? { [UNATTENDED]: 'true' } : {}),
+      ...sent.headers,
+    };
     return (await attempt(method, path, { ...sent, headers })) as Reply;
   } catch (error) {
     if (isApiError(error)) {
+      if (error.problem === 'sessionIdle') tellIdle();
       outcome = error.status >= 400 && error.status < 500 && error.problem !== 'unexpected' ? 'refused' : 'failed';
       if (isUnexpected(error) && !UNSAID.includes(path))
         callState.fail(error.said ? { said: error.said } : { sentence: 'unexpected' });

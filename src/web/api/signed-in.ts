@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/app-mode.ts';
 import { isApiError } from './api-error.ts';
+import { forgetIdle, useEndedIdle } from './ended-idle.ts';
 
 let signedIn = saidByDocument();
 let asking = false;
@@ -10,7 +11,13 @@ const listeners = new Set<() => void>();
 /** Says for all parts of the page whether somebody is signed in: after signing in or out, or when a session has ended. */
 export function tellSignedIn(is: boolean): void {
   signedIn = is;
+  if (is) forgetIdle();
   for (const listener of listeners) listener();
+}
+
+/** Whether it had ended so before this document was loaded. */
+export function wasIdle(): boolean {
+  return documentSays()?.sessionIdle === true;
 }
 
 /**
@@ -18,6 +25,7 @@ export function tellSignedIn(is: boolean): void {
  * has come where it does not: on the development server, and with a token of the mobile app.
  */
 export function useSignedIn(): boolean | undefined {
+  const idle = useEndedIdle();
   const known = useSyncExternalStore(
     subscribe,
     () => signedIn,
@@ -26,7 +34,7 @@ export function useSignedIn(): boolean | undefined {
   useEffect(() => {
     if (known === undefined) ask();
   }, [known]);
-  return known;
+  return idle ? false : known;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -51,6 +59,10 @@ function ask(): void {
 }
 
 function saidByDocument(): boolean | undefined {
+  return appToken === undefined ? documentSays()?.signedIn : undefined;
+}
+
+function documentSays(): SiteConfig | undefined {
   const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
-  return text && appToken === undefined ? (JSON.parse(text) as SiteConfig).signedIn : undefined;
+  return text ? (JSON.parse(text) as SiteConfig) : undefined;
 }

@@ -17,7 +17,10 @@ export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
   return useQuery({
     queryKey: key(ref),
     // What is asked again and again is no progress.
-    queryFn: ({ signal }) => send<OrderView>('GET', at(ref), { signal, quiet: refetchInterval !== undefined }),
+    queryFn: ({ signal }) => {
+      const isPolled = refetchInterval !== undefined;
+      return send<OrderView>('GET', at(ref), { signal, quiet: isPolled, unattended: isPolled });
+    },
     staleTime: 0,
     // Who was refused asks no more by itself: a question stands there now.
     refetchInterval: ({ state }) =>

@@ -35,7 +35,7 @@ async function askProfile(signal?: AbortSignal): Promise<ProfileView | null> {
 }
 
 function isSignedOut(error: unknown): boolean {
-  return isApiError(error) && error.status === 401 && error.problem === 'signInRequired';
+  return isApiError(error) && error.status === 401 && ['signInRequired', 'sessionIdle'].includes(error.problem);
 }
 
 /** Notices by any refused call that the session has ended: on the server, or in another window. */
@@ -118,10 +118,14 @@ function useAccountCall<Sent = void, Reply = void>(call: (sent: Sent) => Promise
 }
 
 export const useEndSession = () =>
-  useAccountCall((id: string) => send<void>('DELETE', `/user/sessions/${encodeURIComponent(id)}`));
+  useAccountCall(({ id, ...body }: { id: string } & BodyOf<typeof calls.endSession>) =>
+    send<void>('POST', `/user/sessions/${encodeURIComponent(id)}/end`, { body }),
+  );
 
 export const useEndOtherSessions = () =>
-  useAccountCall(() => send<ReplyOf<typeof calls.endOtherSessions>>('POST', '/user/sessions/end-others'));
+  useAccountCall((body: BodyOf<typeof calls.endOtherSessions>) =>
+    send<ReplyOf<typeof calls.endOtherSessions>>('POST', '/user/sessions/end-others', { body }),
+  );
 
 export const useChangePassword = () =>
   useAccountCall((body: BodyOf<typeof calls.changePassword>) => send<void>('POST', '/user/password', { body }));

@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyPage } from '#web/ui/empty-page.tsx';
+import { lacksSecondFactor, SecondFactorFirst } from '#web/wizard/agent/second-factor-first.tsx';
 import { hasAccess, maySee, type PortalRoute } from './portal-route.ts';
 
 /** A page, for who may see it; otherwise why not. */
@@ -10,15 +11,7 @@ export function PermittedPage({ route, user }: { route: PortalRoute; user: Profi
   const text = useText();
   const { page: Page } = route;
   if (maySee(route, user)) return <Page />;
-  const lacksSecondFactor = !hasAccess(user) && user.secondFactor.isDemanded && !user.secondFactor.isOn;
-  if (lacksSecondFactor) {
-    return (
-      <EmptyPage title={text('portal.secondFactor.title')}>
-        <p>{text('problems.secondFactorDemanded')}</p>
-        <ButtonLink href={patterns.myAccount}>{text('portal.menu.account')}</ButtonLink>
-      </EmptyPage>
-    );
-  }
+  if (lacksSecondFactor(user)) return <SecondFactorFirst />;
   return (
     <EmptyPage code="403" title={text('portal.denied.title')}>
       <p>{text(hasAccess(user) ? 'portal.denied.page' : 'portal.denied.text')}</p>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { ApiProvider } from '#web/api/api-provider.tsx';
+import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSessionWatch, useUser } from '#web/api/user.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { Shell } from './shell/shell.tsx';
+import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
 
 /** The management shell around a page of the public's, for who is signed in (specification, 2, layouts). */
 export function PortalFrame({ children }: { children: ReactNode }) {
@@ -13,5 +15,6 @@ export function PortalFrame({ children }: { children: ReactNode }) {
 function Framed({ children }: { children: ReactNode }) {
   const { user } = useUser();
   useSessionWatch();
+  if (useEndedIdle()) return <LedToSignIn />;
   return <Shell user={user ?? undefined}>{children}</Shell>;
 }

@@ -1,15 +1,15 @@
-import { Suspense, useEffect, useState } from 'react';
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { Suspense, useEffect } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
 import { useSessionWatch, useUser } from '#web/api/user.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
-import { Guarded } from '#web/guarded.tsx';
 import { patterns } from '#web/paths.ts';
 import { NotHere } from './not-here.tsx';
 import { OpenPages } from './open-pages.ts';
 import { PermittedPage } from './permitted-page.tsx';
 import { menuOf, portalRoutes } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
-import { forgetWanted, rememberWanted, signInUsedLast } from './sign-in/sign-in-memory.ts';
+import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
+import { forgetWanted } from './sign-in/sign-in-memory.ts';
 import { Unanswered } from './unanswered.tsx';
 
 /** The pages behind the sign-in, in their shell. Who is not signed in is led there first, and comes back after it. */
@@ -47,11 +47,4 @@ export function SignedInPages() {
       )}
     </Shell>
   );
-}
-
-function LedToSignIn() {
-  const [path] = useLocation();
-  const search = useSearch();
-  useState(() => rememberWanted(search ? `${path}?${search}` : path));
-  return <Guarded by={['signedIn']} visit={{ signedIn: false, signIn: signInUsedLast() }} />;
 }

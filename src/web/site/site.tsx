@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSignedIn } from '#web/api/signed-in.ts';
 import { useAppMode } from '#web/app-mode.ts';
 import { PieceWaiting } from '#web/calls/piece-waiting.tsx';
@@ -35,7 +36,9 @@ export function Site({ frame: Frame }: { frame: ComponentType<{ children: ReactN
   const layout = layoutOf(path);
   const { isNative } = useAppMode();
   const config = usePageConfig();
-  const signedIn = useSignedIn() === true;
+  // Whoever was signed in until just now is led on by the frame.
+  const wasIn = useEndedIdle();
+  const signedIn = useSignedIn() === true || wasIn;
   useChat(path);
   if (layout === 'getStarted') {
     return (

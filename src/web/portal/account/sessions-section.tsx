@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Section } from '../section.tsx';
 import { Unanswered } from '../unanswered.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 
 /** Where one is signed in, and the way to end that anywhere else. */
 export function SessionsSection() {
@@ -40,24 +40,26 @@ export function SessionsSection() {
         </div>
       )}
       {asked === 'others' && (
-        <ConfirmDialog
+        <PasswordDialog
+          id="end-session"
           title={text('portal.sessions.endOthersTitle')}
           action={text('portal.sessions.endOthers')}
-          onConfirm={() => endOthers.mutateAsync()}
+          onConfirm={(password) => endOthers.mutateAsync({ password })}
           onClose={close}
         >
           <p>{text('portal.sessions.endOthersText')}</p>
-        </ConfirmDialog>
+        </PasswordDialog>
       )}
       {asked !== null && asked !== 'others' && (
-        <ConfirmDialog
+        <PasswordDialog
+          id="end-session"
           title={text('portal.sessions.endTitle')}
           action={text('portal.sessions.end')}
-          onConfirm={() => end.mutateAsync(asked.id)}
+          onConfirm={(password) => end.mutateAsync({ id: asked.id, password })}
           onClose={close}
         >
           <p>{text('portal.sessions.endText', { device: asked.device || text('portal.sessions.unknown') })}</p>
-        </ConfirmDialog>
+        </PasswordDialog>
       )}
     </Section>
   );

@@ -22,6 +22,8 @@ test.each([
   ['https://elsewhere.example/b2b/my_account', undefined],
   ['/b2b/\\elsewhere.example', undefined],
   ['/buy_insurance', undefined],
+  ['/buy_insurance/boat/components/Hire', '/buy_insurance/boat/components/Hire'],
+  ['/buy_insurance/../scan', undefined],
 ])('%s is kept as the place to go to after signing in: %s', (place, kept) => {
   vi.stubGlobal('sessionStorage', storage());
   rememberWanted(place);

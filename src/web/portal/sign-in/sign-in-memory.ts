@@ -33,13 +33,14 @@ export function forgetWanted(): void {
   sessionStorage.removeItem(WANTED);
 }
 
-/** A page of the portal behind the sign-in: no other origin, no other page. */
+/** A page of the portal behind the sign-in, or of a journey that an agent was in: no other origin, no other page. */
 function isOurs(place: string): boolean {
-  if (!place.startsWith(`${patterns.portal}/`) || /[\\\s]/.test(place)) return false;
+  const areas = [`${patterns.portal}/`, `${patterns.chooser}/`];
+  if (!areas.some((area) => place.startsWith(area)) || /[\\\s]/.test(place)) return false;
   const { origin, pathname } = new URL(place, 'http://here');
   return (
     origin === 'http://here' &&
-    pathname.startsWith(`${patterns.portal}/`) &&
+    areas.some((area) => pathname.startsWith(area)) &&
     !Object.values(ways).includes(pathname as never)
   );
 }

@@ -15,10 +15,12 @@ type SignInPageProps = {
   way: 'name' | 'phone';
   /** A password was set just now. */
   hasNewPassword: boolean;
+  /** The session before has ended because nothing happened. */
+  isIdle: boolean;
 };
 
 /** Signs in by user name or phone number, in a second step with the code of the second factor if there is one. */
-export function SignInPage({ way, hasNewPassword }: SignInPageProps) {
+export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   const text = useText();
   const signIn = useSignIn();
   const [waiting, setWaiting] = useState<Credentials | null>(null);
@@ -48,6 +50,7 @@ export function SignInPage({ way, hasNewPassword }: SignInPageProps) {
           {text('portal.setPassword.done')}
         </Notice>
       )}
+      {isIdle && !hasNewPassword && !waiting && <Notice kind="info">{text('problems.sessionIdle')}</Notice>}
       <Card>
         {waiting ? (
           <CodeForm send={sendCode} onBack={() => setWaiting(null)} />

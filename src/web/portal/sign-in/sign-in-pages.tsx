@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { forgetIdle, useEndedIdle } from '#web/api/ended-idle.ts';
+import { tellSignedIn, wasIdle } from '#web/api/signed-in.ts';
 import { useUser } from '#web/api/user.ts';
 import { Guarded } from '#web/guarded.tsx';
 import { patterns } from '#web/paths.ts';
@@ -15,6 +17,13 @@ export function SignInPages() {
   const { user } = useUser();
   const [invite, setInvite] = useState(takeInvite);
   const [isNew, setIsNew] = useState(false);
+  const endedIdle = useEndedIdle();
+  const [isIdle] = useState(endedIdle || wasIdle());
+
+  useEffect(() => {
+    if (endedIdle) tellSignedIn(false);
+    return forgetIdle;
+  }, [endedIdle]);
 
   useEffect(() => {
     // The link opened in a window that shows this page already.
@@ -42,7 +51,12 @@ export function SignInPages() {
     <Guarded by={['signedOut']} visit={{ signedIn: user !== null }}>
       <GetStartedLayout>
         {/* Another way of signing in begins anew. */}
-        <SignInPage key={path} way={path === patterns.signInWithPhone ? 'phone' : 'name'} hasNewPassword={isNew} />
+        <SignInPage
+          key={path}
+          way={path === patterns.signInWithPhone ? 'phone' : 'name'}
+          hasNewPassword={isNew}
+          isIdle={isIdle}
+        />
       </GetStartedLayout>
     </Guarded>
   );

@@ -10,6 +10,7 @@ import { NotOpened } from '../not-opened.tsx';
 import { AgentBar } from './agent-bar.tsx';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
+import { lacksSecondFactor, SecondFactorFirst } from './second-factor-first.tsx';
 
 const places = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
 
@@ -26,6 +27,7 @@ export function AgentGate({ waiting, children }: AgentGateProps) {
   if (user === undefined && error) return <NotOpened error={error} onRetry={refetch} />;
   if (user === undefined || !isReady) return waiting;
   if (!user?.partner) return children;
+  if (lacksSecondFactor(user)) return <SecondFactorFirst />;
   if (user.partner.maySell && user.scope.includes('b2b:sell'))
     return <AgentPlacesContext value={places}>{children}</AgentPlacesContext>;
   return (
