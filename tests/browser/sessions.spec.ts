@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { hashToken } from '#server/accounts/session-token.ts';
+import { totpCode } from '#server/accounts/totp.ts';
+import { sessions } from '#server/db/account-schema.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const words: Record<string, string> = Object.assign(
+  {},
+  ...['interface', 'portal', 'problems'].map((file) =>
+    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/en/${file}.json`), 'utf8'))),
+  ),
+);
+const says = (id: string): string => words[id] ?? id;
+
+async function signInAs(page: Page, shop: Shop, { token }: TestUser): Promise<void> {
+  await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
+}
+
+/** Nothing has happened for 31 minutes. */
+async function rest({ services }: Shop, { token }: TestUser): Promise<void> {
+  const lastSeenAt = new Date(services.now().getTime() - 31 * 60_000);
+  await services.database.sql
+    .update(sessions)
+    .set({ lastSeenAt })
+    .where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+async function signInAgain(page: Page, { username, password }: TestUser): Promise<void> {
+  await page.getByRole('textbox', { name: says('portal.signIn.name'), exact: true }).fill(username);
+  await page.getByLabel(says('portal.password.label'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: says('portal.signIn.send'), exact: true }).click();
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('who did nothing for half an hour is told so, signs in and goes on: in the portal, and where an order begins', async ({
+  page,
+  shop,
+}) => {
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+  await signInAs(page, shop, agent);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/b2b/my_account');
+  await expect(heading(page)).toHaveText(says('portal.account.title'));
+  await rest(shop, agent);
+
+  // By a call of the page.
+  await page.getByRole('button', { name: says('portal.secondFactor.begin'), exact: true }).click();
+  await page.getByLabel(says('portal.password.label'), { exact: true }).last().fill(agent.password);
+  await page.getByRole('button', { name: says('portal.secondFactor.next'), exact: true }).click();
+  await expect(page).toHaveURL('/b2b/login');
+  await expect(page.getByText(says('problems.sessionIdle'))).toBeVisible();
+  await expectAccessible(page);
+  await signInAgain(page, agent);
+  await expect(page).toHaveURL('/b2b/my_account');
+  await expect(heading(page)).toHaveText(says('portal.account.title'));
+
+  // By opening a page: told once.
+  const token = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
+  await rest(shop, { ...agent, token });
+  await page.goto('/b2b/buy_insurance');
+  await expect(page).toHaveURL('/b2b/login');
+  await expect(page.getByText(says('problems.sessionIdle'))).toBeVisible();
+  await signInAgain(page, agent);
+  await expect(page).toHaveURL('/b2b/buy_insurance');
+
+  // By a journey that is begun: it does not become the public's.
+  const next = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
+  await rest(shop, { ...agent, token: next });
+  await page.getByRole('link', { name: /^Get a quote.*Travel/ }).click();
+  await expect(page).toHaveURL('/b2b/login');
+  await expect(page.getByText(says('problems.sessionIdle'))).toBeVisible();
+  await signInAgain(page, agent);
+  await expect(page).toHaveURL(/\/buy_insurance\/travel/);
+  await expect(heading(page)).toBeVisible();
+});
+
+const demanded: [string, Scope[], string][] = [
+  ['an agent in a journey', ['b2b:sell'], '/buy_insurance/travel'],
+  ['an agent in the portal', ['b2b:sell'], '/b2b/buy_insurance'],
+  ['who changes products', ['studio:edit'], '/b2b'],
+  ['a clerk', ['insurer:orders'], '/b2b/order_histories'],
+];
+for (const [who, scopes, path] of demanded) {
+  test(`${who} who lacks the second factor that is demanded sets it up first, and then goes on`, async ({
+    page,
+    shop,
+  }) => {
+    const { config } = shop.services;
+    const before = config.secondFactor;
+    config.secondFactor = scopes;
+    try {
+      const partner = scopes[0]?.startsWith('b2b:') ? await aPartner(shop) : null;
+      const user = await aUser(shop, { scopes, partner });
+      await signInAs(page, shop, user);
+      await page.goto(path);
+      await expect(page.getByText(says('problems.secondFactorDemanded'))).toBeVisible();
+      await page
+        .getByRole('link', { name: says('portal.menu.account'), exact: true })
+        .last()
+        .click();
+      await expect(heading(page)).toHaveText(says('portal.account.title'));
+      await page.getByRole('button', { name: says('portal.secondFactor.begin'), exact: true }).click();
+      await page.getByLabel(says('portal.password.label'), { exact: true }).last().fill(user.password);
+      await page.getByRole('button', { name: says('portal.secondFactor.next'), exact: true }).click();
+      const secret = (await page.getByText(/^[A-Z2-7 ]{32,40}$/).textContent()) ?? '';
+      await page.getByLabel(says('portal.secondFactor.code'), { exact: true }).fill(codeOf(shop, secret));
+      await page.getByRole('button', { name: says('portal.secondFactor.confirm'), exact: true }).click();
+      await expect(page.getByText(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)).toHaveCount(10);
+      await page.goto(path);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.getByText(says('problems.secondFactorDemanded'))).toHaveCount(0);
+    } finally {
+      config.secondFactor = before;
+    }
+  });
+}
+
+/** As an authenticator app reads the secret. */
+function codeOf({ services }: Shop, secret: string): string {
+  const letters = [...secret.replaceAll(' ', '')];
+  const bits = letters.map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return totpCode(Buffer.from(bytes), Math.floor(services.now().getTime() / 30_000));
+}
