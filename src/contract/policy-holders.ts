@@ -25,7 +25,7 @@ export const holderView = Type.Object({
   /** How many policies, and the products that they are of. */
   policies: Type.Integer(),
   products: Type.Array(Type.String()),
-  /** The one issued last. */
+  /** The one issued last; where a product is asked for, of that product. */
   latest: policyStanding,
 });
 export type HolderView = Static<typeof holderView>;

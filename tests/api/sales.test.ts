@@ -285,6 +285,8 @@ describe('insured persons from a spreadsheet', () => {
     ['a column twice', `${heads},Gender\n${rows[0]},Male`, 'sheetHeadingTwice', '/1/Gender'],
     ['a column too few', 'Full name\nVuthy Chan', 'sheetHeadingMissing', '/1/Adult or child'],
     ['a quote that never ends', `${heads}\n"Vuthy`, 'sheetUnreadable', undefined],
+    ['an Excel file', Buffer.from('504b03041400000008000000', 'hex'), 'sheetIsExcel', '/1/'],
+    ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'sheetIsExcel', '/1/'],
     ['another encoding', Buffer.from([0x66, 0xff, 0xfe, 0x0a]), 'sheetNotUtf8', '/1/'],
   ])('say what is wrong with %s', async (_what, csv, problem, pointer) => {
     const draft = await family();

@@ -40,8 +40,13 @@ export function insuredRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Throws 422 `insuredNotValid` for what is not written in UTF-8. */
+/** First bytes of Excel's files: a zip archive (.xlsx), and the older kind (.xls). */
+const EXCEL = ['504b0304', 'd0cf11e0'];
+
+/** Throws 422 `insuredNotValid` for an Excel file, and for what is not written in UTF-8. */
 function textOf(bytes: Buffer): string {
+  if (EXCEL.includes(bytes.subarray(0, 4).toString('hex')))
+    throw new ApiProblem(422, 'insuredNotValid', [sheetProblem('sheetIsExcel', 1, '')]);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -22,7 +22,7 @@ export async function listHolders(
   const persons = await listPersons(sql, wanted);
   const held = await policiesOfPersons(sql, persons.slice(0, limit), partner);
   const views = new Map<string, HolderView>();
-  for (const [key, policies] of held) views.set(key, await viewOf(services, policies));
+  for (const [key, policies] of held) views.set(key, await viewOf(services, policies, product));
   const view = (person: Person) => views.get(keyOf(person)) as HolderView;
   return pageOfRows(persons, limit, view, ({ at, order }) => writeCursor(at, order));
 }
@@ -38,14 +38,20 @@ export function searchOf(typed: string | undefined): Search {
   return { by: 'name', part: text };
 }
 
-async function viewOf({ catalogue, now }: Services, policies: SoldPolicy[]): Promise<HolderView> {
-  const [latest] = policies as [SoldPolicy];
+/** @param only the product whose policies are counted and shown; left out: all */
+async function viewOf(
+  { catalogue, now }: Services,
+  policies: SoldPolicy[],
+  only: string | undefined,
+): Promise<HolderView> {
+  const meant = only === undefined ? policies : policies.filter(({ policy }) => policy.product === only);
+  const [latest] = meant as [SoldPolicy];
   const { product } = await catalogue.at(latest.policy.product, latest.policy.version);
   return {
     id: holderId(policies),
     name: holderName(product, latest.order.frozen),
     phone: latest.order.phone,
-    policies: policies.length,
+    policies: meant.length,
     products: [...new Set(policies.map(({ policy }) => policy.product))],
     latest: standingOf(latest.policy, now()),
   };

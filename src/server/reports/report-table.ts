@@ -6,22 +6,29 @@ import type { Cell } from './write-csv.ts';
 type AnyReport = TransactionReport | CommissionReport;
 type Words = Pick<Services, 'wording' | 'catalogue'>;
 
-/** A report as the cells of a sheet, in a language: a head, its rows, the total, and the period before. */
-export function reportTable(words: Words, locale: Locale, report: AnyReport): Cell[][] {
+/** Rows of cells, the first of them the head. `sums` are apart: who adds a column up must not count them too. */
+export type ReportTable = { rows: Cell[][]; sums: Cell[][]; sumsName: string };
+
+/** A report as the cells of sheets, in a language: its rows; and the total and the period before. */
+export function reportTable(words: Words, locale: Locale, report: AnyReport): ReportTable {
   const say = (id: string, params?: Record<string, string>) => words.wording.say(locale, `reports.${id}`, params);
   const { by, currency, rows, total, before } = report;
   const columns = Object.keys(total);
   const cells = (figures: object): Cell[] =>
     Object.entries(figures).map(([name, value]) => (isCount(name) ? value : { amount: value, currency }));
-  return [
-    [
-      say(`by.${by}`),
-      ...columns.map((name) => say(isCount(name) ? `figures.${name}` : `amounts.${name}`, { currency })),
+  const head = columns.map((name) => say(isCount(name) ? `figures.${name}` : `amounts.${name}`, { currency }));
+  return {
+    rows: [
+      [say(`by.${by}`), ...head],
+      ...rows.map(({ key, name, figures }) => [name ?? nameOf(key), ...cells(figures)]),
     ],
-    ...rows.map(({ key, name, figures }) => [name ?? nameOf(key), ...cells(figures)]),
-    [say('total'), ...cells(total)],
-    [say('beforeIn', { from: before.from, to: before.to }), ...cells(before.total)],
-  ];
+    sums: [
+      [say('period'), ...head],
+      [say('fromTo', { from: report.from, to: report.to }), ...cells(total)],
+      [say('beforeIn', { from: before.from, to: before.to }), ...cells(before.total)],
+    ],
+    sumsName: say('total'),
+  };
 
   function nameOf(key: string | null): string {
     if (key === null) return say(`none.${by === 'product' || by === 'agent' ? by : 'partner'}`);

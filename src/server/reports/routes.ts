@@ -44,6 +44,8 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     const file = `${name}-${report.by}-${report.from}-${report.to}.${format}`;
     const table = reportTable(services, language, report);
     reply.type(FILE_TYPES[format]).header('content-disposition', `attachment; filename="${file}"`);
-    return reply.send(format === 'csv' ? writeCsv(table) : await writeXlsx(table, name));
+    if (format === 'csv') return reply.send(writeCsv(table.rows));
+    const sheets = { [name]: table.rows, [table.sumsName]: table.sums };
+    return reply.send(await writeXlsx(sheets));
   }
 }

@@ -22,17 +22,19 @@ function fileIn(zip: Buffer, name: string): string {
 }
 
 test('a sheet holds words as words, and amounts to the cent as numbers', async () => {
-  const zip = await writeXlsx(
-    [
+  const zip = await writeXlsx({
+    report: [
       ['ដៃគូ', 'Premium'],
       ['=1+1', { amount: 123_456_789_01, currency: 'USD' }],
       ['Total', 3],
     ],
-    'report',
-  );
+    Sums: [['Total'], [7]],
+  });
   const sheet = fileIn(zip, 'xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<v>123456789.01</v>');
   expect(sheet).toContain('<v>3</v>');
   expect(sheet).not.toContain('<f>');
+  expect(fileIn(zip, 'xl/worksheets/sheet2.xml')).toContain('<v>7</v>');
+  expect(fileIn(zip, 'xl/workbook.xml')).toContain('name="Sums"');
   expect(fileIn(zip, 'xl/sharedStrings.xml')).toMatch(/ដៃគូ[\s\S]*=1\+1/);
 });

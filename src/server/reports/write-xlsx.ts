@@ -1,16 +1,22 @@
-import writeSheet from 'write-excel-file/node';
+import writeSheets from 'write-excel-file/node';
 import { decimalsOf } from './plain-amount.ts';
 import type { Cell } from './write-csv.ts';
 
-/** A table as an Excel sheet: its first row and column stay in sight, words are words and never formulas. */
-export async function writeXlsx(rows: readonly (readonly Cell[])[], sheet: string): Promise<Buffer> {
+type Table = readonly (readonly Cell[])[];
+
+/** Tables as sheets of an Excel file, by their names: first row and column stay in sight, no word is a formula. */
+export async function writeXlsx(tables: Record<string, Table>): Promise<Buffer> {
+  return writeSheets(Object.entries(tables).map(([sheet, rows]) => sheetOf(rows, sheet))).toBuffer();
+}
+
+function sheetOf(rows: Table, sheet: string) {
   const [head = [], ...body] = rows;
   const data = [
     head.map((cell) => ({ ...sheetCell(cell), fontWeight: 'bold' as const })),
     ...body.map((row) => row.map(sheetCell)),
   ];
   const columns = head.map((_cell, at) => ({ width: at === 0 ? 32 : 22 }));
-  return writeSheet(data, { sheet, columns, stickyRowsCount: 1, stickyColumnsCount: 1 }).toBuffer();
+  return { data, sheet, columns, stickyRowsCount: 1, stickyColumnsCount: 1 };
 }
 
 function sheetCell(cell: Cell) {

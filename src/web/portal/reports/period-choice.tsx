@@ -1,16 +1,17 @@
 import { useState } from 'react';
+import type { Grouping } from '#contract/reports.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { join } from '#web/ui/join.ts';
-import { presets } from './presets.ts';
+import { presets, rowsFor } from './presets.ts';
 import type { ReportFilters } from './report-filters.ts';
 
 type PeriodChoiceProps = {
   filters: ReportFilters;
   /** Of the report that is shown, when the address says none. */
   shown: { from: string; to: string } | undefined;
-  onChange: (period: { from: string; to: string }) => void;
+  onChange: (period: { from: string; to: string; by: Grouping }) => void;
 };
 
 /** The periods asked for most, at a touch. */
@@ -27,7 +28,7 @@ export function PeriodPresets({ filters, onChange }: Omit<PeriodChoiceProps, 'sh
             key={name}
             type="button"
             aria-pressed={chosen}
-            onClick={() => onChange({ from, to })}
+            onClick={() => onChange({ from, to, by: rowsFor(filters.by, { from, to }, now) })}
             className={join(
               'min-h-11 rounded-full border px-4 transition-colors',
               chosen
@@ -57,7 +58,7 @@ export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
     const next = { from, to, ...some };
     if (!isDay(next.from) || !isDay(next.to) || next.from > next.to) return setTyped({ ...typed, ...some });
     setTyped({ at });
-    onChange(next);
+    onChange({ ...next, by: rowsFor(filters.by, next, new Date()) });
   };
   return (
     <>

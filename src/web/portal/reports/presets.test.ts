@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { presets } from './presets.ts';
+import { presets, rowsFor } from './presets.ts';
 
 test('months are those of Phnom Penh, where the year has turned already', () =>
   expect(presets(new Date('2025-12-31T17:00:00Z'))).toEqual([
     { name: 'thisMonth' },
     { name: 'lastMonth', from: '2025-12-01', to: '2025-12-31' },
-    { name: 'lastYear', from: '2025-01-01', to: '2025-12-31' },
+    { name: 'lastYear', from: '2025-02-01' },
   ]));
+
+test.each([
+  ['twelve months by month', 'day', { from: '2025-02-01' }, 'month'],
+  ['a month by day', 'month', { from: '2025-12-01', to: '2025-12-31' }, 'day'],
+  ['this month by day', 'month', {}, 'day'],
+  ['two months by day', 'day', { from: '2025-11-01', to: '2025-12-31' }, 'day'],
+  ['a long time by week, where weeks were chosen', 'week', { from: '2025-02-01' }, 'week'],
+  ['who sold it, whatever the period', 'agent', { from: '2025-02-01' }, 'agent'],
+] as const)('a period is shown: %s', (_what, by, period, rows) =>
+  expect(rowsFor(by, period, new Date('2025-12-31T17:00:00Z'))).toBe(rows),
+);

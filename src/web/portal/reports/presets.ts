@@ -1,4 +1,5 @@
-import { addDays, addMonths, businessDate } from '#engine/dates.ts';
+import type { Grouping } from '#contract/reports.ts';
+import { addDays, addMonths, businessDate, countDays } from '#engine/dates.ts';
 
 export type Preset = { name: 'thisMonth' | 'lastMonth' | 'lastYear'; from?: string; to?: string };
 
@@ -9,6 +10,18 @@ export function presets(now: Date): Preset[] {
   return [
     { name: 'thisMonth' },
     { name: 'lastMonth', from: addMonths(month, -1), to: addDays(month, -1) },
-    { name: 'lastYear', from: addMonths(month, -12), to: addDays(month, -1) },
+    // With this month, until today.
+    { name: 'lastYear', from: addMonths(month, -11) },
   ];
+}
+
+/** Days of a period that are still read row by row. */
+const MOST_DAYS = 62;
+
+/** What the rows are when a period is chosen: months of a long one, days of a short one; products and people stay. */
+export function rowsFor(by: Grouping, { from = '', to = '' }: { from?: string; to?: string }, now: Date): Grouping {
+  if (by !== 'day' && by !== 'week' && by !== 'month') return by;
+  const isLong = from !== '' && countDays(from, to || businessDate(now)) > MOST_DAYS;
+  if (isLong) return by === 'day' ? 'month' : by;
+  return by === 'month' ? 'day' : by;
 }
