@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Journey } from '#engine/journey.ts';
-import type { Answers } from '#engine/record.ts';
+import type { Answers, Item } from '#engine/record.ts';
 import type { BodyOf } from './call.ts';
 import type { fileClaim } from './claims.ts';
 import { policyStanding } from './policies.ts';
@@ -67,20 +67,25 @@ export function claimOfAnswers(answers: Answers, policyNumber: string): ClaimBod
     lossDate: text('lossDate'),
     dischargeDate: answers.dischargeDate === undefined ? null : text('dischargeDate'),
     description: text('description'),
-    benefits: (answers.benefits ?? []) as string[],
-    // Two decimals at most: exact once it is rounded.
-    amount: Math.round(Number(answers.amount) * 100),
+    lines: ((answers.lines ?? []) as Item[]).map(({ benefit, amount }) => ({
+      benefit: String(benefit),
+      // Two decimals at most: exact once it is rounded.
+      amount: Math.round(Number(amount) * 100),
+    })),
   };
 }
 
-/** What was sent as answers of the form: the same data is judged on both sides. @param insured where none is named */
+/**
+ * What was sent as answers of the form: the same data is judged on both sides. A line's id is its place.
+ * @param insured where none is named
+ */
 export function answersOfClaim(body: ClaimBody, insured: string): Answers {
-  const { claimant, contactPerson, phone, lossDate, dischargeDate, description, benefits, amount } = body;
+  const { claimant, contactPerson, phone, lossDate, dischargeDate, description, lines } = body;
   return {
     insured: body.insured ?? insured,
     ...(claimant === undefined ? {} : { claimant }),
-    ...{ contactPerson, phone, lossDate, description, benefits },
+    ...{ contactPerson, phone, lossDate, description },
     ...(dischargeDate ? { dischargeDate } : {}),
-    amount: (amount / 100).toFixed(2),
+    lines: lines.map(({ benefit, amount }, at) => ({ id: String(at), benefit, amount: (amount / 100).toFixed(2) })),
   };
 }

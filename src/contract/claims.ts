@@ -110,8 +110,11 @@ export const claimView = Type.Object({
   language: locale,
   dischargeDate: orNull(Type.String()),
   description: Type.String(),
-  /** Lines that are asked for; `label` is a message id. */
-  benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String() })),
+  /**
+   * Lines that are asked for, with how much of each; `label` is a message id. Null in a claim of former times: its amount
+   * is for these benefits together.
+   */
+  benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String(), amount: orNull(Type.Integer()) })),
   policy: policyStanding,
   holder: Type.String(),
   files: Type.Array(claimFile),
@@ -143,8 +146,8 @@ export type ClaimView = Static<typeof claimView>;
 
 /**
  * 404 `policyNotFound`; 422 `notValid` with everything that the form (claim-filing.ts) finds wrong, each at its member:
- * `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`, `phoneInvalid` and what
- * any form may say. The same claim sent again within minutes is the same claim.
+ * `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`, `twice`, `phoneInvalid`
+ * and what any form may say. The same claim sent again within minutes is the same claim.
  */
 export const fileClaim = {
   method: 'POST',
@@ -164,9 +167,12 @@ export const fileClaim = {
       language: Type.Optional(locale),
       lossDate: date,
       dischargeDate: Type.Optional(orNull(date)),
-      amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       description: text(4000),
-      benefits: Type.Array(benefit, { minItems: 1, maxItems: 40, uniqueItems: true }),
+      /** What is claimed on each benefit, each once; the claim's amount is their sum. */
+      lines: Type.Array(
+        Type.Object({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }, closed),
+        { minItems: 1, maxItems: 40 },
+      ),
     },
     closed,
   ),

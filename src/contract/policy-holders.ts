@@ -190,7 +190,10 @@ const balanceLine = Type.Object({
   payable: orNull(Type.Integer()),
   /** The benefit whose limit holds for this line together with others. */
   within: orNull(Type.String()),
-  /** What claims that are not decided yet ask for; one that names several lines stands with its whole amount at each. */
+  /**
+   * What claims that are not decided yet ask for of this line. One amount for several lines together stands at none of
+   * them, only at a limit that holds for all of them.
+   */
   asked: Type.Integer(),
   /** May be claimed on. */
   isClaimed: Type.Boolean(),
@@ -212,6 +215,8 @@ export const benefitBalance = Type.Object({
       /** Claims not decided yet, and what they ask for. */
       openClaims: Type.Integer(),
       openAmount: Type.Integer(),
+      /** What of it was claimed for several lines together, as claims of former times are. */
+      openTogether: Type.Integer(),
     }),
   ),
   /** Whom a claim can be for. */

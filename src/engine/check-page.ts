@@ -56,14 +56,19 @@ export function offeredOptions(
 /** Validators are compiled before anything is given: of what is chosen from a given list they know nothing. */
 function givenProblems(product: Product, page: string, { answers }: Situation): Problem[] {
   const { properties } = pageDefinition(product, page).schema;
-  return Object.entries(properties).flatMap(([field, schema]) => {
+  const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
     const { given, enum: codes = [] } = optionsSchema(schema);
-    const chosen = answers[field];
     if (given === undefined || chosen === undefined) return [];
     const isKnown = (code: Json) => codes.includes(code as string);
     if ((Array.isArray(chosen) ? chosen : [chosen]).every(isKnown)) return [];
-    const at = `/${field}`;
     return [{ code: 'notInList', at, message: 'problems.notInList', params: { label: labelId(product.id, page, at) } }];
+  };
+  return Object.entries(properties).flatMap(([field, schema]) => {
+    if (schema.items?.type !== 'object') return judge(schema, answers[field], `/${field}`);
+    const inner = Object.entries(schema.items.properties);
+    return ((answers[field] ?? []) as Item[]).flatMap((item) =>
+      inner.flatMap(([name, each]) => judge(each, item[name], `/${field}/${item.id}/${name}`)),
+    );
   });
 }
 

@@ -1,5 +1,5 @@
 import { optionsSchema } from './check-page.ts';
-import type { ChartDefinition, FormDefinition } from './definition.ts';
+import type { ChartDefinition, FieldSchema, FormDefinition } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 import { type ReadJson, readInlined } from './load-definition.ts';
 import { createProduct, type PageValidator, type Product } from './product.ts';
@@ -36,12 +36,17 @@ export function openJourney(
 function fillGiven(form: FormDefinition, given: Given): FormDefinition {
   const filled = structuredClone(form);
   for (const { schema } of Object.values(filled.pages)) {
-    for (const field of Object.values(schema.properties)) {
+    for (const field of Object.values(schema.properties).flatMap(withInner)) {
       const options = optionsSchema(field);
       if (options.given !== undefined) options.enum = codesOf(given[options.given]);
     }
   }
   return filled;
+}
+
+/** A field, and those of the items that it lists. */
+function withInner(field: FieldSchema): FieldSchema[] {
+  return field.items?.type === 'object' ? [field, ...Object.values(field.items.properties)] : [field];
 }
 
 function codesOf(list: Json | undefined): string[] {

@@ -47,6 +47,9 @@ async function aMedicalPolicy(): Promise<Policy> {
   return sold.policy;
 }
 
+const linesOf = (amounts: Record<string, number>) =>
+  Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount }));
+
 let claims = 0;
 /** What an agent sends; each is another claim, and its contact another phone. */
 function aClaim(more: Record<string, unknown> = {}) {
@@ -59,9 +62,8 @@ function aClaim(more: Record<string, unknown> = {}) {
     language: 'en',
     lossDate: '2026-06-10',
     dischargeDate: '2026-06-12',
-    amount: 300_000,
     description: `Appendicitis ${claims}`,
-    benefits: ['surgery', 'hospitalServices'],
+    lines: linesOf({ surgery: 200_000, hospitalServices: 100_000 }),
     ...more,
   };
 }
@@ -79,7 +81,7 @@ const read = async (user: TestUser, { ref }: { ref: string }) =>
   (await user.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
 const approval = (amounts: Record<string, number>, more: object = {}) => ({
   outcome: 'approve',
-  lines: Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount })),
+  lines: linesOf(amounts),
   ...more,
 });
 const balance = async (number: string): Promise<Record<string, BenefitBalance['people'][number]['lines'][number]>> => {
@@ -229,14 +231,15 @@ describe('is filed only', () => {
     [{ dischargeDate: '2026-06-09' }, '/dischargeDate', 'dischargeBeforeLoss'],
     [{ dischargeDate: '2026-06-21' }, '/dischargeDate', 'dischargeInFuture'],
     [{ insured: 'somebody' }, '/insured', 'notInList'],
-    [{ benefits: ['surgery', 'annualLimit'] }, '/benefits', 'notInList'],
+    [{ lines: linesOf({ surgery: 1, annualLimit: 1 }) }, '/lines/1/benefit', 'notInList'],
+    [{ lines: [...linesOf({ surgery: 1 }), ...linesOf({ surgery: 2 })] }, '/lines/1/benefit', 'twice'],
     [{ phone: '123456' }, '/phone', 'phoneInvalid'],
   ])('as it can be: %j', async (more, at, problem) => {
     expectRefusal(shop, await file(agent, more), { status: 422, problem: 'notValid', errors: [[at, problem]] });
   });
 
   test('with all that is wrong told at once, by the form that the agent was given', async () => {
-    expectRefusal(shop, await file(agent, { lossDate: '2026-03-01', benefits: ['none'], phone: '1234567' }), {
+    expectRefusal(shop, await file(agent, { lossDate: '2026-03-01', lines: linesOf({ none: 1 }), phone: '1234567' }), {
       ...{ status: 422, problem: 'notValid' },
       errors: [
         ['/lossDate', 'lossOutsidePeriod'],
@@ -442,10 +445,15 @@ describe('the queue', () => {
   test('points at claims that may be the same', async () => {
     const own = await aMedicalPolicy();
     const more = { policyNumber: own.number };
-    const claim = await filed({ ...more, lossDate: '2026-06-10', amount: 1000 });
-    const near = await filed({ ...more, lossDate: '2026-06-13', dischargeDate: null, amount: 2000 });
-    const alike = await filed({ ...more, lossDate: '2026-05-01', amount: 1000 });
-    await filed({ ...more, lossDate: '2026-06-14', dischargeDate: null, amount: 3000 });
+    const claim = await filed({ ...more, lossDate: '2026-06-10', lines: linesOf({ surgery: 1000 }) });
+    const near = await filed({
+      ...more,
+      lossDate: '2026-06-13',
+      dischargeDate: null,
+      lines: linesOf({ surgery: 2000 }),
+    });
+    const alike = await filed({ ...more, lossDate: '2026-05-01', lines: linesOf({ surgery: 1000 }) });
+    await filed({ ...more, lossDate: '2026-06-14', dischargeDate: null, lines: linesOf({ surgery: 3000 }) });
     const numbers = (await read(reviewer, claim)).duplicates.map(({ number }) => number);
     expect(numbers.toSorted()).toEqual([near.number, alike.number].toSorted());
     expect((await read(agent, claim)).duplicates).toEqual([]);
@@ -526,7 +534,7 @@ test('whatever is decided and reopened, what is left is the limit less what is a
       const own = await aMedicalPolicy();
       const open: ClaimView[] = [];
       for (let each = 0; each < 4; each++) {
-        const claim = await filed({ policyNumber: own.number, amount: 1_000_000 });
+        const claim = await filed({ policyNumber: own.number, lines: linesOf({ surgery: 1_000_000 }) });
         await step(reviewer, claim, 'take');
         open.push(claim);
       }

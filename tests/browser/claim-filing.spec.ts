@@ -56,7 +56,10 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   // More than is left is warned of, and no hindrance.
   await isAt('costs');
   await page.getByRole('checkbox', { name: /^Surgery.*\$2,000\.00/ }).check();
-  await page.getByLabel(says('claim-filing.costs.amount.label')).fill('2,500');
+  const surgery = says('wizard.list.amountOf', { what: 'Surgery' });
+  await next();
+  await expect(page.getByLabel(surgery)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel(surgery).fill('2,500');
   await page.keyboard.press('Tab');
   await expect(page.getByText(says('claim-filing.costs.hints.moreThanIsLeft'))).toBeVisible();
   await next();

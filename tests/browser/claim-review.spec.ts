@@ -38,8 +38,11 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400777' },
-      ...{ lossDate: businessDate(shop.clock.now()), amount: 300_000, description: 'Appendicitis' },
-      benefits: ['surgery', 'hospitalServices'],
+      ...{ lossDate: businessDate(shop.clock.now()), description: 'Appendicitis' },
+      lines: [
+        { benefit: 'surgery', amount: 200_000 },
+        { benefit: 'hospitalServices', amount: 100_000 },
+      ],
     },
   });
   expect(claim.number).toMatch(/^CLM-/);

@@ -32,21 +32,22 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
     .update(policies)
     .set({ effectiveFrom: addDays(today, -5) })
     .where(eq(policies.number, number));
-  const claim = async (amount: number, benefits: string[]) => {
+  const claim = async (amounts: Record<string, number>) => {
     const body = {
       ...{ policyNumber: number, claimant: 'Ouk Chanlina', contactPerson: 'Ouk Dara', phone: '+85512400888' },
-      ...{ lossDate: today, amount, benefits, description: benefits.join(' and ') },
+      ...{ lossDate: today, description: Object.keys(amounts).join(' and ') },
+      lines: Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount })),
     };
     return (await agent.call<ClaimView>('POST', '/api/claims', { body })).body.ref;
   };
-  const decided = await claim(150_000, ['surgery']);
+  const decided = await claim({ surgery: 150_000 });
   await reviewer.call('POST', `/api/claims/${decided}/take`, { body: {} });
   const lines = [{ benefit: 'surgery', amount: 150_000 }];
   const approved = await reviewer.call('POST', `/api/claims/${decided}/decide`, {
     body: { outcome: 'approve', lines },
   });
   expect(approved.status).toBe(200);
-  await claim(60_000, ['surgery', 'ambulance']);
+  await claim({ surgery: 60_000, ambulance: 5_000 });
 
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -43,7 +43,11 @@ async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; table: Ope
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512555001' },
-      ...{ lossDate: policy.effectiveFrom, amount: 200_00, description: 'A broken arm', benefits: ['surgery'] },
+      ...{
+        lossDate: policy.effectiveFrom,
+        description: 'A broken arm',
+        lines: [{ benefit: 'surgery', amount: 200_00 }],
+      },
     },
   });
   const { body: holders } = await agent.call<{ items: HolderView[] }>('GET', '/api/policy-holders');

@@ -7,8 +7,11 @@ import { basisOf, type ClaimRules, claimRulesOf } from './claim-rules.ts';
 /** What was approved on a line; minor units. */
 export type Amount = { benefit: string; amount: number };
 
-/** A claim that is not decided yet: what it asks for, on which lines. */
-export type OpenClaim = { benefits: string[]; amount: number };
+/** What a claim asks for of a benefit; null where its amount is for several together. */
+export type ClaimedLine = { benefit: string; amount: number | null };
+
+/** A claim that is not decided yet: what it asks for, on which lines, and in all. */
+export type OpenClaim = { benefits: ClaimedLine[]; amount: number };
 
 /** A limit in money that counts: its line, the lines that it holds for, what it is and what is left. */
 type Counter = { benefit: string; holdsFor(benefit: string): boolean; limit: number; left: number };
@@ -50,11 +53,20 @@ export function balanceLines(
       left: own?.left ?? null,
       payable: lefts.length === 0 ? null : Math.max(0, Math.min(...lefts)),
       within: counters.find((counter) => counter !== own && counter.holdsFor(benefit))?.benefit ?? null,
-      asked: open.reduce((sum, { benefits, amount }) => (benefits.some(counts) ? sum + amount : sum), 0),
+      asked: open.reduce((sum, claim) => sum + askedOf(claim, counts), 0),
       isClaimed,
     };
   });
 }
+
+/** What a claim asks for of the lines that count. An amount for several together counts where all of them do: once. */
+function askedOf({ benefits, amount }: OpenClaim, counts: (benefit: string) => boolean): number {
+  if (isTogether(benefits)) return benefits.every(({ benefit }) => counts(benefit)) ? amount : 0;
+  return benefits.reduce((sum, line) => (counts(line.benefit) ? sum + (line.amount ?? 0) : sum), 0);
+}
+
+/** Whether a claim of former times has one amount for several benefits. */
+export const isTogether = (benefits: ClaimedLine[]): boolean => benefits.some(({ amount }) => amount === null);
 
 /** A limit that a decision goes beyond, with what was left of it. */
 export type Excess = { benefit: string; left: number };

@@ -5,7 +5,7 @@ import type { Sql } from '../db/database.ts';
 import type { Amount, OpenClaim } from './benefit-balance.ts';
 
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;
-const benefits = raw<string[]>`${claims.claimant} -> 'benefits'`;
+const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
 
 /** What approved claims took of a policy's benefits, by insured person and line. Exact only while the policy is held. */
 export async function usesOf(sql: Sql, policyNumber: string): Promise<(Amount & { insured: string })[]> {

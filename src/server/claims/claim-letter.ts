@@ -9,6 +9,7 @@ import { benefitLabel } from '../policy-holders/bought-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../policy-holders/sold-policy-repository.ts';
 import type { ProductVersion } from '../products/product-catalogue.ts';
 import type { Services } from '../services.ts';
+import { type ClaimedLine, isTogether } from './benefit-balance.ts';
 import type { Claim, Decision } from './claim-repository.ts';
 import { openClaim } from './open-claim.ts';
 
@@ -126,27 +127,36 @@ function factsOf(says: Says, { policyNumber, claimant, lossDate, dischargeDate, 
 function linesOf(
   says: Says,
   { product, messages }: { product: Product; messages: ProductVersion['messages'] },
-  _claim: Claim,
+  { claimant }: Claim,
   { lines, total }: Decision,
 ): DocumentSection {
   const nothing = says.each(() => '');
   const labelOf = (benefit: string) =>
     says.each((language) => messages(language)[benefitLabel(product, benefit)] ?? benefit);
+  /** What was claimed on lines; no cell where one amount was claimed for several. */
+  const claimed = (counts: (line: ClaimedLine) => boolean): Words[] => {
+    if (isTogether(claimant.benefits)) return [];
+    return [says.money(claimant.benefits.filter(counts).reduce((sum, { amount }) => sum + (amount ?? 0), 0))];
+  };
   return {
     kind: 'table',
     heading: says.own('letter.approvedLines'),
     columns: [
       { heading: says.common('documents', 'benefit'), align: 'start', share: 1.2 },
       { heading: says.own('letter.reason'), align: 'start', share: 1 },
+      ...(isTogether(claimant.benefits)
+        ? []
+        : [{ heading: says.own('letter.amountClaimed'), align: 'end' as const, share: null }]),
       { heading: says.own('letter.amountApproved'), align: 'end', share: null },
     ],
     rows: [
       ...lines.map(({ benefit, amount, reason }) => [
         labelOf(benefit),
         reason === null ? nothing : says.own(`reasons.${reason}`),
+        ...claimed((line) => line.benefit === benefit),
         says.money(amount),
       ]),
-      [says.own('letter.total'), nothing, says.money(total)],
+      [says.own('letter.total'), nothing, ...claimed(() => true), says.money(total)],
     ],
     note: null,
   };

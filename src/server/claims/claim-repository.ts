@@ -21,6 +21,7 @@ import { users } from '../db/account-schema.ts';
 import { claimEvents, claims } from '../db/claim-schema.ts';
 import type { Sql } from '../db/database.ts';
 import { policies } from '../db/schema.ts';
+import type { ClaimedLine } from './benefit-balance.ts';
 
 /** Whom a claim is for, who is asked about it, and what it asks for. */
 export type ClaimDetails = {
@@ -31,7 +32,8 @@ export type ClaimDetails = {
   phone: string;
   /** Of messages to the contact person. */
   language: Locale;
-  benefits: string[];
+  /** What is asked for, in minor units; null in a claim of former times, whose amount is for its benefits together. */
+  benefits: ClaimedLine[];
   /** Which paper a file is, by the file's id. */
   papers: Record<string, string>;
   /** Id of the user who filed it. */

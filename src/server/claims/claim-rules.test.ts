@@ -43,6 +43,9 @@ function withPlan(product: Product, plan: string): DraftRecord {
   return { circumstances, answers: { [field]: plan }, findings: {}, asOf: '2026-04-01', passed: [], outcomes: [] };
 }
 
+const asking = (amounts: Record<string, number | null>) =>
+  Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount }));
+
 describe('what limits are for', () => {
   /** The product that has this line, bought with this plan. */
   const bought = (line: string, plan: string): [Product, DraftRecord] => {
@@ -64,19 +67,21 @@ describe('what limits are for', () => {
     expect(excessOf(...motor, uses, both(500_001))).toEqual({ benefit: 'thirdPartyInjury', left: 500_000 });
   });
 
-  test('what open claims ask for stands at each line that they name, and once at what caps these', () => {
+  test('what open claims ask for stands at each line with its own amount, and once at what caps these', () => {
     const motor = bought('thirdPartyEvent', 'thirdParty');
     const open = [
-      { benefits: ['thirdPartyInjury', 'thirdPartyProperty'], amount: 100_000 },
-      { benefits: ['thirdPartyInjury'], amount: 50_000 },
+      { benefits: asking({ thirdPartyInjury: 70_000, thirdPartyProperty: 30_000 }), amount: 100_000 },
+      { benefits: asking({ thirdPartyInjury: 50_000 }), amount: 50_000 },
+      // Of former times: one amount for both together.
+      { benefits: asking({ thirdPartyInjury: null, thirdPartyProperty: null }), amount: 9_000 },
     ];
     const lines = Object.fromEntries(
       balanceLines(...motor, [], open).map(({ benefit, asked, within }) => [benefit, { asked, within }]),
     );
     expect(lines).toMatchObject({
-      thirdPartyInjury: { asked: 150_000, within: 'thirdPartyEvent' },
-      thirdPartyProperty: { asked: 100_000, within: 'thirdPartyEvent' },
-      thirdPartyEvent: { asked: 150_000, within: null },
+      thirdPartyInjury: { asked: 120_000, within: 'thirdPartyEvent' },
+      thirdPartyProperty: { asked: 30_000, within: 'thirdPartyEvent' },
+      thirdPartyEvent: { asked: 159_000, within: null },
     });
   });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import dayjs from 'dayjs';
 import type { BodyOf } from '#contract/call.ts';
 import type { fileClaim as fileCall } from '#contract/claims.ts';
@@ -71,12 +72,14 @@ function claimantOf(
   return claimant ?? insuredPersons(product, order.frozen).find(({ id }) => id === insured)?.name ?? '';
 }
 
-function isSame({ claimant, lossDate, amount, description }: Claim, body: Body, { id }: SignedInUser): boolean {
+const sumOf = (lines: Body['lines']): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+function isSame({ claimant, lossDate, description }: Claim, body: Body, { id }: SignedInUser): boolean {
   return (
     claimant.filedBy === id &&
     claimant.insured === (body.insured ?? POLICYHOLDER) &&
     lossDate === body.lossDate &&
-    amount === body.amount &&
+    isDeepStrictEqual(claimant.benefits, body.lines) &&
     description === body.description
   );
 }
@@ -89,7 +92,7 @@ async function newClaim(
   user: SignedInUser,
   at: Date,
 ): Promise<Claim> {
-  const { insured = POLICYHOLDER, claimant, contactPerson, phone, benefits, lossDate, amount, description } = body;
+  const { insured = POLICYHOLDER, claimant, contactPerson, phone, lines, lossDate, description } = body;
   const year = businessDate(at).slice(0, 4);
   const language = body.language ?? order.language;
   return {
@@ -98,11 +101,11 @@ async function newClaim(
     number: `CLM-${year}-${String(await nextInSequence(sql, `claim ${year}`)).padStart(6, '0')}`,
     policyNumber: policy.number,
     partnerId: order.partnerId,
-    claimant: { claimant, insured, contactPerson, phone, language, benefits, papers: {}, filedBy: user.id },
+    claimant: { claimant, insured, contactPerson, phone, language, benefits: lines, papers: {}, filedBy: user.id },
     status: 'submitted',
     lossDate,
     dischargeDate: body.dischargeDate ?? null,
-    amount,
+    amount: sumOf(lines),
     currency: order.currency,
     description,
     assignedTo: null,

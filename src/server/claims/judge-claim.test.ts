@@ -34,7 +34,7 @@ const given: ClaimGiven = {
 const body = {
   ...{ policyNumber: 'MED-2026-000001', insured: '1', claimant: 'ជា ដារ៉ា', contactPerson: 'Chea Dara' },
   ...{ phone: '+85512400001', language: 'en' as const, lossDate: '2026-06-10', dischargeDate: '2026-06-12' },
-  ...{ amount: 123_45, description: 'x'.repeat(4000), benefits: ['surgery'] },
+  ...{ description: 'x'.repeat(4000), lines: [{ benefit: 'surgery', amount: 123_45 }] },
 };
 const circumstances = { channel: 'agent', language: 'en' } as const;
 const judge = (more: object = {}, what: Partial<ClaimGiven> = {}) =>
@@ -89,7 +89,11 @@ test.each<[object, string[]]>([
   [{ lossDate: '2026-04-01' }, ['/lossDate lossOutsidePeriod']],
   [{ dischargeDate: '2026-06-09' }, ['/dischargeDate dischargeBeforeLoss']],
   [{ dischargeDate: '2026-06-21' }, ['/dischargeDate dischargeInFuture']],
-  [{ insured: '2', benefits: ['surgery', 'annualLimit'] }, ['/insured notInList', '/benefits notInList']],
+  [
+    { insured: '2', lines: ['surgery', 'annualLimit'].map((benefit) => ({ benefit, amount: 1 })) },
+    ['/insured notInList', '/lines/1/benefit notInList'],
+  ],
+  [{ lines: ['surgery', 'rooms', 'surgery'].map((benefit) => ({ benefit, amount: 1 })) }, ['/lines/2/benefit twice']],
   [
     { phone: '123456', lossDate: '2027-04-02' },
     [
@@ -107,7 +111,11 @@ test('answers and what is sent are the same data', () => {
   const { policyNumber, language: _buyers, ...sent } = body;
   expect(claimOfAnswers(answersOfClaim(body, 'policyholder'), policyNumber)).toEqual({ policyNumber, ...sent });
   for (const amount of [1, 10, 99, 100, 115, 1_005, 999_999_999])
-    expect(claimOfAnswers(answersOfClaim({ ...body, amount }, ''), policyNumber).amount).toBe(amount);
+    expect(
+      claimOfAnswers(answersOfClaim({ ...body, lines: [{ benefit: 'rooms', amount }] }, ''), policyNumber),
+    ).toMatchObject({
+      lines: [{ benefit: 'rooms', amount }],
+    });
 });
 
 test('who asks for more than is left is warned and not refused', () => {
@@ -117,12 +125,15 @@ test('who asks for more than is left is warned and not refused', () => {
     return hintsOf(product, 'costs', position.situation).length > 0;
   };
   const own = { insured: 'policyholder' };
-  expect(warned({ ...own, benefits: ['surgery'], amount: '2000' })).toBe(false);
-  expect(warned({ ...own, benefits: ['surgery'], amount: '2000.01' })).toBe(true);
-  expect(warned({ insured: '1', benefits: ['surgery', 'ambulance'], amount: '3000' })).toBe(false);
-  expect(warned({ ...own, benefits: ['surgery', 'ambulance'], amount: '2500.01' })).toBe(true);
+  const asks = (amounts: Record<string, string>) => ({
+    lines: Object.entries(amounts).map(([benefit, amount], at) => ({ id: String(at), benefit, amount })),
+  });
+  expect(warned({ ...own, ...asks({ surgery: '2000' }) })).toBe(false);
+  expect(warned({ ...own, ...asks({ surgery: '2000.01' }) })).toBe(true);
+  expect(warned({ insured: '1', ...asks({ surgery: '2000', ambulance: '1000' }) })).toBe(false);
+  expect(warned({ ...own, ...asks({ surgery: '2000', ambulance: '500.01' }) })).toBe(true);
   // A line without a limit of its own: only that for everything together counts.
-  expect(warned({ ...own, benefits: ['rooms'], amount: '2600' })).toBe(true);
-  expect(warned({ insured: '1', benefits: ['rooms'], amount: '99999' })).toBe(false);
-  expect(refused({ amount: 99_999_00 })).toEqual([]);
+  expect(warned({ ...own, ...asks({ rooms: '2600' }) })).toBe(true);
+  expect(warned({ insured: '1', ...asks({ rooms: '99999' }) })).toBe(false);
+  expect(refused({ lines: [{ benefit: 'surgery', amount: 99_999_00 }] })).toEqual([]);
 });

@@ -30,10 +30,20 @@ export function judgeClaim(
   refuse(answered.problems);
   const { record, problems } = passAll(product, answered.record);
   refuse(phone === undefined ? [...problems.filter(({ at }) => at !== '/phone'), phoneInvalid] : problems);
+  refuse(twiceIn(body));
   const confirmed = confirm(product, record);
   refuse(confirmed.problems);
   const { answers } = confirmed.record;
   return { ...body, phone: phone as string, dischargeDate: (answers.dischargeDate ?? null) as string | null };
+}
+
+/** A benefit has one amount. */
+function twiceIn({ lines }: Body): Problem[] {
+  return lines.flatMap(({ benefit }, at): Problem[] => {
+    if (lines.findIndex((line) => line.benefit === benefit) === at) return [];
+    const params = { label: 'claim-filing.costs.lines.benefit.label' };
+    return [{ code: 'twice', at: `/lines/${at}/benefit`, message: 'problems.twice', params }];
+  });
 }
 
 /** Whether a number can be one is more than the form's format tells: that takes all numbering plans. */

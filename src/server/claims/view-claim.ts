@@ -43,7 +43,7 @@ export async function viewClaim(
   const { papers, ...details } = claim.claimant;
   const files = (await filesOf(sql, claim.id)).map((file) => fileView(file, papers[file.id]));
   const needed = claimRulesOf(product).papers;
-  const benefits = details.benefits.map((benefit) => ({ benefit, label: benefitLabel(product, benefit) }));
+  const benefits = details.benefits.map((line) => ({ ...line, label: benefitLabel(product, line.benefit) }));
   const people = await balanceOfPeople(sql, product, sold);
   const balance = people.find(({ id }) => id === details.insured) ?? (people[0] as (typeof people)[number]);
   const since = (await waitingSince(sql, [claim.id])).get(claim.id);

@@ -58,9 +58,8 @@ export type ClaimStory = Moment & {
   dischargeDaysAgo?: number;
   contactPerson: string;
   phone: string;
-  /** Minor units. */
-  amount: number;
-  benefits: string[];
+  /** What is claimed of each benefit; minor units. */
+  lines: { benefit: string; amount: number }[];
   description: string;
   files?: { name: string; paper: string; drawing: PaperDrawing }[];
   then?: ClaimStep[];

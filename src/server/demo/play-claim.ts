@@ -11,9 +11,9 @@ import { drawPaper } from './draw-paper.ts';
 export async function playClaim(stage: DemoStage, story: ClaimStory, policyNumber: string): Promise<string> {
   const { services } = stage;
   const user = await demoUser(stage, story.by);
-  const { lossDaysAgo, dischargeDaysAgo, contactPerson, phone, amount, benefits, description } = story;
+  const { lossDaysAgo, dischargeDaysAgo, contactPerson, phone, lines, description } = story;
   const ref = await fileClaim(services, user, {
-    ...{ policyNumber, contactPerson, phone, amount, benefits, description },
+    ...{ policyNumber, contactPerson, phone, lines, description },
     lossDate: dayOf(stage, lossDaysAgo),
     ...(dischargeDaysAgo === undefined ? {} : { dischargeDate: dayOf(stage, dischargeDaysAgo) }),
   });

@@ -2,7 +2,7 @@ import { policyNumberOf } from '#contract/policies.ts';
 import type { BenefitBalance } from '#contract/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Product } from '#engine/product.ts';
-import { balanceLines } from '../claims/benefit-balance.ts';
+import { balanceLines, isTogether, type OpenClaim } from '../claims/benefit-balance.ts';
 import { openClaimsOf, usesOf } from '../claims/benefit-use-repository.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -56,7 +56,12 @@ export async function balanceOfPeople(sql: Sql, product: Product, { policy, orde
       name,
       lines: balanceLines(product, order.frozen, own(uses), own(open)),
       openClaims: own(open).length,
-      openAmount: own(open).reduce((sum, { amount }) => sum + amount, 0),
+      openAmount: amountOf(own(open)),
+      openTogether: amountOf(own(open).filter(({ benefits }) => isTogether(benefits))),
     };
   });
+}
+
+function amountOf(claims: OpenClaim[]): number {
+  return claims.reduce((sum, { amount }) => sum + amount, 0);
 }

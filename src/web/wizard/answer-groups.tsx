@@ -1,5 +1,6 @@
 import type { Describer } from '#contract/describe.ts';
 import type { FieldSchema, ItemSchema } from '#engine/definition.ts';
+import { isObject } from '#engine/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Position } from '#engine/replay.ts';
@@ -48,6 +49,17 @@ function rowsOf(
   const value = situation.answers[field];
   if (value === undefined) return [];
   const { items } = schema;
+  const ui = pageDefinition(product, page).uiSchema?.[field];
+  const isAmounts = isObject(ui) && ui['ui:widget'] === 'amounts';
+  if (items?.type === 'object' && isAmounts) {
+    const describe = words.describe(product);
+    const said = (item: Item) =>
+      Object.keys(items.properties).filter((name) => name !== 'id' && item[name] !== undefined);
+    return ((value ?? []) as Item[]).map((item) => {
+      const [term = '', ...detail] = said(item).map((name) => describe.value(`${field}.${name}`, item[name]));
+      return { id: `${field}-${item.id}`, term, detail: detail.join(' ') };
+    });
+  }
   if (items?.type === 'object') {
     return ((value ?? []) as Item[]).map((item, index) => ({
       id: `${field}-${item.id}`,

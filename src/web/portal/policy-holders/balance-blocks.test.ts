@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BalanceLineView } from '#contract/policy-holders.ts';
-import { asksTooMuch, balanceBlocks, countsTwice, cutBelow } from './balance-blocks.ts';
+import { asksTooMuch, balanceBlocks, cutBelow } from './balance-blocks.ts';
 
 function line(benefit: string, more: Partial<BalanceLineView> = {}): BalanceLineView {
   return {
@@ -52,14 +52,4 @@ test('what a cap leaves is said where it is less, and claims that ask for more t
   expect(asksTooMuch(line('a', { asked: 301, payable: 300 }))).toBe(true);
   expect(asksTooMuch(line('a', { asked: 1000 }))).toBe(false);
   expect(asksTooMuch(line('a', { ...inWords, asked: 5000 }))).toBe(false);
-});
-
-test('a claim for several lines is told from two claims for one each', () => {
-  const asked = (a: number, b: number) => [
-    line('annual', { isClaimed: false, asked: 500 }),
-    line('a', { within: 'annual', asked: a }),
-    line('b', { within: 'annual', asked: b }),
-  ];
-  expect(countsTwice(asked(500, 500), 500)).toBe(true);
-  expect(countsTwice(asked(200, 300), 500)).toBe(false);
 });

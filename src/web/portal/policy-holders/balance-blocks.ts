@@ -48,9 +48,3 @@ export function asksTooMuch({ asked, left, payable }: BalanceLineView): boolean 
   const most = payable ?? left;
   return most !== null && asked > most;
 }
-
-/** Some open claim asks for several lines, and so stands with its whole amount at each. */
-export function countsTwice(lines: readonly BalanceLineView[], openAmount: number): boolean {
-  const isCap = ({ benefit }: BalanceLineView) => lines.some(({ within }) => within === benefit);
-  return lines.reduce((sum, line) => (isCap(line) ? sum : sum + line.asked), 0) > openAmount;
-}

@@ -3,7 +3,6 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Section } from '../section.tsx';
 import { BalanceBars } from './balance-bars.tsx';
-import { countsTwice } from './balance-blocks.ts';
 
 type PersonBalanceProps = { person: BenefitBalance['people'][number]; balance: BenefitBalance };
 
@@ -11,7 +10,7 @@ type PersonBalanceProps = { person: BenefitBalance['people'][number]; balance: B
 export function PersonBalance({ person, balance }: PersonBalanceProps) {
   const text = useText();
   const { money } = useFormat();
-  const { name, lines, openClaims, openAmount } = person;
+  const { name, lines, openClaims, openAmount, openTogether } = person;
   const { currency, messages, perPerson } = balance;
   const title = perPerson ? name : text('policy-holders.balance.ofPolicy');
   return (
@@ -20,7 +19,7 @@ export function PersonBalance({ person, balance }: PersonBalanceProps) {
         {openClaims === 0
           ? text('policy-holders.balance.noOpenClaims')
           : text('policy-holders.balance.openClaims', { count: openClaims, amount: money(openAmount, currency) })}
-        {countsTwice(lines, openAmount) && ` ${text('policy-holders.balance.wholeAmount')}`}
+        {openTogether > 0 && ` ${text('policy-holders.balance.together', { amount: money(openTogether, currency) })}`}
       </p>
       {lines.length === 0 ? (
         <p>{text('policy-holders.balance.noLines')}</p>

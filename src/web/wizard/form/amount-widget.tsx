@@ -11,6 +11,18 @@ const sign = '-translate-y-1/2 pointer-events-none absolute top-1/2 text-muted';
 
 /** An amount of money, typed as people write it: Khmer digits and separators are understood, shown in thousands. */
 export function AmountWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
+  return <AmountInput {...{ value, onChange, disabled }} onLeave={(typed) => onBlur(id, typed)} />;
+}
+
+type AmountInputProps = {
+  value: string | undefined;
+  onChange: (amount: string | undefined) => void;
+  onLeave: (typed: string) => void;
+  disabled?: boolean | undefined;
+};
+
+/** The same outside of a schema's field of its own. */
+export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
   const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const { money } = useFormat();
   const { currency } = useOpenDraft().product.definition.product;
@@ -35,7 +47,7 @@ export function AmountWidget({ id, value, onChange, onBlur, disabled }: WidgetPr
         onBlur={() => {
           setEditing(false);
           commit();
-          onBlur(id, typed);
+          onLeave(typed);
         }}
         className={`figures text-right ${before ? 'pl-10' : 'pr-18'}`}
       />

@@ -8,7 +8,7 @@ import { FindingLine } from './finding-line.tsx';
 import { PageStateContext, usePageFrame, wordsOnTheWay } from './page-context.ts';
 
 /** Kinds of input that have several boxes under one label. */
-const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture']);
+const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture', 'amounts']);
 
 /** A field of the page: our Field around rjsf's widget, worded by the product's messages. */
 export function FieldTemplate({
@@ -25,9 +25,9 @@ export function FieldTemplate({
   const text = useText();
   const { hints } = useContext(PageStateContext);
   const widget = String(uiSchema?.['ui:widget'] ?? schema.format ?? '');
-  // The page itself, a list and its items, and a tick bring their own words.
+  // The page itself, a list and its items, and a tick bring their own words; a list of amounts is one field.
   const isTick = schema.type === 'boolean' && widget !== 'yesNo';
-  const bare = schema.type === 'object' || isTick || isListOfItems(schema);
+  const bare = schema.type === 'object' || isTick || (isListOfItems(schema) && widget !== 'amounts');
   if (bare) return children;
 
   const words = `${product}.${page}.${wordsOnTheWay(fieldPathId.path)}`;

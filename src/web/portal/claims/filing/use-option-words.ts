@@ -21,8 +21,8 @@ export function useOptionWords(filing: ClaimFiling, insured: unknown): Messages 
     ...Object.fromEntries(filing.insured.map(({ id, name }) => [at(`claimant.insured.options.${id}`), plain(name)])),
     ...Object.fromEntries(
       lines.flatMap((line) => [
-        [at(`costs.benefits.options.${line.benefit}`), messages[line.label] ?? line.benefit],
-        [at(`costs.benefits.optionHelp.${line.benefit}`), leftOf(line)],
+        [at(`costs.lines.benefit.options.${line.benefit}`), messages[line.label] ?? line.benefit],
+        [at(`costs.lines.benefit.optionHelp.${line.benefit}`), leftOf(line)],
       ]),
     ),
   };

@@ -8,7 +8,7 @@ import { Section } from '../../section.tsx';
 /** What the agent told: who, when, what happened, and the benefits asked for. */
 export function ClaimFacts({ claim }: { claim: ClaimView }) {
   const text = useText();
-  const { date, dateTime } = useFormat();
+  const { date, dateTime, money } = useFormat();
   const { policy, messages } = claim;
   const said = (name: string, detail: Fact['detail']): Fact => ({ term: text(`claim-review.claim.${name}`), detail });
   const figures = (detail: string) => <span className="figures">{detail}</span>;
@@ -20,9 +20,17 @@ export function ClaimFacts({ claim }: { claim: ClaimView }) {
           said(
             'benefits',
             <ul className="grid gap-1">
-              {claim.benefits.map(({ benefit, label }) => (
-                <li key={benefit}>{messages[label] ?? benefit}</li>
+              {claim.benefits.map(({ benefit, label, amount }) => (
+                <li key={benefit} className="flex flex-wrap justify-between gap-x-4">
+                  <span>{messages[label] ?? benefit}</span>
+                  {amount !== null && figures(money(amount, claim.currency))}
+                </li>
               ))}
+              {claim.benefits.some(({ amount }) => amount === null) && (
+                <li className="figures text-muted">
+                  {text('claim-review.claim.together', { amount: money(claim.amount, claim.currency) })}
+                </li>
+              )}
             </ul>,
           ),
           { term: text('claim-review.list.lossDate'), detail: figures(date(claim.lossDate)) },

@@ -25,6 +25,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
   const balance = lineOf(claim, benefit);
   const name = benefitName(claim, benefit) ?? benefit;
   const payable = balance?.payable ?? null;
+  const claimed = claim.benefits.find((one) => one.benefit === benefit)?.amount ?? null;
   const basis = balance?.limit.kind === 'money' ? balance.limit.basis : 'period';
   const sum = (minorUnits: number) => ({ amount: money(minorUnits, claim.currency) });
   const left = () => {
@@ -41,7 +42,11 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
       </legend>
       <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold text-ink">{name}</span>
-        <span className="figures text-muted text-small">{left()}</span>
+        <span className="figures text-muted text-small">
+          {[claimed !== null && text('claim-review.approval.claimed', sum(claimed)), left()]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </p>
       <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-3">
         {/* What is wrong with it needs the room of both. */}

@@ -5,7 +5,10 @@ import { approvalOf, faultsOf, linesAsked, type TypedLine } from './approval.ts'
 const line = (benefit: string, payable: number | null) => ({ benefit, payable }) as BalanceLineView;
 const claim = {
   amount: 300_000,
-  benefits: ['surgery', 'roomAndBoard'].map((benefit) => ({ benefit, label: benefit })),
+  benefits: [
+    { benefit: 'surgery', label: 'surgery', amount: 250_000 },
+    { benefit: 'roomAndBoard', label: 'roomAndBoard', amount: 50_000 },
+  ],
   balance: { lines: [line('surgery', 200_000), line('roomAndBoard', null)] } as never,
 };
 const typed = (surgery: string, room: string, reasons: [string?, string?] = []): TypedLine[] =>
@@ -15,8 +18,13 @@ const typed = (surgery: string, room: string, reasons: [string?, string?] = []):
     reason: (reasons[at] ?? '') as TypedLine['reason'],
   }));
 
-test('begins with what was asked for', () => {
-  expect(linesAsked(claim)).toEqual(typed('', ''));
+test('begins with what was claimed of each benefit, as far as there is something left', () => {
+  expect(linesAsked(claim)).toEqual(typed('2000.00', '500.00', ['overLimit']));
+});
+
+test('begins blank where one amount was claimed for several benefits', () => {
+  const benefits = claim.benefits.map((line) => ({ ...line, amount: null }));
+  expect(linesAsked({ ...claim, benefits })).toEqual(typed('', ''));
 });
 
 describe('an approval is stopped', () => {

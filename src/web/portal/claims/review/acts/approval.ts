@@ -17,9 +17,13 @@ type Asked = Pick<ClaimView, 'amount' | 'benefits' | 'balance'>;
 export const lineOf = ({ balance }: Pick<ClaimView, 'balance'>, benefit: string): BalanceLineView | undefined =>
   balance.lines.find((line) => line.benefit === benefit);
 
-/** A line for each benefit that was asked for, blank. */
-export const linesAsked = ({ benefits }: Asked): TypedLine[] =>
-  benefits.map(({ benefit }) => ({ benefit, amount: '', reason: '' }));
+/** A line for each benefit that was asked for, with what was claimed of it, or what can be paid of that and why not more. */
+export const linesAsked = (claim: Asked): TypedLine[] =>
+  claim.benefits.map(({ benefit, amount }) => {
+    if (amount === null) return { benefit, amount: '', reason: '' };
+    const payable = Math.min(amount, lineOf(claim, benefit)?.payable ?? amount);
+    return { benefit, amount: (payable / 100).toFixed(2), reason: payable < amount ? 'overLimit' : '' };
+  });
 
 /** Minor units typed so far; what is no amount counts nothing. */
 export const sumOf = (lines: readonly TypedLine[]): number =>
