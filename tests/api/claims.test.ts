@@ -243,7 +243,7 @@ describe('is filed only', () => {
       ...{ status: 422, problem: 'notValid' },
       errors: [
         ['/lossDate', 'lossOutsidePeriod'],
-        ['/benefits', 'notInList'],
+        ['/lines/0/benefit', 'notInList'],
         ['/phone', 'phoneInvalid'],
       ],
     });

@@ -203,6 +203,17 @@ describe('a database from before the ledger', () => {
     expect(due).toEqual([{ due: 463_50 }]);
   });
 
+  test('has claims with an amount for each benefit, where that is known', async () => {
+    const claimed = await rowsOf(sql, `select amount, claimant->'benefits' as benefits from claims`);
+    const together = ['roomAndBoard', 'surgery', 'hospitalServices', 'ambulance'];
+    expect(claimed.filter(({ amount }) => amount === 128_400)).toEqual([
+      { amount: 128_400, benefits: together.map((benefit) => ({ benefit, amount: null })) },
+    ]);
+    const others = claimed.filter(({ amount }) => amount !== 128_400);
+    expect(others).toHaveLength(6);
+    for (const { amount, benefits } of others) expect(benefits).toEqual([{ benefit: expect.any(String), amount }]);
+  });
+
   test('goes on from there', async () => {
     await post(sql, transfer('deposit', { at: new Date(), partnerId: 'demo-tonle', amount: 8_00, currency: 'USD' }));
     const [newest] = await listEntries(sql, { partner: 'demo-tonle', limit: 1 });
