@@ -1,10 +1,8 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { join } from '#web/ui/join.ts';
 import { FilterSelect } from '../filter-select.tsx';
+import { FoldedFilters } from '../folded-filters.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useProductNames } from '../use-product-names.ts';
 import { AgentFilter } from './agent-filter.tsx';
@@ -22,9 +20,7 @@ type OrderFilterBarProps = {
 /** What the list shows, and in which order. On the phone the search is in sight and the rest opens. */
 export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents }: OrderFilterBarProps) {
   const text = useText();
-  const id = useId();
   const { choices: products } = useProductNames();
-  const [isOpen, setOpen] = useState(false);
   const named = (group: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: text(`portal-orders.${group}.${value}`) }));
   const selects = [
@@ -40,17 +36,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
         value={filters.search}
         onChange={(search) => onChange({ search })}
       />
-      <Button
-        look="quiet"
-        className="md:hidden"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon of={SlidersHorizontal} className="size-4.5" />
-        {text('portal-orders.filters')}
-      </Button>
-      <div id={id} className={join('w-full gap-3 md:contents', isOpen ? 'grid' : 'hidden')}>
+      <FoldedFilters>
         {selects.map(({ name, choices }) => (
           <FilterBox key={name}>
             <FilterSelect
@@ -75,7 +61,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
             choices={named('sort', otherSortings)}
           />
         </FilterBox>
-      </div>
+      </FoldedFilters>
       {isFiltered && (
         <Button look="quiet" onClick={onClear}>
           {text('portal-orders.clear')}

@@ -1,6 +1,7 @@
 import { type ClaimStatus, claimStatuses } from '#contract/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FilterSelect } from '../../filter-select.tsx';
+import { FoldedFilters } from '../../folded-filters.tsx';
 import { SearchBox } from '../../search-box.tsx';
 import { useProductNames } from '../../use-product-names.ts';
 
@@ -32,21 +33,23 @@ export function ClaimFilters({
         value={filters.search}
         onChange={(search) => onChange('search', search)}
       />
-      <FilterSelect
-        label={text('claim-review.queue.status')}
-        all={allStatuses}
-        value={filters.status}
-        onChange={(status) => onChange('status', status)}
-        choices={statuses.map((value) => ({ value, label: text(`claims.statuses.${value}`) }))}
-      />
-      <FilterSelect
-        label={text('claim-review.queue.product')}
-        all={text('portal.all')}
-        value={filters.product}
-        onChange={(product) => onChange('product', product)}
-        choices={choices}
-      />
-      {children}
+      <FoldedFilters>
+        <FilterSelect
+          label={text('claim-review.queue.status')}
+          all={allStatuses}
+          value={filters.status}
+          onChange={(status) => onChange('status', status)}
+          choices={statuses.map((value) => ({ value, label: text(`claims.statuses.${value}`) }))}
+        />
+        <FilterSelect
+          label={text('claim-review.queue.product')}
+          all={text('portal.all')}
+          value={filters.product}
+          onChange={(product) => onChange('product', product)}
+          choices={choices}
+        />
+        {children}
+      </FoldedFilters>
     </div>
   );
 }

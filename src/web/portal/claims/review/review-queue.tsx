@@ -55,7 +55,7 @@ function Queue() {
         claim.status === 'submitted' && (
           <Button
             look="secondary"
-            className="px-3"
+            className="px-3 max-md:mt-1 max-md:mr-3"
             aria-label={text('claim-review.queue.takeIt', { number: claim.number })}
             busy={step.isPending && step.variables.ref === claim.ref}
             onClick={() => take(claim)}
