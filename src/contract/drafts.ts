@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/json.ts';
 import type { Rated, TraceStep } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
+import { insuredAlready, knowsOf } from './insured-already.ts';
 import { partnerAccount, sellerView } from './partners.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
@@ -144,7 +145,24 @@ export const moveDraft = {
   reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }),
 } as const;
 
-/** Sets the cookie by which the browser is known as the buyer's, so it is done again when it is asked again: once is one order. */
+/**
+ * What the draft would insure a second time: told of policies of the phone that was proven on it, and to an agent of what
+ * the own partner sold. Empty for everybody else, whatever there is.
+ */
+export const getInsuredAlready = {
+  method: 'GET',
+  path: '/api/drafts/:id/insured-already',
+  who: 'anyone',
+  summary: 'Policies that insure the same already, as far as the asker may know',
+  params,
+  headers,
+  reply: Type.Array(insuredAlready),
+} as const;
+
+/**
+ * 409 `alreadyInsured` unless the policies that `insured-already` tells are named in `knowsOf`. Sets the cookie by which the browser is known as the buyer's, so
+ * it is done again when it is asked again: once is one order.
+ */
 export const confirmDraft = {
   method: 'POST',
   path: '/api/drafts/:id/confirm',
@@ -152,6 +170,7 @@ export const confirmDraft = {
   summary: 'Confirm the declaration: freezes the answers and the premium into an order',
   params,
   headers,
+  body: Type.Object({ knowsOf }, { additionalProperties: false }),
   reply: Type.Object({ draft: draftView, order: Type.String() }),
   status: 201,
   secretReply: true,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from './drafts.ts';
+import { insuredAlready } from './insured-already.ts';
 import { getDocument, orderView } from './orders.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { locale } from './products.ts';
@@ -37,6 +38,17 @@ export const orderRow = Type.Object({
   policy: orNull(Type.String()),
   agent: orNull(personView),
   partner: orNull(personView),
+  /** Others that insure the same at the same time, and still stand; an agent sees those that the own partner sold. */
+  overlaps: Type.Array(
+    Type.Object({
+      /** Id of the other order. */
+      order: Type.String(),
+      /** Number of its policy, or its own while it has none. */
+      number: Type.String(),
+      kind: insuredAlready.properties.kind,
+      effectiveTo: Type.String(),
+    }),
+  ),
 });
 export type OrderRow = Static<typeof orderRow>;
 
@@ -65,6 +77,8 @@ export const listOrders = {
       paymentStatus: Type.Optional(paymentStatus),
       /** Id of a user. */
       agent: Type.Optional(Type.String({ maxLength: 64 })),
+      /** `twice`: those with `overlaps`. */
+      insured: Type.Optional(Type.Literal('twice')),
       from: Type.Optional(Type.String({ format: 'date' })),
       to: Type.Optional(Type.String({ format: 'date' })),
       sort: Type.Optional(sort),

@@ -59,10 +59,14 @@ export const proveOrder = {
   who: 'anyone',
   summary: "Show that this browser is the customer's, by the date of birth or by the code",
   params,
-  body: Type.Union([
-    Type.Object({ dateOfBirth: Type.String({ format: 'date' }) }, closed),
-    Type.Object({ code: Type.String({ maxLength: 12 }) }, closed),
-  ]),
+  /** One of the two. */
+  body: Type.Object(
+    {
+      dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
+      code: Type.Optional(Type.String({ maxLength: 12 })),
+    },
+    closed,
+  ),
   reply: given,
   secretReply: true,
   perMinute: 30,

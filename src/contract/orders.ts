@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '#engine/record.ts';
 import type { Quotation } from './drafts.ts';
+import { insuredAlready, knowsOf } from './insured-already.ts';
 import { sellerView } from './partners.ts';
 import { policyStatus } from './policies.ts';
 
@@ -64,6 +65,8 @@ export const orderView = Type.Object({
       issuedAt: Type.String(),
     }),
   ]),
+  /** While it is to be paid: what else insures the same, told to its holder; to be named in `knowsOf` of the payment. */
+  insuredAlready: Type.Array(insuredAlready),
   documents: Type.Array(Type.String()),
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
   certificatePath: Type.Union([Type.String(), Type.Null()]),
@@ -107,7 +110,7 @@ export const verifyCode = {
   reply: orderView,
 } as const;
 
-/** The form that the browser posts to the provider's own page. */
+/** The form that the browser posts to the provider's own page. 409 `alreadyInsured` for what is told and not in `knowsOf`. */
 export const startPayment = {
   method: 'POST',
   path: '/api/orders/:ref/payments',
@@ -120,6 +123,7 @@ export const startPayment = {
       language: Type.Union([Type.Literal('en'), Type.Literal('km')]),
       /** Address prefix that the return pages keep. */
       prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
+      knowsOf,
     },
     { additionalProperties: false },
   ),

@@ -39,7 +39,15 @@ export type ProductSettings = {
   /** Addresses of the web application that belong to this product alone, by what they show. */
   addresses?: { certificate?: string };
   commissionPercent?: string;
+  /** By what the things insured are told, so that one insured twice at a time is seen. */
+  insuredRisks?: InsuredRisk[];
 };
+
+/**
+ * A kind of thing that is insured: a vehicle, a person, a place. Each of `keys` alone tells it (a chassis number, a
+ * registration number); with `each` there is one for each item of that list.
+ */
+export type InsuredRisk = { kind: string; each?: string; keys: Logic[] };
 
 /** What a customer need not type again. */
 export type CustomerDetail = (typeof customerDetails)[number];

@@ -243,9 +243,9 @@ describe('cancelling', () => {
     expect(reply.body).toMatchObject({ status: 'cancelled', can: ['copy'], attempts: [{ status: 'cancelled' }] });
     expect(reply.body.timeline.at(-1)).toMatchObject({ type: 'CANCEL', by: { id: agent.id }, note: 'Another date' });
     expect(await balances(partner)).toEqual(before);
-    expect((await post(clerk, order, 'cancel', { reason: 'again' })).body.timeline).toHaveLength(
-      reply.body.timeline.length,
-    );
+    const again = (await post(clerk, order, 'cancel', { reason: 'again' })).body.timeline;
+    // That somebody else insures the same person is for the insurer alone.
+    expect(again.filter(({ type }) => type !== 'OVERLAP')).toHaveLength(reply.body.timeline.length);
     expect((await findPartner(sql, partner.id))?.outstanding).toBe(0);
   });
 
@@ -346,6 +346,8 @@ describe('the list', () => {
       policy: expect.stringMatching(/^TRV-2026-/),
       agent: { id: seller.id, name: 'Dara Sok' },
       partner: { id: own.id, name: own.name },
+      // The next one is of another name, by the same identity number.
+      overlaps: [{ order: sold[1]?.id, number: sold[1]?.number, kind: 'person', effectiveTo: '2026-04-14' }],
     });
   });
 

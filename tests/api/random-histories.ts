@@ -185,6 +185,7 @@ export async function putHistories(sql: Sql, histories: History[], booked: Booke
       ...{ created_at: history.paidAt, payable_until: history.paidAt, partner_id: who?.partner, agent_id: who?.id },
       ...{
         commission: who && commissionOf(history),
+        risks_kept: true,
         premium_without_commission: who && history.total - commissionOf(history),
       },
       paid_by: isIssued(history)

@@ -40,14 +40,14 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
       '["b2b:sell"]', 'en', 'active', false, now() from generate_series(0, 199) n, generate_series(0, 2) k`);
   await run(`insert into orders (id, ref, number, draft_id, product, version, status, customer_status, frozen, language, premium,
       total, currency, phone, customer_name, customer_born, created_at, payable_until, partner_id, agent_id, commission,
-      premium_without_commission, paid_by)
+      premium_without_commission, paid_by, risks_kept)
     select 'o' || lpad(p.n::text, 8, '0'), 'r' || p.n, 'ORD-2026-' || lpad(p.n::text, 7, '0'), 'd' || p.n,
       'cover' || p.n % 7, '1', (array['issued', 'issued', 'issued', 'issued', 'confirmed', 'expired'])[p.n / 20 % 6 + 1],
       'new', jsonb_build_object('answers', ${answers}, 'circumstances', '{"language":"en"}'::jsonb),
       'en', '{}', 500 + p.n % 50000, 'USD', '+8551' || lpad((p.n / 3)::text, 7, '0'), ${GIVEN} || ' ' || ${FAMILY},
       (date '1960-01-01' + p.n / 3 % 15000)::text, ${at},
       ${at} + interval '7 days', ${partner}, ${agent}, 75, 425 + p.n % 50000,
-      case when p.n / 20 % 6 > 3 then null when p.n % 20 < 10 then 'customer' else 'balance' end
+      case when p.n / 20 % 6 > 3 then null when p.n % 20 < 10 then 'customer' else 'balance' end, true
     from generate_series(1, ${orders}) p(n)`);
   await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at)
     select 'POL-2026-' || substr(number, 10), id, product, '1', 'active', '2026-04-01', '2027-03-31', created_at

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { deviceIn } from '#tests/support/a-shop.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { aDataDir } from './a-data-dir.ts';
 import { packShop } from './pack-shop.ts';
@@ -42,6 +43,8 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
   let next = spare();
   let current: ChildProcess | undefined;
   let ahead = 0;
+  /** All that is asked is asked by one browser: what proves that it is the buyer's, it keeps. */
+  let device = '';
 
   const tell = (command: Command): Promise<Answer> => tellShop(current, command);
 
@@ -75,6 +78,7 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
       const headers = {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'draft-key': key }),
+        ...(device === '' ? {} : { cookie: device }),
       };
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await fetch(`${url}${path}`, { method, headers, ...sent }).catch((cause: unknown) => {
@@ -83,6 +87,7 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
       const text = await response.text().catch((cause: unknown) => {
         throw new ShopDied(path, { cause });
       });
+      device = deviceIn(response.headers.getSetCookie()) ?? device;
       const isJson = response.headers.get('content-type')?.includes('json');
       return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T };
     },

@@ -53,6 +53,13 @@ export function checkLogic({ definition, name }: CheckContext): Finding[] {
     ...all(product.cover, '/cover', inProduct),
     ...all(product.policyholder, '/policyholder', inProduct),
     ...all(product.customer ?? {}, '/customer', inProduct),
+    ...(product.insuredRisks ?? []).flatMap(({ each, keys }, index) => {
+      const at = pointer('insuredRisks', index);
+      const items = each === undefined ? undefined : fields[each]?.items;
+      if (each !== undefined && items?.type !== 'object') return [unknownField(inProduct.file, `${at}/each`, each)];
+      const where = items?.type === 'object' ? { ...inProduct, item: items.properties } : inProduct;
+      return keys.flatMap((logic, way) => logicFindings(logic, `${at}${pointer('keys', way)}`, where));
+    }),
     ...all(benefits.optional ?? {}, '/optional', scopeWith(fileOf(name, 'benefits'), derived)),
   ];
 }

@@ -16,7 +16,10 @@ import * as schema from './schema.ts';
 type Schema = typeof schema;
 
 /** What repositories write to: the database, or a transaction of it. */
-export type Sql = Pick<PgDatabase<PgQueryResultHKT, Schema>, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+export type Sql = Pick<
+  PgDatabase<PgQueryResultHKT, Schema>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+>;
 
 export type Database = {
   kind: 'pglite' | 'postgresql';

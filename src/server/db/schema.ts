@@ -80,6 +80,8 @@ export const orders = pgTable(
     /** Minor units, as agreed when it was confirmed; null for the public. */
     commission: integer('commission'),
     premiumWithoutCommission: integer('premium_without_commission'),
+    /** Whether what it insures is kept in `insured_risks`: not yet of orders older than that table. */
+    risksKept: boolean('risks_kept').notNull().default(false),
     paidBy: text('paid_by').$type<'customer' | 'balance' | 'marked'>(),
   },
   (table) => [
@@ -87,6 +89,7 @@ export const orders = pgTable(
     index('orders_created').on(table.createdAt, table.id),
     index('orders_partner_total').on(table.partnerId, table.total, table.id),
     index('orders_total').on(table.total, table.id),
+    index('orders_risks').on(table.id).where(sql`not risks_kept`),
     index('orders_unpaid').on(table.status, table.payableUntil),
     index('orders_phone').on(table.phone, table.status),
     // By the beginnings of a name's words, and by the last digits of a number.

@@ -45,7 +45,7 @@ export async function playSale(stage: DemoStage, story: SaleStory): Promise<stri
     persona: { ...persona, answers: { ...persona.answers, ...answersOf(story, today) } },
   });
   if (leftAt !== undefined) return undefined;
-  const { order: ref } = await confirmOrder(services, draftId, key, 'demo');
+  const { order: ref } = await confirmOrder(services, draftId, key, { network: 'demo' });
   for (const step of story.then ?? []) {
     clock.moveTo(laterBy(services.now(), { minutes: STEP_MINUTES }));
     await playStep(stage, await openOrder(services, ref), agent, step);

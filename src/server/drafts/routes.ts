@@ -5,6 +5,7 @@ import {
   createDraft,
   findOutDraft,
   getDraft,
+  getInsuredAlready,
   moveDraft,
   passPage,
   proveDraftPhone,
@@ -18,6 +19,7 @@ import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
 import { refuseIdle } from '../http/require-user.ts';
+import { insuredAlreadyOf } from '../insured-risks/insured-already-of.ts';
 import { rememberBuyer } from '../order-links/remember-buyer.ts';
 import { confirmOrder } from '../orders/confirm-order.ts';
 import { sellerOfNew } from '../sales/seller-of.ts';
@@ -98,14 +100,19 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     const entered = { code: body.code, network: networkOf(request.ip) };
     return shownTo(user, await provePhone(services, params.id, headers['draft-key'], entered));
   });
-  registerCall(app, confirmDraft, async ({ params, headers, request, reply, user }) => {
+  registerCall(app, getInsuredAlready, async ({ params, headers, user }) =>
+    insuredAlreadyOf(services, params.id, headers['draft-key'], user),
+  );
+  registerCall(app, confirmDraft, async ({ params, body, headers, request, reply, user }) => {
     // A code that was typed just now counts: what it takes off is seen before it is confirmed.
     await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
-    const confirmed = await confirmOrder(services, params.id, headers['draft-key'], networkOf(request.ip));
+    const confirmed = await confirmOrder(services, params.id, headers['draft-key'], {
+      ...{ network: networkOf(request.ip), user, knowsOf: body.knowsOf },
+    });
     // Whoever holds the draft's key bought it; an agent's browser is known by its session, and stays no customer's. What is
     // sold is its customer's by the code alone.
     const { isSale } = confirmed.draft.record.circumstances;
-    if (!user && !isSale) await rememberBuyer(services, request, reply, confirmed.order);
+    if (!user && !request.isIdle && !isSale) await rememberBuyer(services, request, reply, confirmed.order);
     return { ...confirmed, draft: shownTo(user, confirmed.draft) };
   });
 }

@@ -31,6 +31,11 @@ function refuseBody(sent: unknown): void {
   throw new ApiProblem(422, 'invalidRequest', problems);
 }
 
+/** Of a body without a member that it needs, nothing need be sent. */
+function mayBeLeftOut(body: Call['body']): boolean {
+  return body !== undefined && 'properties' in body && ((body as { required?: string[] }).required ?? []).length === 0;
+}
+
 /**
  * Registers a call of the contract. Whoever may not make it is refused before anything else is looked at; what is not in
  * its schemas is refused, never dropped or coerced.
@@ -61,6 +66,9 @@ export function registerCall<C extends Call>(
     url: path,
     onRequest: async (request) => requireUser(who, request),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    preValidation: async (request) => {
+      if (mayBeLeftOut(body)) request.body ??= {};
+    },
     schema: {
       summary,
       security: securityOf(who),

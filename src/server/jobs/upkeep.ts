@@ -3,6 +3,7 @@ import { addDays, businessDate } from '#engine/dates.ts';
 import { forgetOld } from '../accounts/forget-old.ts';
 import { deleteExpiredDrafts } from '../drafts/draft-repository.ts';
 import { forgetReplies } from '../http/idempotency-repository.ts';
+import { fillAllRisks } from '../insured-risks/fill-risks.ts';
 import { forgetUses } from '../limits/limit-repository.ts';
 import { forgetMessages } from '../messages/forget-messages.ts';
 import { forgetDevices } from '../order-links/order-device-repository.ts';
@@ -19,6 +20,7 @@ type Upkeep = { work(services: Services): Promise<unknown>; next(after: Date): D
 export const upkeep: Record<string, Upkeep> = {
   lapseOrders: { work: lapseOrders, next: (after) => dayjs(after).add(1, 'minute').toDate() },
   expirePolicies: { work: expirePolicies, next: afterMidnight },
+  fillRisks: { work: fillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
   forget: { work: forget, next: (after) => dayjs(after).add(1, 'hour').toDate() },
 };
 

@@ -10,6 +10,7 @@ export type Purpose =
   | 'client token'
   | 'client secret'
   | 'limit'
+  | 'insured risk'
   | 'sign-in';
 
 export type Key = {

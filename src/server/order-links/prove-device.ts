@@ -58,7 +58,8 @@ export async function sendCodeOfProof(
   });
 }
 
-type Proof = { dateOfBirth: string } | { code: string };
+/** One of the two. */
+type Proof = { dateOfBirth?: string; code?: string };
 
 /**
  * Takes a browser for the customer's, for the policyholder's date of birth or for the code that it asked for. Answers the
@@ -71,17 +72,18 @@ export async function proveDevice(
   proof: Proof,
   browser: Browser,
 ): Promise<{ ref: string }> {
+  if ((proof.code === undefined) === (proof.dateOfBirth === undefined)) throw new ApiProblem(422, 'invalidRequest');
   const judged = await services.database.transaction('prove order', async (sql) => {
     const issued = await openIssued(services, sql, ref);
     const refusal =
-      'code' in proof
-        ? await judgeCode(services, sql, issued, browser, proof.code)
-        : await judgeBirth(services, sql, issued, browser.network, proof.dateOfBirth);
+      proof.code === undefined
+        ? await judgeBirth(services, sql, issued, browser.network, proof.dateOfBirth ?? '')
+        : await judgeCode(services, sql, issued, browser, proof.code);
     if (refusal) return refusal;
     const { order, hasEnded } = issued;
     await lockOrder(sql, order.id);
     await rememberDevice(services, sql, order.id, browser.device);
-    await logEvent(sql, order.id, 'PROVEN', services.now(), 'code' in proof ? 'code' : 'birth');
+    await logEvent(sql, order.id, 'PROVEN', services.now(), proof.code === undefined ? 'birth' : 'code');
     return { ref: hasEnded ? await newLink(services, sql, order.id) : ref };
   });
   if (judged instanceof ApiProblem) throw judged;

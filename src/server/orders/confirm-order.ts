@@ -6,6 +6,7 @@ import { type Premium, rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { confirm, find } from '#engine/wizard.ts';
+import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { isSale } from '../consents/awaits-consent.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
@@ -18,6 +19,16 @@ import { phoneOf } from '../drafts/prove-phone.ts';
 import { orUnavailable, rateDraft } from '../drafts/rate-draft.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
 import { ApiProblem, refuse } from '../http/api-problem.ts';
+import {
+  keepRisks,
+  numbersOf,
+  numbersOfOrders,
+  overlapsWith,
+  refuseUnknown,
+  takeTurns,
+  toldOf,
+} from '../insured-risks/insured-already.ts';
+import { risksOf } from '../insured-risks/risks-of.ts';
 import { advance } from '../lifecycles.ts';
 import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
@@ -26,21 +37,26 @@ import { promotionOf, reservePromotion } from '../promotions/reserve-promotion.t
 import { commissionOf } from '../sales/commission-of.ts';
 import { customerOf } from '../sales/customer-of.ts';
 import { partnerOfDraft } from '../sales/partner-of-draft.ts';
+import { sellerId } from '../sales/seller-id.ts';
 import type { Services } from '../services.ts';
 import { lostUploads } from '../uploads/check-uploads.ts';
 import { sendOrderCode } from './order-code.ts';
 import { findOrder, insertOrder, logEvent, type Order } from './order-repository.ts';
 
+/** Who confirms: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted. */
+export type Confirming = { network: string; user?: SignedInUser | undefined; knowsOf?: string[] | undefined };
+
 /**
  * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
  * has ticked the declaration, and gets a one-time code unless the phone is proven already, `network` being who asks, for its
  * limits; what an agent entered waits for its customer to declare, on the pay link.
+ * Throws 409 `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
  */
 export async function confirmOrder(
   services: Services,
   id: string,
   key: unknown,
-  network: string,
+  by: Confirming,
 ): Promise<{ draft: DraftView; order: string }> {
   const { product, currentVersion, row: seen } = await openDraft(services, id, key);
   if (seen.orderId === null) refuse(await lostUploads(services, product, id, seen.answers));
@@ -49,12 +65,12 @@ export async function confirmOrder(
     if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
     if (already) return { order: already, isNew: false };
-    const order = await freeze(services, sql, row, product);
+    const order = await freeze(services, sql, row, product, by);
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });
   if (made instanceof ApiProblem) throw made;
   if (made.isNew && made.order.status === 'incomplete' && !isSale(made.order))
-    await sendFirstCode(services, made.order, network);
+    await sendFirstCode(services, made.order, by.network);
   const row = (await openDraft(services, id, key)).row;
   const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
   return { draft, order: made.order.ref };
@@ -73,7 +89,13 @@ async function sendFirstCode(services: Services, order: Order, network: string):
 }
 
 /** The order; or a refusal that changes the draft, so that it is committed before it is thrown. */
-async function freeze(services: Services, sql: Sql, locked: Draft, product: Product): Promise<Order | ApiProblem> {
+async function freeze(
+  services: Services,
+  sql: Sql,
+  locked: Draft,
+  product: Product,
+  { user, knowsOf = [] }: Confirming,
+): Promise<Order | ApiProblem> {
   const { now, ids, lifecycles } = services;
   const row = await withSeller(sql, locked);
   const at = now();
@@ -86,6 +108,11 @@ async function freeze(services: Services, sql: Sql, locked: Draft, product: Prod
   const { phone } = phoneOf(product, record);
   const proven = situationOf(product, record).facts.phoneIsProven === true;
   const orderId = ids.id();
+  const risks = risksOf(services, product, confirmed);
+  await takeTurns(sql, risks);
+  const overlaps = await overlapsWith(sql, orderId, risks);
+  const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
+  refuseUnknown(told, knowsOf);
   const share = await commissionFor(sql, row, rated.premium);
   const refused = await reserve(services, sql, row, product, record, orderId);
   if (refused) return refused;
@@ -112,12 +139,17 @@ async function freeze(services: Services, sql: Sql, locked: Draft, product: Prod
     partnerId: row.partnerId,
     agentId: row.agentId,
     ...share,
+    risksKept: true,
     paidBy: null,
   };
   await insertOrder(sql, order);
   const { ref, createdAt: givenAt } = order;
   await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
   await logEvent(sql, order.id, 'CONFIRM', at);
+  await keepRisks(sql, orderId, risks, overlaps);
+  if (told.length > 0) await logEvent(sql, orderId, 'KNOWN', at, numbersOf(told), user?.id);
+  const standing = overlaps.filter((overlap) => overlap.order.status !== 'expired');
+  if (standing.length > 0) await logEvent(sql, orderId, 'OVERLAP', at, numbersOfOrders(standing));
   await updateDraft(sql, row.id, {
     orderId: order.id,
     asOf: record.asOf,

@@ -4,6 +4,7 @@ import { addDays } from '#engine/dates.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
+import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
 import { readSearch } from '../sales/read-search.ts';
 import { seenBy } from '../sales/seen-by.ts';
 import type { Services } from '../services.ts';
@@ -29,7 +30,9 @@ export async function listOrders(
     ...(after === undefined ? {} : { after }),
     limit: limit + 1,
   });
-  const seen = await Promise.all(rows.map((row) => orderRow(services, row)));
+  const ids = rows.map(({ order }) => order.id);
+  const overlaps = await overlapsSeen(services.database.sql, ids, seenBy(user));
+  const seen = await Promise.all(rows.map((row) => orderRow(services, row, overlaps.get(row.order.id) ?? [])));
   return pageOfRows(
     seen,
     limit,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { users } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
 import { orderEvents } from '../db/schema.ts';
@@ -35,6 +35,13 @@ export async function countEvents(sql: Sql, orderId: string, type: string): Prom
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type)));
   return row?.times ?? 0;
+}
+
+/** What the log says beside one kind of event, of the buyer's own doing. */
+export async function notesOf(sql: Sql, orderId: string, type: string): Promise<string[]> {
+  const buyers = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type), isNull(orderEvents.by));
+  const rows = await sql.select({ note: orderEvents.note }).from(orderEvents).where(buyers);
+  return rows.flatMap(({ note }) => note ?? []);
 }
 
 /** When payment links of an order were sent by message since an instant, oldest first. */

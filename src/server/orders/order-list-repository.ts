@@ -4,6 +4,7 @@ import { partners, users } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
 import { endsWith } from '../db/ends-with.ts';
 import { orders, paymentAttempts, policies, promotionUses } from '../db/schema.ts';
+import { overlapping } from '../insured-risks/insured-risk-repository.ts';
 import type { Search } from '../sales/read-search.ts';
 import { customerNamed } from './order-name-repository.ts';
 import type { Order } from './order-repository.ts';
@@ -26,6 +27,7 @@ export type Wanted = {
   status?: string;
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   agent?: string;
+  insured?: 'twice';
   from?: Date;
   /** Not included. */
   until?: Date;
@@ -82,12 +84,13 @@ const pendingOf = (sql: Sql): SQL =>
   );
 
 async function conditionsOf(sql: Sql, wanted: Wanted): Promise<(SQL | undefined)[]> {
-  const { partner, product, status, agent, from, until, paymentStatus, search } = wanted;
+  const { partner, product, status, agent, insured, from, until, paymentStatus, search } = wanted;
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     product === undefined ? undefined : eq(orders.product, product),
     status === undefined ? undefined : eq(orders.status, status),
     agent === undefined ? undefined : eq(orders.agentId, agent),
+    insured === undefined ? undefined : overlapping(sql, partner),
     from === undefined ? undefined : gte(orders.createdAt, from),
     until === undefined ? undefined : lt(orders.createdAt, until),
     paymentStatus === undefined ? undefined : paymentIs(sql, paymentStatus),

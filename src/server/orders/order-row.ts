@@ -5,7 +5,11 @@ import type { Services } from '../services.ts';
 import type { ListedOrder } from './order-list-repository.ts';
 
 /** An order as a line of the history. */
-export async function orderRow({ catalogue }: Pick<Services, 'catalogue'>, listed: ListedOrder): Promise<OrderRow> {
+export async function orderRow(
+  { catalogue }: Pick<Services, 'catalogue'>,
+  listed: ListedOrder,
+  overlaps: OrderRow['overlaps'],
+): Promise<OrderRow> {
   const { order, policy, code, isProcessing, agent, partner } = listed;
   const { product } = await catalogue.at(order.product, order.version);
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
@@ -20,5 +24,6 @@ export async function orderRow({ catalogue }: Pick<Services, 'catalogue'>, liste
     allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
     agent: agent && nameOfUser(agent),
     partner: partner && { id: partner.id, name: partner.name },
+    overlaps,
   };
 }

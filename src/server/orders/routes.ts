@@ -27,7 +27,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const order = await openOrder(services, params.ref);
     refuseSeller(order, user);
     // An agent's browser is known by its session, and stays no customer's, but of what somebody else sold.
-    const device = user && !isSale(order) ? undefined : deviceOf(services, request, reply);
+    const device = (user && !isSale(order)) || request.isIdle ? undefined : deviceOf(services, request, reply);
     await verifyOrderCode(services, params.ref, { code: body.code, network: networkOf(request.ip), device });
     const visitor = visitorOf(services, request);
     return viewOrder(services, params.ref, { ...visitor, device: device ?? visitor.device });

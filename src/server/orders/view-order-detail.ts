@@ -6,6 +6,7 @@ import { findConsent } from '../consents/consent-repository.ts';
 import type { Sql } from '../db/database.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { nameOfUser } from '../sales/name-of-user.ts';
@@ -24,7 +25,8 @@ export async function viewOrderDetail(services: Services, user: SignedInUser, id
   const listed = await findListed(sql, id, seenBy(user));
   const order = listed && (await findOrder(sql, id));
   if (!listed || !order) throw new ApiProblem(404, 'orderNotFound');
-  const row = await orderRow(services, listed);
+  const overlaps = await overlapsSeen(sql, [id], seenBy(user));
+  const row = await orderRow(services, listed, overlaps.get(id) ?? []);
   const { product } = await services.catalogue.at(order.product, order.version);
   const refund = await findRefund(sql, id);
   const policy = await findPolicyOfOrder(sql, id);
@@ -35,7 +37,10 @@ export async function viewOrderDetail(services: Services, user: SignedInUser, id
     language: order.language,
     breakdown: quotationOf(order.premium),
     payableUntil: order.payableUntil.toISOString(),
-    timeline: events.map((event) => ({ ...whenAndWho(event), type: event.type, note: event.note })),
+    // Whether somebody else insures the same is the insurer's to know.
+    timeline: events
+      .filter(({ type }) => type !== 'OVERLAP' || seenBy(user) === undefined)
+      .map((event) => ({ ...whenAndWho(event), type: event.type, note: event.note })),
     attempts: (await attemptsOf(sql, id)).map(({ status, option, amount, currency, startedAt }) => ({
       ...{ status, option, amount, currency },
       startedAt: startedAt.toISOString(),

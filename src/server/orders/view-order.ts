@@ -4,6 +4,7 @@ import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
 import { isSale } from '../consents/awaits-consent.ts';
 import { findConsent } from '../consents/consent-repository.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
+import { askerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import type { Visitor } from '../order-links/visitor.ts';
 import { findPartner } from '../partners/partner-repository.ts';
@@ -57,6 +58,7 @@ export async function viewOrder(services: Services, ref: string, visitor: Visito
       : null,
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
     policy: policyView(policy, services.now()),
+    insuredAlready: await insuredBesides(services, sql, order, product, await askerOf(services, visitor, order)),
     documents: policy ? documents.map(({ name }) => name) : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),

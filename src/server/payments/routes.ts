@@ -19,6 +19,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       language: body.language,
       prefix: body.prefix ?? '',
       origin: originOf(services, request),
+      by: { visitor: visitorOf(services, request), knowsOf: body.knowsOf ?? [] },
     };
     return orProviderProblem(() => startPayment(services, params.ref, wish));
   });

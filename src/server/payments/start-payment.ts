@@ -4,7 +4,9 @@ import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import { refuseWithoutConsent } from '../consents/awaits-consent.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { askerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';
 import { sendJob } from '../jobs/send-job.ts';
+import type { Visitor } from '../order-links/visitor.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { offerStands } from '../policies/issue-policy.ts';
@@ -16,15 +18,24 @@ import { closeAttempt } from './settle-attempt.ts';
 /** Minutes for which the provider's page takes money. */
 export const ATTEMPT_MINUTES = 15;
 
-export type PaymentWish = { option: PaymentOption; language: 'en' | 'km'; prefix: string; origin: string };
+export type PaymentWish = {
+  option: PaymentOption;
+  language: 'en' | 'km';
+  prefix: string;
+  origin: string;
+  /** Who pays, and the policies beside which another is wanted; nobody is asked in tests of ours. */
+  by?: { visitor: Visitor; knowsOf: string[] };
+};
 
 /**
  * Starts a payment: the form that the browser posts to the provider. A payment is asked for once: while one is under
- * way the same form comes back, and another way of paying first closes it at the provider.
+ * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `alreadyInsured`
+ * where its holder has not said to know of another policy for the same.
  */
 export async function startPayment(services: Services, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
+  const asker = wish.by && (await askerOf(services, wish.by.visitor, seen));
   const running = (await attemptsOf(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
   const over = running !== undefined && (running.option !== wish.option || running.expiresAt <= services.now());
   if (running && over) await closeAttempt(services, running.tranId);
@@ -36,6 +47,8 @@ export async function startPayment(services: Services, ref: string, wish: Paymen
     if (order.status !== 'confirmed' || order.payableUntil <= now || !offerStands(product, order, now)) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
+    const told = await insuredBesides(services, sql, order, product, asker);
+    await refuseUnknownBesides(services, sql, order, told, wish.by?.knowsOf ?? []);
     const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');
     if (pending) {
       if (pending.option === wish.option) return pending.form;

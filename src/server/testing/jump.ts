@@ -49,7 +49,7 @@ export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise
 async function goOn(stage: Stage, { id, key, view }: WalkedDraft, wanted: string): Promise<Reply> {
   const { services, sandbox } = stage;
   try {
-    const { order } = await confirmOrder(services, id, key, TESTERS);
+    const { order } = await confirmOrder(services, id, key, { network: TESTERS });
     let at = viewScene(await orderScene(services, await openOrder(services, order)), sandbox !== undefined);
     for (let event = towards(at.state, wanted); event && at.can.includes(event); event = towards(at.state, wanted))
       at = await playWorld(stage, order, event);

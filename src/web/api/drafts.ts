@@ -30,5 +30,9 @@ export const drafts = {
     send<ReplyOf<typeof calls.passPage>>('POST', at(link, '/next'), { ...keyed(link), body: { page } }),
   reset: (link: DraftLink) => send<ReplyOf<typeof calls.resetDraft>>('POST', at(link, '/reset'), keyed(link)),
   move: (link: DraftLink) => send<ReplyOf<typeof calls.moveDraft>>('POST', at(link, '/version'), keyed(link)),
-  confirm: (link: DraftLink) => send<ReplyOf<typeof calls.confirmDraft>>('POST', at(link, '/confirm'), keyed(link)),
+  insuredAlready: (link: DraftLink) =>
+    send<ReplyOf<typeof calls.getInsuredAlready>>('GET', at(link, '/insured-already'), keyed(link)),
+  /** @param knowsOf numbers of the policies that insure the same, beside which another is wanted */
+  confirm: (link: DraftLink, knowsOf: string[] = []) =>
+    send<ReplyOf<typeof calls.confirmDraft>>('POST', at(link, '/confirm'), { ...keyed(link), body: { knowsOf } }),
 };

@@ -25,7 +25,7 @@ export type Saved = { link: DraftLink; view: DraftView };
 export type Command =
   | { kind: 'pass'; page: string }
   | { kind: 'reset' }
-  | { kind: 'confirm' }
+  | { kind: 'confirm'; knowsOf?: string[] }
   | { kind: 'move' }
   | { kind: 'read' };
 
@@ -105,7 +105,7 @@ async function viewAfter(link: DraftLink, command: Command): Promise<DraftView> 
     case 'reset':
       return drafts.reset(link);
     case 'confirm':
-      return (await drafts.confirm(link)).draft;
+      return (await drafts.confirm(link, command.knowsOf)).draft;
     case 'move':
       return (await drafts.move(link)).draft;
     case 'read':

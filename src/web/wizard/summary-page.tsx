@@ -2,6 +2,7 @@ import { declarationsOf } from '#engine/situation.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SummaryList } from '#web/ui/summary-list.tsx';
+import { AlreadyInsured } from './already-insured.tsx';
 import { answerGroups } from './answer-groups.tsx';
 import { ClearsDialog } from './clears-dialog.tsx';
 import { PageFields } from './form/page-fields.tsx';
@@ -11,6 +12,7 @@ import { PageNotices } from './page-notices.tsx';
 import type { PageProps } from './page-props.ts';
 import { paysHere } from './page-steps.ts';
 import { PremiumLines } from './premium-lines.tsx';
+import { useInsuredAlready } from './use-insured-already.ts';
 import { usePage } from './use-page.ts';
 import { useWords } from './use-words.ts';
 import { useOpenDraft } from './wizard-context.ts';
@@ -25,6 +27,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const { product, position, view } = draft;
   const words = useWords(product.id);
   const open = usePage(draft, page);
+  const already = useInsuredAlready(draft);
   const rated = view?.rated;
   const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
   // What is sold is declared by the customer, who is asked all of it on the pay link.
@@ -36,7 +39,11 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
     ),
   ];
   const confirm = async () => {
-    if (await open.submit({ kind: 'confirm' })) onPassed();
+    const knowsOf = already.knowsOf();
+    if (knowsOf === undefined) return;
+    if (await open.submit({ kind: 'confirm', knowsOf })) onPassed();
+    // It may be refused for a policy that came meanwhile.
+    else void already.lookAgain();
   };
   return (
     <>
@@ -53,6 +60,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
           <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
         )}
       </section>
+      <AlreadyInsured {...already} />
       <section aria-labelledby="declaration" className="grid gap-4 rounded-card border border-line bg-card p-5 sm:p-6">
         <h2 id="declaration" className="text-lead">
           {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}

@@ -8,6 +8,7 @@ import { join } from '#web/ui/join.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { Column } from '../table.tsx';
 import { useProductNames } from '../use-product-names.ts';
+import { InsuredTwice } from './insured-twice.tsx';
 import { OrderStatus } from './order-tags.tsx';
 
 /** The columns of the order history. The insurer sees the partner too; nobody sees a column without figures. */
@@ -47,10 +48,11 @@ export function useOrderColumns(): Column<OrderRow>[] {
     {
       id: 'product',
       head: text('portal-orders.column.product'),
-      cell: ({ product, policy }) => (
+      cell: ({ product, policy, overlaps }) => (
         <span className="grid">
           {nameOf(product)}
           {policy && <span className="figures whitespace-nowrap text-muted text-small">{policy}</span>}
+          <InsuredTwice overlaps={overlaps} />
         </span>
       ),
     },

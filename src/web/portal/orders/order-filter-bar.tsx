@@ -51,6 +51,15 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
         <FilterBox>
           <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} known={agents} />
         </FilterBox>
+        <FilterBox>
+          <FilterSelect
+            label={text('portal-orders.overlaps.filter')}
+            all={text('portal.all')}
+            value={filters.insured}
+            onChange={(insured) => onChange({ insured })}
+            choices={[{ value: 'twice', label: text('portal-orders.overlaps.twice') }]}
+          />
+        </FilterBox>
         <PeriodFilter bounds={filters} onChange={onChange} />
         <FilterBox>
           <FilterSelect

@@ -17,7 +17,7 @@ export const paymentStatuses: readonly OrderRow['paymentStatus'][] = [
 /** The first is what the list opens with. */
 export const sortings: readonly OrderSort[] = ['-time', 'time', '-premium', 'premium'];
 
-const names = ['search', 'product', 'status', 'paymentStatus', 'agent', 'from', 'to', 'sort'] as const;
+const names = ['search', 'product', 'status', 'paymentStatus', 'agent', 'insured', 'from', 'to', 'sort'] as const;
 
 /** What the list shows and in which order; empty for all. */
 export type OrderFilters = Record<(typeof names)[number], string>;
@@ -35,6 +35,7 @@ export function filtersOf(query: URLSearchParams): OrderFilters {
     status: said('status', among(orderStatuses)),
     paymentStatus: said('paymentStatus', among(paymentStatuses)),
     agent: said('agent'),
+    insured: said('insured', among(['twice'])),
     from: said('from', isDate),
     to: said('to', isDate),
     sort: said('sort', among(sortings)),

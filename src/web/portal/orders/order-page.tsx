@@ -21,6 +21,7 @@ import { NextStep } from './next-step.tsx';
 import { type OpenedAct, OrderActions } from './order-actions.tsx';
 import { OrderStatus, PaymentStatus } from './order-tags.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OverlapsNotice } from './overlaps-notice.tsx';
 import { PolicySection } from './policy-section.tsx';
 import { PremiumSection } from './premium-section.tsx';
 
@@ -53,6 +54,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
     >
       <Done said={done} />
       <NextStep order={order} />
+      <OverlapsNotice overlaps={order.overlaps} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
           {order.issued && <PolicySection order={order} issued={order.issued} />}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { AlreadyInsured } from '../already-insured.tsx';
 import { useFailureText } from '../use-failure-text.ts';
 import { postForm } from './post-form.ts';
 
@@ -22,11 +23,18 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
   const { locale } = useLanguage();
   const start = useStartPayment(order.ref);
   const [option, setOption] = useState<(typeof options)[number]>('khqr');
-  const pay = () =>
+  const [isKnown, setKnown] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const told = order.insuredAlready;
+  const pay = () => {
+    setMissing(!isKnown);
+    if (told.length > 0 && !isKnown) return document.getElementById('insured-already')?.focus();
+    const knowsOf = told.map(({ policy }) => policy);
     start.mutate(
-      { option, language: locale === 'km' ? 'km' : 'en', prefix: prefixOf(window.location.pathname) },
+      { option, language: locale === 'km' ? 'km' : 'en', prefix: prefixOf(window.location.pathname), knowsOf },
       { onSuccess: ({ action, fields }) => postForm(action, fields), onError: onProblem },
     );
+  };
   return (
     <form
       className="grid gap-5"
@@ -40,6 +48,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
           {explain(start.error)}
         </Notice>
       )}
+      <AlreadyInsured told={told} isKnown={isKnown} onKnown={setKnown} isMissing={isMissing} />
       <Field id="payment-option" label={text('checkout.pay.how')} group>
         <RadioCards
           name="payment-option"

@@ -1,0 +1,17 @@
+import Type, { type Static } from 'typebox';
+
+/** A policy that already insures, for some of the same days, what is to be insured. Told to its holder and to who sold it. */
+export const insuredAlready = Type.Object({
+  policy: Type.String(),
+  /** Id of the product. */
+  product: Type.String(),
+  /** What is insured twice. */
+  kind: Type.Union([Type.Literal('vehicle'), Type.Literal('person'), Type.Literal('place')]),
+  /** Business dates, both included. */
+  effectiveFrom: Type.String(),
+  effectiveTo: Type.String(),
+});
+export type InsuredAlready = Static<typeof insuredAlready>;
+
+/** Numbers of the policies that who goes on knows of, and wants another beside. */
+export const knowsOf = Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 50 }));

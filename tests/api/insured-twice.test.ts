@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InsuredAlready } from '#contract/insured-already.ts';
+import type { OrderDetail, OrderRow } from '#contract/order-histories.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import type { Answers } from '#engine/record.ts';
+import { insuredRisks, orderOverlaps } from '#server/db/insured-risk-schema.ts';
+import { orders, policies } from '#server/db/schema.ts';
+import { fillAllRisks } from '#server/insured-risks/fill-risks.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aCustomer, messagesTo } from './a-customer.ts';
+import { anAgentsDraft } from './an-agents-order.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const persona = 'solo-thailand-five-days';
+const refused = { status: 409, problem: 'alreadyInsured' };
+
+let shop: Shop;
+let clerk: TestUser;
+beforeAll(async () => {
+  shop = await aShop();
+  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+});
+afterAll(() => shop.close());
+
+let people = 0;
+/** Somebody whom no other test insures: name, papers, phone. The trip is from the 10th to the 14th day from today. */
+function somebody(): Answers & { mobilePhone: string; startDate: string; endDate: string } {
+  people += 1;
+  const startDate = addDays(businessDate(shop.clock.now()), 10);
+  const letters = String.fromCharCode(97 + Math.floor(people / 26), 97 + (people % 26));
+  return {
+    ...{ familyName: `Chan${letters}`, identityNumber: `0909${10_000 + people}`, ...aCustomer() },
+    ...{ startDate, endDate: addDays(startDate, 4) },
+  };
+}
+
+const at = (draft: OpenDraft, rest: string) => `/api/drafts/${draft.id}/${rest}`;
+const told = async (draft: OpenDraft, as: TestUser | undefined = undefined) => {
+  const reply = as
+    ? await as.call<InsuredAlready[]>('GET', at(draft, 'insured-already'), { headers: { 'draft-key': draft.key } })
+    : await shop.call<InsuredAlready[]>('GET', at(draft, 'insured-already'), { key: draft.key });
+  return reply.body;
+};
+const confirm = (draft: OpenDraft, knowsOf?: string[]) =>
+  shop.call<{ order: string } & ProblemDetails>('POST', at(draft, 'confirm'), {
+    key: draft.key,
+    ...(knowsOf ? { body: { knowsOf } } : {}),
+  });
+const detail = async (number: string, as = clerk) => {
+  const { body } = await as.call<{ items: OrderRow[] }>('GET', `/api/b2b/orders?search=${number}`);
+  return (await as.call<OrderDetail>('GET', `/api/b2b/orders/${body.items[0]?.id}`)).body;
+};
+const numbersOf = ({ overlaps }: OrderDetail | OrderRow) => overlaps.map(({ number }) => number);
+
+/** A draft whose phone was proven by a code. */
+async function aProvenDraft(changes: Answers & { mobilePhone: string }, product = 'travel', of = persona) {
+  const draft = await shop.aDraftOf(of, product, changes);
+  shop.clock.advance({ minutes: 1 });
+  await shop.call('POST', at(draft, 'phone/code'), { key: draft.key });
+  const code = /\b\d{6}\b/.exec((await messagesTo(shop, changes.mobilePhone))[0] ?? '')?.[0];
+  const { status } = await shop.call('POST', at(draft, 'phone/proof'), { key: draft.key, body: { code } });
+  if (status !== 200) throw new Error('the phone was not proven');
+  return draft;
+}
+
+describe('a holder whose phone is proven', () => {
+  test('is told which policy insures the same, and confirms only knowingly', async () => {
+    const who = somebody();
+    const { policy } = await aSoldPolicy(shop, { persona, changes: who });
+    const draft = await aProvenDraft({ ...who, startDate: who.endDate, endDate: addDays(who.endDate, 4) });
+    const first = {
+      ...{ policy: policy.number, product: 'travel', kind: 'person' },
+      ...{ effectiveFrom: who.startDate, effectiveTo: who.endDate },
+    };
+    expect(await told(draft)).toEqual([first]);
+    const unknowing = await confirm(draft);
+    expectRefusal(shop, unknowing, { ...refused, errors: [[undefined, 'alreadyInsured']] });
+    expect(unknowing.body.errors?.[0]?.params).toEqual({ policy: policy.number, until: who.endDate });
+    expectRefusal(shop, await confirm(draft, ['TRV-2026-999999']), refused);
+
+    const { status, body } = await confirm(draft, [policy.number]);
+    expect(status).toBe(201);
+    const { number } = await shop.order(body.order);
+    const { timeline } = await detail(number);
+    expect(timeline.map(({ type, note }) => [type, note])).toEqual([
+      ['CONFIRM', null],
+      ['KNOWN', policy.number],
+      ['OVERLAP', policy.number],
+    ]);
+  });
+
+  test('is told nothing of days that do not overlap, nor of what was cancelled', async () => {
+    const who = somebody();
+    const { policy } = await aSoldPolicy(shop, { persona, changes: who });
+    const after = addDays(who.endDate, 1);
+    const later = await aProvenDraft({ ...who, startDate: after, endDate: addDays(after, 4) });
+    expect(await told(later)).toEqual([]);
+    const { sql } = shop.services.database;
+    const same = await aProvenDraft(who);
+    expect((await told(same)).map((one) => one.policy)).toEqual([policy.number]);
+    await sql.update(policies).set({ status: 'cancelled' }).where(eq(policies.number, policy.number));
+    expect(await told(same)).toEqual([]);
+    expect((await confirm(same)).status).toBe(201);
+  });
+
+  test('who proves the phone by the code of the order is told before the payment, and pays only knowingly', async () => {
+    const who = somebody();
+    const { policy } = await aSoldPolicy(shop, { persona, changes: who });
+    shop.clock.advance({ minutes: 1 });
+    const draft = await shop.aDraftOf(persona, 'travel', who);
+    // The number alone proves nothing: whoever types it is told nothing.
+    expect(await told(draft)).toEqual([]);
+    const { order: ref } = (await confirm(draft)).body;
+    expect((await shop.order(ref)).insuredAlready).toEqual([]);
+    const code = /\b\d{6}\b/.exec((await messagesTo(shop, who.mobilePhone))[0] ?? '')?.[0];
+    const verified = await shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
+    expect(verified.body.insuredAlready.map((one) => one.policy)).toEqual([policy.number]);
+    const pay = (more: object, headers = {}) =>
+      shop.call('POST', `/api/orders/${ref}/payments`, { body: { option: 'cards', language: 'en', ...more }, headers });
+    expectRefusal(shop, await pay({}), refused);
+    expect((await pay({ knowsOf: [policy.number] })).status).toBe(201);
+    // Said once is said.
+    expect((await pay({})).status).toBe(201);
+    // Somebody else who holds the pay link is told nothing, and may pay.
+    const stranger = { cookie: 'nobody=yes' };
+    const seen = await shop.call<OrderView>('GET', `/api/orders/${ref}`, { headers: stranger });
+    expect(seen.body.insuredAlready).toEqual([]);
+    expect((await pay({}, stranger)).status).toBe(201);
+  });
+});
+
+describe('a stranger', () => {
+  test('gets the same answers as if there were nothing; the clerk sees both orders flagged', async () => {
+    const who = somebody();
+    const { policy, order } = await aSoldPolicy(shop, { persona, changes: who });
+    // The papers are the same; the phone is the stranger's own, and proven.
+    const draft = await aProvenDraft({ ...who, ...aCustomer() });
+    expect(await told(draft)).toEqual([]);
+    const { status, body } = await confirm(draft);
+    expect(status).toBe(201);
+    const view = await shop.order(body.order);
+    expect(view.insuredAlready).toEqual([]);
+    expect(JSON.stringify([view, body])).not.toContain(policy.number);
+    expect(
+      (await shop.call('POST', `/api/orders/${body.order}/payments`, { body: { option: 'cards', language: 'en' } }))
+        .status,
+    ).toBe(201);
+
+    const second = await detail(view.number);
+    expect(second.overlaps).toEqual([
+      { order: order.id, number: policy.number, kind: 'person', effectiveTo: who.endDate },
+    ]);
+    expect(numbersOf(await detail(order.number))).toEqual([view.number]);
+    const list = async (query: string) =>
+      (await clerk.call<{ items: OrderRow[] }>('GET', `/api/b2b/orders?insured=twice&limit=100${query}`)).body.items;
+    expect((await list('')).map(({ number }) => number)).toEqual(expect.arrayContaining([view.number, order.number]));
+    const alone = await aSoldPolicy(shop, { persona, changes: somebody() });
+    expect((await list('')).map(({ number }) => number)).not.toContain(alone.order.number);
+    // One of the two ends, and nothing is insured twice.
+    await shop.services.database.sql.update(orders).set({ status: 'cancelled' }).where(eq(orders.number, view.number));
+    expect(numbersOf(await detail(order.number))).toEqual([]);
+    expect((await list('')).map(({ number }) => number)).not.toContain(order.number);
+  });
+
+  test('a vehicle is the same by its chassis alone, however it is written', async () => {
+    const days = { coverageDay: 5 };
+    const car = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J3099001', registrationNo: '2AB-9001' };
+    const { policy } = await aSoldPolicy(shop, { product: 'auto', persona: 'comprehensive-camry', changes: car });
+    const again = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J-3099001', registrationNo: '2ZZ-7777' };
+    const { order } = await aSoldPolicy(shop, { product: 'auto', persona: 'comprehensive-camry', changes: again });
+    expect((await detail(order.number)).overlaps).toMatchObject([{ number: policy.number, kind: 'vehicle' }]);
+  });
+});
+
+describe('a partner', () => {
+  test('is told what it sold itself, and sees nothing of what others sold', async () => {
+    const [mekong, other] = [await aPartner(shop), await aPartner(shop)];
+    const [agent, rival] = [
+      await aUser(shop, { scopes: ['b2b:sell'], partner: mekong }),
+      await aUser(shop, { scopes: ['b2b:sell'], partner: other }),
+    ];
+    const who = somebody();
+    const { policy } = await aSoldPolicy(shop, { persona, partner: mekong, changes: who });
+    const own = await anAgentsDraft(shop, agent, { changes: { ...who, ...aCustomer() } });
+    expect((await told(own, agent)).map((one) => one.policy)).toEqual([policy.number]);
+    // The draft's key without the agent's session is a customer's, who is told nothing.
+    expect(await told(own)).toEqual([]);
+    const as = (user: TestUser, draft: OpenDraft, body?: object) =>
+      user.call<{ order: string }>('POST', at(draft, 'confirm'), {
+        headers: { 'draft-key': draft.key },
+        ...(body ? { body } : {}),
+      });
+    expectRefusal(shop, await as(agent, own), refused);
+    expect((await as(agent, own, { knowsOf: [policy.number] })).status).toBe(201);
+
+    const theirs = await anAgentsDraft(shop, rival, { changes: { ...who, ...aCustomer() } });
+    expect(await told(theirs, rival)).toEqual([]);
+    const { status, body } = await as(rival, theirs);
+    expect(status).toBe(201);
+    const { number } = await shop.order(body.order);
+    expect(numbersOf(await detail(number))).toHaveLength(2);
+    const seen = await detail(number, rival);
+    expect(seen.overlaps).toEqual([]);
+    expect(seen.timeline.map(({ type }) => type)).not.toContain('OVERLAP');
+    const twice = await rival.call<{ items: OrderRow[] }>('GET', '/api/b2b/orders?insured=twice');
+    expect(twice.body.items).toEqual([]);
+  });
+});
+
+test('two that are confirmed at once see each other', async () => {
+  const who = somebody();
+  const drafts = await Promise.all([1, 2].map(() => shop.aDraftOf(persona, 'travel', { ...who, ...aCustomer() })));
+  const replies = await Promise.all(drafts.map((draft) => confirm(draft)));
+  expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+  const [one, two] = await Promise.all(replies.map(async ({ body }) => (await shop.order(body.order)).number));
+  expect(numbersOf(await detail(one as string))).toEqual([two]);
+  expect(numbersOf(await detail(two as string))).toEqual([one]);
+});
+
+test('nothing that is kept can be read, and orders from before are filled in from what was confirmed', async () => {
+  const who = somebody();
+  const { sql } = shop.services.database;
+  const { order: first } = await aSoldPolicy(shop, { persona, changes: who });
+  const { order: second } = await aSoldPolicy(shop, { persona, changes: { ...who, ...aCustomer() } });
+  const kept = await sql.select().from(insuredRisks).where(eq(insuredRisks.orderId, first.id));
+  expect(kept).toHaveLength(2);
+  for (const word of ['Chan', String(who.identityNumber)]) expect(JSON.stringify(kept)).not.toContain(word);
+
+  await sql.delete(insuredRisks);
+  await sql.delete(orderOverlaps);
+  await sql.update(orders).set({ risksKept: false });
+  expect(numbersOf(await detail(second.number))).toEqual([]);
+  await fillAllRisks(shop.services);
+  expect(await sql.select().from(insuredRisks).where(eq(insuredRisks.orderId, first.id))).toEqual(kept);
+  expect((await detail(second.number)).overlaps.map(({ order }) => order)).toEqual([first.id]);
+  expect((await detail(first.number)).overlaps.map(({ order }) => order)).toEqual([second.id]);
+});
