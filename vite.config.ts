@@ -19,7 +19,7 @@ const onDatabase = [
 const onPostgres = [
   'tests/api/{claims,consent,drafts,insured-twice,late-money,ledger,limits,one-charge}.test.ts',
   'tests/api/{order-histories,order-links,partners}.test.ts',
-  'tests/api/{promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
+  'tests/api/{jobs,promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
   'tests/paths/api/api.test.ts',
 ];
 // Two servers need a database that both reach.

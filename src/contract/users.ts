@@ -163,6 +163,7 @@ export const accountEventTypes = [
   ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
   ...(['secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed'] as const),
   ...(['partnerCreated', 'partnerChanged', 'partnerBooked'] as const),
+  ...(['jobTriedAgain', 'jobDismissed'] as const),
 ] as const;
 export type AccountEventType = (typeof accountEventTypes)[number];
 const accountEventType = Type.Unsafe<AccountEventType>(Type.Union(accountEventTypes.map((type) => Type.Literal(type))));

@@ -17,6 +17,7 @@ import { loggedError } from './http/logged-error.ts';
 import { answerProblems } from './http/problem-handler.ts';
 import { protect } from './http/security.ts';
 import { serveWeb } from './http/serve-web.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { orderLinkRoutes } from './order-links/routes.ts';
 import { orderHistoryRoutes } from './orders/history-routes.ts';
@@ -79,6 +80,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   accountRoutes(app, services);
   accountAdminRoutes(app, services);
   partnerRoutes(app, services);
+  jobRoutes(app, services);
   productRoutes(app, services);
   productDocumentRoutes(app, services);
   draftRoutes(app, services);

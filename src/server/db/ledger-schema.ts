@@ -66,7 +66,10 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_at').on(table.at),
     index('ledger_entries_order').on(table.orderId).where(sql`order_id is not null`),
     uniqueIndex('ledger_entries_sale').on(table.orderId).where(sql`kind = 'sale'`),
-    uniqueIndex('ledger_entries_transaction').on(table.tranId, table.kind).where(sql`tran_id is not null`),
+    // A charge may go back in parts; each part is noted once by its own row (refunds).
+    uniqueIndex('ledger_entries_transaction')
+      .on(table.tranId, table.kind)
+      .where(sql`tran_id is not null and kind not in ('refundOwed', 'refund')`),
   ],
 );
 

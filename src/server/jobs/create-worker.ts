@@ -59,7 +59,11 @@ export async function createWorker(services: Services, log: Log): Promise<Worker
 
   /** Its scripts are one transaction each; as pg-boss writes them, one that breaks would leave the connection inside it. */
   async function execute(text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
-    const timed = config.isProd ? text : text.replace(/\bnow\(\)/g, () => `'${moment()}'::timestamptz`);
+    // A dead letter would be due by the clock of the database, whatever ours is.
+    const due = text
+      .replace('data, output, retry_limit, keep_until)', 'data, output, retry_limit, keep_until, start_after)')
+      .replace('keep_until + (keep_until - start_after)', "$&, now() - interval '1 second'");
+    const timed = config.isProd ? due : due.replace(/\bnow\(\)/g, () => `'${moment()}'::timestamptz`);
     const script = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(timed)?.[1];
     if (script === undefined) return runText(database.sql, timed, values);
     await database.script(script);
@@ -103,17 +107,20 @@ export async function createWorker(services: Services, log: Log): Promise<Worker
     for (;;) {
       const { due, isLate } = await dueQueues(database.sql, now());
       if (isLate) await boss.expire();
-      let taken = 0;
-      // In their order: what is paid is known before what was not paid lapses.
-      for (const name of names.filter((each) => due.includes(each)))
-        for (let some = await take(name); some.length > 0; some = await take(name)) {
-          taken += some.length;
-          await performAll(some);
-        }
-      if (taken > 0 || isLate) continue;
-      if (running.size === 0) return;
-      await settled();
+      const isMoving = (await takeFirst(due)) || isLate;
+      if (!isMoving && running.size === 0) return;
+      if (!isMoving) await settled();
     }
+  }
+
+  /** Does some of the first queue that has any. In their order: what is paid is known before what was not paid lapses. */
+  async function takeFirst(due: QueueName[]): Promise<boolean> {
+    for (const name of names.filter((each) => due.includes(each))) {
+      const taken = await take(name);
+      await performAll(taken);
+      if (taken.length > 0) return true;
+    }
+    return false;
   }
 
   /** Everything in hand is done, and what it said to the database. */

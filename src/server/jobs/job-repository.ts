@@ -68,6 +68,84 @@ export async function bringForward(sql: Sql, queue: QueueName, id: string, dueAt
     where name = ${queue} and singleton_key = ${id} and state = 'created'`);
 }
 
+export type QueueState = {
+  queue: QueueName;
+  waiting: number;
+  active: number;
+  failed: number;
+  dead: number;
+  waitsSince: Date | null;
+};
+
+/** How many jobs of each queue are in which state, in the order of queues.ts. */
+export async function countJobs(sql: Sql, at: Date): Promise<QueueState[]> {
+  const rows = await all<Omit<QueueState, 'waitsSince'> & { since: string | null }>(
+    sql,
+    raw`
+      select name as queue, count(*) filter (where state = 'created')::int as waiting,
+        count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'retry')::int as failed,
+        count(*) filter (where state = 'failed')::int as dead,
+        min(start_after) filter (where state < 'active' and start_after < ${instant(at)}) as since
+      from pgboss.job group by name`,
+  );
+  return Object.keys(queues).map((name) => {
+    const queue = name as QueueName;
+    const found = rows.find((row) => row.queue === queue);
+    if (!found) return { queue, waiting: 0, active: 0, failed: 0, dead: 0, waitsSince: null };
+    const { waiting, active, failed, dead, since } = found;
+    return { queue, waiting, active, failed, dead, waitsSince: since === null ? null : new Date(since) };
+  });
+}
+
+export type DeadJob = {
+  id: string;
+  queue: QueueName;
+  of: string;
+  failedAt: Date;
+  tries: number;
+  failure: string | null;
+};
+
+/** Jobs that failed for the last time, the latest first; only the one with this id if it is given. */
+export async function deadJobs(sql: Sql, id?: string): Promise<DeadJob[]> {
+  const rows = await all<Omit<DeadJob, 'failedAt'> & { failed_at: string }>(
+    sql,
+    raw`
+      select id, name as queue, data->>'id' as "of", completed_on as failed_at, retry_count + 1 as tries,
+        coalesce(output->>'failure', output->'value'->>'message', output->>'message') as failure
+      from pgboss.job
+      where state = 'failed' and name <> 'deadLetters' ${id === undefined ? raw`` : raw`and id = ${id}::uuid`}
+      order by completed_on desc limit 100`,
+  );
+  return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }));
+}
+
+/** Lets a dead job begin anew; false where it is not dead. */
+export async function reviveJob(sql: Sql, id: string, at: Date): Promise<boolean> {
+  const revived = await all(
+    sql,
+    raw`
+      update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null, output = null,
+        start_after = ${instant(at)}
+      where state = 'failed' and name <> 'deadLetters' and id = ${id}::uuid returning id`,
+  );
+  return revived.length > 0;
+}
+
+/** Deletes a dead job; false where it is not dead. */
+export async function deleteDeadJob(sql: Sql, id: string): Promise<boolean> {
+  const gone = await all(
+    sql,
+    raw`delete from pgboss.job where state = 'failed' and name <> 'deadLetters' and id = ${id}::uuid returning id`,
+  );
+  return gone.length > 0;
+}
+
+/** Deletes every job but what recurs. */
+export async function forgetJobs(sql: Sql): Promise<void> {
+  await sql.execute(raw`delete from pgboss.job where name <> 'upkeep'`);
+}
+
 const instant = (at: Date): SQL => raw`${at.toISOString()}::timestamptz`;
 
 async function all<Row>(sql: Sql, query: SQL): Promise<Row[]> {

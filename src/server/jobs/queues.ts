@@ -4,7 +4,7 @@ export type Queue = {
   lease: number;
   /** Failures after which a job is dead and somebody is called. */
   tries: number;
-  /** Seconds until the first repeat, at least half of them. */
+  /** Seconds until the first repeat; by chance up to twice as many. */
   wait: number;
   /** Jobs in hand at once, on one server. */
   atOnce: number;

@@ -5,7 +5,7 @@ import type { TestingTools } from './testing-tools.ts';
 /** As after the first start: nobody bought anything, and the clock is the machine's. Products and promotions stay. */
 export async function resetEverything(
   { database, files }: Services,
-  { clock }: TestingTools,
+  { clock, work }: TestingTools,
 ): Promise<{ orders: number; drafts: number }> {
   const { gone, kept } = await database.transaction('reset data', async (sql) => ({
     kept: await allFileIds(sql),
@@ -13,5 +13,7 @@ export async function resetEverything(
   }));
   for (const id of kept) await files.remove(id);
   clock.back();
+  // What recurs waits for the clock that was moved.
+  await work();
   return gone;
 }

@@ -18,6 +18,7 @@ import {
   uploads,
 } from '../db/schema.ts';
 import { sequences } from '../db/sequence-schema.ts';
+import { forgetJobs } from '../jobs/job-repository.ts';
 import { forgetOrderPostings } from '../ledger/ledger-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 
@@ -54,6 +55,7 @@ export async function deleteEverything(sql: Sql): Promise<{ orders: number; draf
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);
   for (const table of left) await sql.delete(table);
+  await forgetJobs(sql);
   await forgetOrderPostings(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
 }

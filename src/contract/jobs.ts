@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox';
+
+/* What the server does by itself, and what of it failed for good, for the insurer's administrators. */
+
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const admin = ['insurer:admin'] as const;
+const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
+
+export const jobQueues = ['paymentChecks', 'refunds', 'textMessages', 'mails', 'upkeep', 'deadLetters'] as const;
+const queue = Type.Unsafe<(typeof jobQueues)[number]>(Type.Union(jobQueues.map((name) => Type.Literal(name))));
+
+const queueView = Type.Object({
+  queue,
+  /** To be done now or later. */
+  waiting: Type.Integer(),
+  /** In hand. */
+  active: Type.Integer(),
+  /** Failed, and waits to be tried again. */
+  failed: Type.Integer(),
+  /** Failed for the last time. */
+  dead: Type.Integer(),
+  /** Since when the one that should have been done first waits; null where nothing is late. */
+  waitsSince: orNull(Type.String()),
+});
+export type QueueView = Static<typeof queueView>;
+
+const deadJobView = Type.Object({
+  id: Type.String(),
+  queue,
+  /** What it was for: the payment, the message, the task. */
+  of: Type.String(),
+  failedAt: Type.String(),
+  tries: Type.Integer(),
+  /** Kind, code and place of the last error, without anybody's data. */
+  failure: orNull(Type.String()),
+});
+export type DeadJobView = Static<typeof deadJobView>;
+
+export const jobsView = Type.Object({ queues: Type.Array(queueView), dead: Type.Array(deadJobView) });
+export type JobsView = Static<typeof jobsView>;
+
+export const listJobs = {
+  method: 'GET',
+  path: '/api/admin/jobs',
+  who: admin,
+  summary: 'Queues, and the 100 jobs that failed for good last',
+  reply: jobsView,
+} as const;
+
+/** All its tries begin anew. 404 `jobNotFound` for what is not, or no longer, dead. */
+export const tryJobAgain = {
+  method: 'POST',
+  path: '/api/admin/jobs/:id/try-again',
+  who: admin,
+  summary: 'Try a dead job again',
+  params,
+  reply: jobsView,
+} as const;
+
+/** What it was for stays as it is. 404 `jobNotFound`. */
+export const dismissJob = {
+  method: 'POST',
+  path: '/api/admin/jobs/:id/dismiss',
+  who: admin,
+  summary: 'Dismiss a dead job',
+  params,
+  reply: jobsView,
+} as const;

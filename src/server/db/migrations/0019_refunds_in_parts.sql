@@ -1,0 +1,2 @@
+DROP INDEX "ledger_entries_transaction";--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_entries_transaction" ON "ledger_entries" USING btree ("tran_id","kind") WHERE tran_id is not null and kind not in ('refundOwed', 'refund');

@@ -1,0 +1,418 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { JobsView } from '#contract/jobs.ts';
+import { alarms } from '#server/db/alarm-schema.ts';
+import { messages, paymentAttempts, policies, refunds } from '#server/db/schema.ts';
+import { createWorker, type Worker } from '#server/jobs/create-worker.ts';
+import { queueMail, queueMessage } from '#server/messages/message-repository.ts';
+import type { Transports } from '#server/messages/transports.ts';
+import { giveRefunds } from '#server/payments/give-refunds.ts';
+import { expirePolicies } from '#server/policies/expire-policies.ts';
+import type { Services } from '#server/services.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aVerifiedOrder } from './a-customer.ts';
+import { booksOf } from './books.ts';
+
+type Sms = Parameters<NonNullable<Transports['sms']>>[0];
+type Mail = Parameters<NonNullable<Transports['email']>>[0];
+
+const silent = { error: () => {}, warn: () => {} };
+const phone = '+85512345678';
+
+let shop: Shop;
+/** What was handed over, and what becomes of it. */
+let texts: Sms[];
+let mails: Mail[];
+let carry: () => Promise<void>;
+let ids = 0;
+
+beforeAll(async () => {
+  const transports: Transports = {
+    sms(text) {
+      texts.push(text);
+      return carry();
+    },
+    email(mail) {
+      mails.push(mail);
+      return carry();
+    },
+  };
+  shop = await aShop({ transports });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.clock.set(START);
+  carry = async () => {};
+  await shop.worker.work();
+  texts = [];
+  mails = [];
+});
+
+const sql = () => shop.services.database.sql;
+const inTransaction = <T>(work: Parameters<Services['database']['transaction']>[1]) =>
+  shop.services.database.transaction('test', work) as Promise<T>;
+
+async function aText({ once = false } = {}): Promise<string> {
+  ids += 1;
+  const id = `text-${ids}`;
+  const createdAt = shop.clock.now();
+  await inTransaction((inner) =>
+    queueMessage(inner, { id, channel: 'sms', recipient: phone, text: 'Your code is 123456', createdAt, once }),
+  );
+  return id;
+}
+
+async function aMail(): Promise<string> {
+  ids += 1;
+  const mail = { id: `mail-${ids}`, recipient: 'sok@example.com', subject: 'Subject', body: 'Body' };
+  await inTransaction((inner) => queueMail(inner, { ...mail, createdAt: shop.clock.now() }));
+  return mail.id;
+}
+
+const storedText = async (id: string) => (await sql().select().from(messages).where(eq(messages.id, id)))[0];
+
+/** Another server's worker on the same database. */
+const anotherWorker = (more: Partial<Services> = {}): Promise<Worker> =>
+  createWorker({ ...shop.services, ...more }, silent);
+
+const inProd = (): Partial<Services> => ({ config: { ...shop.services.config, isProd: true } });
+
+/** A promise that is kept from outside. */
+function aGate() {
+  let open = () => {};
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  return { open: () => open(), opened };
+}
+
+describe('a job', () => {
+  test('of a transaction that fails does not exist; of one that is committed it is done once', async () => {
+    const createdAt = shop.clock.now();
+    const failing = inTransaction(async (inner) => {
+      await queueMessage(inner, { id: 'never', channel: 'sms', recipient: phone, text: 'never', createdAt });
+      throw new Error('after all not');
+    });
+    await expect(failing).rejects.toThrow('after all not');
+    const id = await aText();
+    await shop.worker.work();
+    await shop.worker.work();
+    expect(texts).toEqual([{ id, recipient: phone, text: 'Your code is 123456' }]);
+  });
+
+  test('is tried again later and later, dies after ten tries with an alarm, and lives again when somebody says so', async () => {
+    const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+    const list = async () => (await admin.call<JobsView>('GET', '/api/admin/jobs')).body;
+    const queueOf = async () => (await list()).queues.find(({ queue }) => queue === 'textMessages');
+    carry = async () => {
+      throw Object.assign(new Error(`${phone} cannot be reached`), { code: 'ECONNREFUSED' });
+    };
+    const id = await aText();
+    const triedAfter = async (seconds: number) => {
+      shop.clock.advance({ seconds });
+      await shop.worker.work();
+      return texts.length;
+    };
+    // Ten to twenty seconds after the first time, twenty to forty after the second.
+    expect(await triedAfter(0)).toBe(1);
+    expect(await queueOf()).toMatchObject({ waiting: 0, active: 0, failed: 1, dead: 0, waitsSince: null });
+    expect(await triedAfter(9)).toBe(1);
+    expect(await triedAfter(12)).toBe(2);
+    expect(await triedAfter(19)).toBe(2);
+    expect(await triedAfter(22)).toBe(3);
+    for (let tries = 4; tries <= 10; tries++) expect(await triedAfter(3 * 3_600)).toBe(tries);
+    expect(await triedAfter(24 * 3_600)).toBe(10);
+    expect(await sql().select().from(alarms)).toMatchObject([{ code: 'jobDead' }]);
+
+    const { dead } = await list();
+    expect(dead).toMatchObject([{ queue: 'textMessages', of: id, tries: 10 }]);
+    // Kind, code and place; the error's own words name the number.
+    expect(dead[0]?.failure).toMatch(/^Error ECONNREFUSED/);
+    expect(JSON.stringify(dead)).not.toContain(phone);
+
+    const path = `/api/admin/jobs/${dead[0]?.id}`;
+    const revived = await admin.call<JobsView>('POST', `${path}/try-again`);
+    expect(revived.body.dead).toEqual([]);
+    expect(revived.body.queues.find(({ queue }) => queue === 'textMessages')).toMatchObject({ failed: 1, dead: 0 });
+    expect((await admin.call('POST', `${path}/try-again`)).status).toBe(404);
+    expect(await triedAfter(0)).toBe(11);
+    expect(await queueOf()).toMatchObject({ failed: 1, dead: 0 });
+    carry = async () => {};
+    // The message itself was forgotten after a day: nothing is left to send.
+    expect(await triedAfter(24 * 3_600)).toBe(11);
+    expect(await queueOf()).toMatchObject({ waiting: 0, failed: 0, dead: 0 });
+  });
+
+  test('that is dismissed is gone', async () => {
+    const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+    await sql().execute(raw`
+      insert into pgboss.job (name, data, state, completed_on, retry_count, policy)
+      values ('refunds', '{"queue":"refunds","id":"t-1"}', 'failed', now(), 13, 'short')`);
+    const { body } = await admin.call<JobsView>('GET', '/api/admin/jobs');
+    const [job] = body.dead;
+    expect(job).toMatchObject({ queue: 'refunds', of: 't-1', tries: 14, failure: null });
+    const gone = await admin.call<JobsView>('POST', `/api/admin/jobs/${job?.id}/dismiss`);
+    expect(gone.body.dead).toEqual([]);
+    expect((await admin.call('POST', `/api/admin/jobs/${job?.id}/dismiss`)).status).toBe(404);
+    const log = await admin.call<{ items: object[] }>('GET', '/api/admin/account-events');
+    expect(log.body.items[0]).toMatchObject({ type: 'jobDismissed', by: admin.username, note: 'refunds t-1' });
+  });
+
+  test('whose server died is done by another: on a shared database when its lease is over, on our own at the next start', async () => {
+    const dying = aGate();
+    carry = () => dying.opened;
+    const id = await aText();
+    const dead = await anotherWorker();
+    const never = dead.work();
+    await until(() => texts.length === 1);
+    carry = async () => {};
+
+    const isShared = inject('postgresUrl') !== undefined;
+    const next = await anotherWorker();
+    await next.work();
+    expect(texts).toHaveLength(isShared ? 1 : 2);
+    // The lease is a minute; then it waits as after any failure.
+    shop.clock.advance({ seconds: 61 });
+    await next.work();
+    shop.clock.advance({ seconds: 21 });
+    await next.work();
+    expect(texts.map((text) => text.id)).toEqual([id, id]);
+    expect(await storedText(id)).toMatchObject({ sentAt: isShared ? shop.clock.now() : new Date(START) });
+    dying.open();
+    await never;
+  });
+
+  test('is taken up right after the commit by a worker that runs, long before it looks again', async () => {
+    const sent = aGate();
+    carry = async () => sent.open();
+    const running = await anotherWorker();
+    await running.start();
+    const began = Date.now();
+    await aMail();
+    await sent.opened;
+    // It looks every five seconds.
+    expect(Date.now() - began).toBeLessThan(3_000);
+    await running.stop();
+    expect(mails).toHaveLength(1);
+  });
+});
+
+/** Waits for something that happens by itself. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(setImmediate);
+}
+
+describe('a message', () => {
+  test('is handed over once by two workers at once, with no transaction open meanwhile', async () => {
+    const slow = aGate();
+    carry = () => slow.opened;
+    const id = await aMail();
+    const [one, other] = [await anotherWorker(), await anotherWorker()];
+    const both = Promise.all([one.work(), other.work()]);
+    await until(() => mails.length > 0);
+    // An open one would keep this waiting on an embedded database, and the row on a shared one.
+    await sql().update(messages).set({ createdAt: shop.clock.now() }).where(eq(messages.id, id));
+    slow.open();
+    await both;
+    expect(mails.map((mail) => [mail.id, mail.subject, mail.body])).toEqual([[id, 'Subject', 'Body']]);
+  });
+
+  test('that was perhaps not taken goes again under the same id; a code goes once, whatever comes', async () => {
+    carry = async () => {
+      throw new Error('no answer');
+    };
+    const [mail] = [await aMail(), await aText({ once: true })];
+    await shop.worker.work();
+    carry = async () => {};
+    shop.clock.advance({ minutes: 1 });
+    await shop.worker.work();
+    expect(mails.map(({ id }) => id)).toEqual([mail, mail]);
+    expect(texts).toHaveLength(1);
+  });
+
+  test('with a code that is five minutes old is not sent any more', async () => {
+    await aText({ once: true });
+    shop.clock.advance({ minutes: 5 });
+    await shop.worker.work();
+    expect(texts).toEqual([]);
+  });
+
+  test('cannot be read any more in Prod once it is sent, nor what was sent before; it goes after 90 days', async () => {
+    const old = await aText();
+    await shop.worker.work();
+    // Outside Prod it is read at /testing.
+    expect(await storedText(old)).toMatchObject({ text: 'Your code is 123456' });
+    const sent = [await aText(), await aText({ once: true }), await aMail()];
+    const prod = await anotherWorker(inProd());
+    await prod.work();
+    expect(texts.map(({ text }) => text)).toContain('Your code is 123456');
+    for (const id of [old, ...sent]) expect(await storedText(id)).toMatchObject({ text: '', sentAt: new Date(START) });
+    shop.clock.advance({ days: 89 });
+    await prod.work();
+    expect(await storedText(old)).toBeDefined();
+    shop.clock.advance({ days: 2 });
+    await prod.work();
+    for (const id of [old, ...sent]) expect(await storedText(id)).toBeUndefined();
+  });
+
+  test('that nothing carries waits in Prod, and is gone after a day', async () => {
+    const [mail, text] = [await aMail(), await aText()];
+    const prod = await anotherWorker({ ...inProd(), transports: { sms: undefined, email: undefined } });
+    await prod.work();
+    for (const id of [mail, text]) expect(await storedText(id)).toMatchObject({ sentAt: null });
+    shop.clock.advance({ hours: 25 });
+    await prod.work();
+    for (const id of [mail, text]) expect(await storedText(id)).toBeUndefined();
+  });
+});
+
+describe('a refund', () => {
+  /** Two ways of paying both brought money: what the second brought is owed. Answers its payment and the order. */
+  async function owed(): Promise<{ tranId: string; ref: string }> {
+    const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+    const first = await shop.pay(ref, 'cards');
+    shop.clock.advance({ seconds: 5 });
+    const second = await shop.pay(ref, 'khqr');
+    for (const tranId of [first, second]) await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    const books = await booksOf(shop, ref);
+    expect(books.refunds).toEqual(['due']);
+    const rows = await sql().select().from(refunds).where(eq(refunds.status, 'due'));
+    return { tranId: rows[0]?.tranId ?? '', ref };
+  }
+
+  /** The real provider, slow, and every refund that it is asked for. */
+  function slowProvider() {
+    const { provider } = shop.services;
+    const asked: number[] = [];
+    const slow: Services['provider'] = {
+      ...provider,
+      confirm: async (...args) => {
+        const told = await provider.confirm(...args);
+        await new Promise((done) => setTimeout(done, 100));
+        return told;
+      },
+      refund: async (tranId, amount, ...rest) => {
+        asked.push(amount);
+        await new Promise((done) => setTimeout(done, 100));
+        return provider.refund(tranId, amount, ...rest);
+      },
+    };
+    return { asked, slow };
+  }
+
+  test('that two servers have in hand at once is asked for once', async () => {
+    const { tranId, ref } = await owed();
+    const { asked, slow } = slowProvider();
+    const services = { ...shop.services, provider: slow };
+    // As when a lease ends while its server is still at it: both have the job.
+    const ends = await Promise.allSettled([giveRefunds(services, tranId), giveRefunds(services, tranId)]);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { held, total, refunds: given } = await booksOf(shop, ref);
+    expect({ asked, held, given }).toEqual({ asked: [total], held: total, given: ['done'] });
+    await shop.worker.work();
+    expect((await booksOf(shop, ref)).held).toBe(total);
+  });
+
+  test('that two workers find is asked for once, and no transaction is open meanwhile', async () => {
+    const { ref } = await owed();
+    const { asked, slow } = slowProvider();
+    const workers = [await anotherWorker({ provider: slow }), await anotherWorker({ provider: slow })];
+    const both = Promise.all(workers.map((worker) => worker.work()));
+    await until(() => asked.length > 0);
+    const view = await shop.order(ref);
+    expect(view.refund).toMatchObject({ status: 'due' });
+    await both;
+    const { held, total } = await booksOf(shop, ref);
+    expect({ asked, held }).toEqual({ asked: [total], held: total });
+  });
+
+  test('in parts: each goes once, in its order, also when the server dies between asking and recording', async () => {
+    const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+    const tranId = await shop.pay(ref);
+    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    const [attempt] = await sql().select().from(paymentAttempts).where(eq(paymentAttempts.tranId, tranId));
+    const part = { tranId, orderId: attempt?.orderId ?? '', currency: 'USD', createdAt: shop.clock.now() };
+    const due = { ...part, status: 'due' as const, claimedUntil: null };
+    await sql()
+      .insert(refunds)
+      .values([
+        { ...due, amount: 300, totalAfter: 300 },
+        { ...due, amount: 200, totalAfter: 500 },
+      ]);
+    const { asked, slow } = slowProvider();
+    const dies = 'after call refund';
+    let deaths = 1;
+    const probe = async (point: string) => {
+      if (point === dies && deaths-- > 0) throw new Error('died');
+    };
+    const services = { ...shop.services, provider: slow, probe };
+    await expect(giveRefunds(services, tranId)).rejects.toThrow('died');
+    expect((await booksOf(shop, ref)).refunds).toEqual(['due', 'due']);
+    await giveRefunds(services, tranId);
+    await giveRefunds(services, tranId);
+    const { held, total, refunds: given, policies: issued } = await booksOf(shop, ref);
+    expect({ asked, given, held: total - held }).toEqual({ asked: [300, 200], given: ['done', 'done'], held: 500 });
+    // The rest of the charge still pays for the policy.
+    expect(issued).toBe(1);
+    const [after] = await sql().select().from(paymentAttempts).where(eq(paymentAttempts.tranId, tranId));
+    expect(after?.status).toBe('paid');
+  });
+});
+
+describe('expiry', () => {
+  /** A policy of a trip from the 2nd to the 6th of April. */
+  async function aPolicy(): Promise<string> {
+    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days', {
+      startDate: '2026-04-02',
+      endDate: '2026-04-06',
+    });
+    const tranId = await shop.pay(ref);
+    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    return (await shop.order(ref)).policy?.number ?? '';
+  }
+  const statusOf = async (number: string) =>
+    (await sql().select().from(policies).where(eq(policies.number, number)))[0]?.status;
+  const nextExpiry = async () => {
+    const { rows } = (await sql().execute(raw`
+      select start_after as due from pgboss.job
+      where name = 'upkeep' and singleton_key = 'expirePolicies' and state = 'created'`)) as unknown as {
+      rows: { due: string }[];
+    };
+    return rows.map(({ due }) => new Date(due).toISOString());
+  };
+
+  test('comes when the last day is over in Phnom Penh, and the next look is after each midnight', async () => {
+    const number = await aPolicy();
+    shop.clock.set('2026-04-06T16:59:59Z');
+    await shop.worker.work();
+    expect(await statusOf(number)).toBe('active');
+    // Midnight in Phnom Penh, seven hours before that of UTC.
+    expect(await nextExpiry()).toEqual(['2026-04-06T17:00:01.000Z']);
+    shop.clock.set('2026-04-06T17:00:01Z');
+    await shop.worker.work();
+    expect(await statusOf(number)).toBe('expired');
+    expect(await nextExpiry()).toEqual(['2026-04-07T17:00:01.000Z']);
+  });
+
+  test('comes once, whoever does it at the same time, and after days of standing still', async () => {
+    const numbers = [await aPolicy(), await aPolicy(), await aPolicy()];
+    shop.clock.set('2026-04-20T03:00:00Z');
+    const ended = await Promise.all([1, 2, 3].map(() => expirePolicies(shop.services)));
+    expect(ended.reduce((sum, each) => sum + each, 0)).toBe(3);
+    for (const number of numbers) expect(await statusOf(number)).toBe('expired');
+    expect(await expirePolicies(shop.services)).toBe(0);
+  });
+
+  test('takes nothing that was cancelled', async () => {
+    const number = await aPolicy();
+    await sql().update(policies).set({ status: 'cancelled' }).where(eq(policies.number, number));
+    shop.clock.set('2026-04-20T03:00:00Z');
+    expect(await expirePolicies(shop.services)).toBe(0);
+    expect(await statusOf(number)).toBe('cancelled');
+  });
+});
