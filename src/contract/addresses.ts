@@ -51,6 +51,7 @@ export const patterns = {
   partners: '/b2b/admin/partners',
   partner: '/b2b/admin/partners/:id',
   accountLog: '/b2b/admin/log',
+  jobs: '/b2b/admin/jobs',
 } as const;
 
 /**

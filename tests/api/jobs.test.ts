@@ -123,7 +123,7 @@ describe('a job', () => {
     expect(await triedAfter(19)).toBe(2);
     expect(await triedAfter(22)).toBe(3);
     for (let tries = 4; tries <= 10; tries++) expect(await triedAfter(3 * 3_600)).toBe(tries);
-    expect(await triedAfter(24 * 3_600)).toBe(10);
+    expect(await triedAfter(2 * 3_600)).toBe(10);
     expect(await sql().select().from(alarms)).toMatchObject([{ code: 'jobDead' }]);
 
     const { dead } = await list();
@@ -140,9 +140,9 @@ describe('a job', () => {
     expect(await triedAfter(0)).toBe(11);
     expect(await queueOf()).toMatchObject({ failed: 1, dead: 0 });
     carry = async () => {};
-    // The message itself was forgotten after a day: nothing is left to send.
-    expect(await triedAfter(24 * 3_600)).toBe(11);
+    expect(await triedAfter(20)).toBe(12);
     expect(await queueOf()).toMatchObject({ waiting: 0, failed: 0, dead: 0 });
+    expect(await storedText(id)).toMatchObject({ sentAt: shop.clock.now() });
   });
 
   test('that is dismissed is gone', async () => {

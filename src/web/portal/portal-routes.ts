@@ -4,6 +4,7 @@ import {
   ClipboardList,
   Contact,
   FilePen,
+  ListChecks,
   ReceiptText,
   ScrollText,
   ShieldPlus,
@@ -84,6 +85,12 @@ export const portalRoutes: PortalRoute[] = [
     page: lazyPage(() => import('./admin/account-log-page.tsx'), 'AccountLogPage'),
     scopes: admin,
     menu: { name: 'accountLog', icon: ScrollText, group: 'administration' },
+  },
+  {
+    pattern: patterns.jobs,
+    page: lazyPage(() => import('./admin/jobs-page.tsx'), 'JobsPage'),
+    scopes: admin,
+    menu: { name: 'jobs', icon: ListChecks, group: 'administration' },
   },
   {
     pattern: patterns.myAccount,

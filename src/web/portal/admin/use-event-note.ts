@@ -27,6 +27,10 @@ export function useEventNote(): (event: AccountEventView) => string {
       const [kind = '', amount = ''] = note.split(' ');
       return `${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`;
     }
+    if (type === 'jobTriedAgain' || type === 'jobDismissed') {
+      const [queue = '', of = ''] = note.split(' ');
+      return `${text(`portal.queues.${queue}`)} ${of}`;
+    }
     if (type === 'invited') return rights(note);
     return note
       .split(', ')
