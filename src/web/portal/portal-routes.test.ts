@@ -6,7 +6,7 @@ import { menuOf, portalRoutes } from './portal-routes.ts';
 test.each<[Scope[], string[]]>([
   [['b2b:sell'], ['/b2b/buy_insurance']],
   [['b2b:claims'], []],
-  [['insurer:admin'], ['/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log']],
+  [['insurer:admin'], ['/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log', '/b2b/admin/jobs']],
   [['studio:edit'], []],
   [[], []],
 ])('with %j the menu leads to %j', (scope, shown) => {
