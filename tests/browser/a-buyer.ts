@@ -71,19 +71,29 @@ export function answersFromToday(shop: Shop, product: string, name: string): Ans
 // The walks of the paths have no runner with patience of its own.
 const expect = now.configure({ timeout: 10_000 });
 
-export function aBuyer(page: Page, shop: Shop, productId: string, language: BuyersLanguage): Buyer {
+/** `isSale`: an agent fills it in for a customer, who declares and is asked for the code elsewhere. */
+export function aBuyer(
+  page: Page,
+  shop: Shop,
+  productId: string,
+  language: BuyersLanguage,
+  { isSale = false }: { isSale?: boolean } = {},
+): Buyer {
   const current = shop.services.catalogue.current(productId);
   if (!current) throw new Error(`${productId} is not on sale`);
   const { form } = current.definition;
   const product = current.messages(language);
   const site = Object.assign(
     {},
-    ...['interface', 'wizard', 'checkout', 'problems'].map((file) => flattenMessages(file, messagesOf(language, file))),
+    ...['interface', 'wizard', 'checkout', 'consent', 'problems'].map((file) =>
+      flattenMessages(file, messagesOf(language, file)),
+    ),
   );
   const title = (name: string) =>
     page.getByRole('heading', { level: 1, name: buyer.reads(`${name}.title`), exact: true });
 
-  const confirming = () => page.getByRole('button', { name: buyer.says('wizard.confirm.button'), exact: true });
+  const confirm = isSale ? 'wizard.sale.button' : 'wizard.confirm.button';
+  const confirming = () => page.getByRole('button', { name: buyer.says(confirm), exact: true });
   /** The page where the answers are checked: its title is not always its own. */
   const declaring = Object.keys(form.pages).find((name) => form.pages[name]?.schema.properties.declaration) ?? '';
 
@@ -97,7 +107,11 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
 
   const ours = current.product;
   const recordWith = (answers: Answers): DraftRecord => {
-    const begun = start(ours, { channel: 'public', language }, businessDate(shop.clock.now()));
+    const begun = start(
+      ours,
+      { channel: isSale ? 'agent' : 'public', isSale, language },
+      businessDate(shop.clock.now()),
+    );
     return { ...begun, answers: { ...begun.answers, ...answers } };
   };
 
@@ -321,7 +335,7 @@ export function aBuyer(page: Page, shop: Shop, productId: string, language: Buye
         await expect(title(name)).toBeHidden();
       }
     },
-    confirms: () => buyer.presses('wizard.confirm.button'),
+    confirms: () => buyer.presses(confirm),
     async entersCode(code) {
       await page.getByLabel(buyer.says('checkout.code.label'), { exact: true }).fill(code);
       await buyer.presses('checkout.code.verify');

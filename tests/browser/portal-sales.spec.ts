@@ -6,6 +6,7 @@ import { addDays, businessDate } from '#engine/dates.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
@@ -68,23 +69,28 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   await send(...sheet);
   await expect(page.getByText(says('wizard.list.described', { described: '3', wanted: '3' }))).toBeVisible();
   await page.getByRole('button', { name: says('wizard.next') }).click();
-  await page.getByRole('checkbox').check();
+  await expect(page.getByRole('heading', { name: says('wizard.sale.title') })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
   await button('portal-sales.earns.hide').click();
   await expect(page.getByText(/ommission/)).toHaveText([says('portal-sales.earns.show')]);
-  await button('wizard.confirm.button').click();
+  await button('wizard.sale.button').click();
 
-  // The customer gets a link in Khmer; the code proves the phone, and the partner pays less the commission.
+  // The customer gets a link in Khmer and signs on paper; the partner pays less the commission.
   await page.getByLabel(says('portal-sales.link.language')).selectOption('km');
   await button('portal-sales.link.sms').click();
   await expect(page.getByText(says('portal-sales.link.sent', { to: phone, at: '' }))).toBeVisible();
   const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`);
   const sent = body.map(({ text }) => text);
   expect(sent.find((text) => text.includes('/km/make_payment/'))).toContain('39.00');
+  expect(sent.filter((text) => /\b\d{6}\b/.test(text) && !text.includes('/make_payment/'))).toEqual([]);
+  await expect(page.getByLabel(/\bcode\b/i)).toHaveCount(0);
+  await expect(page.getByText(says('portal-sales.pay.codeFirst'))).toBeHidden();
   await expectAccessible(page);
   await page
-    .getByLabel(says('checkout.code.label'), { exact: true })
-    .fill(/\b\d{6}\b/.exec(sent.at(-1) ?? '')?.[0] ?? '');
-  await button('checkout.code.verify').click();
+    .getByLabel(says('portal-sales.handOver.form.choose'))
+    .setInputFiles({ name: 'signed.png', mimeType: 'image/png', buffer: await aPicture() });
+  await button('portal-sales.handOver.form.send').click();
+  await expect(page.getByText(says('portal-sales.handOver.steps.signedForm'))).toBeVisible();
   await expect(page.getByText(says('portal-sales.here.text'))).toBeVisible();
   await button('portal-sales.earns.show').first().click();
   await page.getByRole('radio', { name: new RegExp(`^${says('portal-sales.pay.without')}`) }).check();

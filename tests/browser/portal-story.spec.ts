@@ -52,8 +52,8 @@ const press = (page: Page, id: string, values?: Record<string, string>) =>
 
 /** The agent walks through the journey for the customer, and sends the link to pay. */
 async function sell(page: Page, shop: Shop): Promise<void> {
-  const agent = aBuyer(page, shop, 'medical', 'en');
-  const changes = { mobilePhone: phone, startDate: addDays(businessDate(shop.clock.now()), 1), declaration: true };
+  const agent = aBuyer(page, shop, 'medical', 'en', { isSale: true });
+  const changes = { mobilePhone: phone, startDate: addDays(businessDate(shop.clock.now()), 1) };
   await agent.opens('/buy_insurance/medical');
   await agent.fillsIn({ ...answersFromToday(shop, 'medical', 'standard-at-thirty'), ...changes });
   await agent.confirms();
@@ -61,7 +61,7 @@ async function sell(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByText(says('portal-sales.link.sent', { to: phone, at: '' }))).toBeVisible();
 }
 
-/** The customer opens the link, proves the phone and pays. Reads nothing of a commission. */
+/** The customer opens the link, reads it all by the code, agrees and pays. Reads nothing of a commission. */
 async function buy(page: Page, shop: Shop): Promise<void> {
   const customer = aBuyer(page, shop, 'medical', 'en');
   const sent = await messagesTo(shop, phone);
@@ -69,8 +69,15 @@ async function buy(page: Page, shop: Shop): Promise<void> {
   await page.goto(path);
   await expect(page.getByText('$248.20').first()).toBeVisible();
   await expect(page.getByText(/ommission/)).toHaveCount(0);
-  const code = sent.map((text) => /\b\d{6}\b/.exec(text)?.[0]).findLast((found) => found !== undefined) ?? '';
+  await customer.presses('consent.code.send');
+  await expect(page.getByLabel(customer.says('checkout.code.label'), { exact: true })).toBeVisible();
+  const texts = (await messagesTo(shop, phone)).filter((text) => !text.includes('/make_payment/'));
+  const code = texts.map((text) => /\b\d{6}\b/.exec(text)?.[0]).findLast((found) => found !== undefined) ?? '';
   await customer.entersCode(code);
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  await expect(page.getByText(/ommission/)).toHaveCount(0);
+  await customer.presses('consent.agree.button');
   await customer.paysBy('khqr');
   await customer.pressesAtTheBank('approve');
   await expect(page.getByRole('heading', { level: 1, name: customer.says('checkout.success.title') })).toBeVisible();

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import type { OrderDetail } from '#contract/order-histories.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aBuyer } from './a-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const words: Record<string, string> = Object.assign(
+  {},
+  ...['portal-sales', 'portal-orders', 'wizard', 'checkout'].map((file) =>
+    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/en/${file}.json`), 'utf8'))),
+  ),
+);
+const says = (id: string): string => words[id] ?? id;
+const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`);
+
+test('an agent hands over; the customer reads, agrees and pays on the link, and the agent sees it without a reload', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const today = businessDate(shop.clock.now());
+  const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong-consent' });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+  const changes = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
+  const { phone } = await anAgentsDraft(shop, agent, { persona: 'family-to-japan', changes });
+  const textsTo = async () =>
+    (await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`)).body.map(
+      ({ text }) => text,
+    );
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  await page.goto('/b2b/drafts');
+  await page
+    .getByRole('row', { name: new RegExp(phone.slice(-6)) })
+    .getByRole('button')
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: says('portal-sales.open.yes') })
+    .click();
+
+  // The agent ticks nothing and is asked for nothing: it is the customer's.
+  await expect(page.getByRole('heading', { name: says('wizard.sale.title') })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: says('wizard.sale.button') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: says('portal-sales.handOver.title') })).toBeVisible();
+  await expect(page.getByLabel(says('checkout.code.label'), { exact: true })).toHaveCount(0);
+  await page.getByLabel(says('portal-sales.link.language')).selectOption('km');
+  await page.getByRole('button', { name: says('portal-sales.link.sms'), exact: true }).click();
+  await expect(step(page, 'LINK')).not.toContainText(says('portal-sales.handOver.steps.open'));
+  await expect(step(page, 'OPENED')).toContainText(says('portal-sales.handOver.steps.open'));
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 800 } });
+  const phonePage = await context.newPage();
+  const customer = aBuyer(phonePage, shop, 'travel', 'km');
+  const [path] = /\/km\/make_payment\/\S+/.exec((await textsTo()).join(' ')) ?? [''];
+  await phonePage.goto(path);
+
+  // What is bought, from whom and for whom, but no more of anybody.
+  const main = phonePage.locator('main');
+  await expect(main).toContainText('Dara Sok, Mekong Brokers');
+  await expect(main).toContainText('1990');
+  await expect(main).toContainText(customer.says('wizard.declaration.true'));
+  await expect(main).not.toContainText('010203040');
+  await expect(main).not.toContainText(phone);
+  await expectAccessible(phonePage);
+  await expect(step(page, 'OPENED')).not.toContainText(says('portal-sales.handOver.steps.open'), { timeout: 20_000 });
+
+  // By the code every answer; a wrong one is told to the agent, who reads it at once.
+  await customer.presses('consent.code.send');
+  await expect(phonePage.getByLabel(customer.says('checkout.code.label'), { exact: true })).toBeVisible();
+  const sms = (await textsTo()).filter((text) => !text.includes('/make_payment/'));
+  expect(sms).toHaveLength(1);
+  expect(sms[0]).toMatch(/លេខកូដ/);
+  await customer.entersCode(/\b\d{6}\b/.exec(sms[0] ?? '')?.[0] ?? '');
+  await expect(main).toContainText('010203040');
+  await expectAccessible(phonePage);
+  await customer.presses('consent.wrong.open');
+  await phonePage.getByRole('dialog').getByRole('textbox').fill('My street is 242');
+  await customer.presses('consent.wrong.send');
+  await expect(phonePage.getByText(customer.says('consent.wrong.sent'))).toBeVisible();
+  await expect(page.getByText('My street is 242')).toBeVisible({ timeout: 20_000 });
+
+  // Without the tick there is no consent; with it the way is free to pay.
+  await customer.presses('consent.agree.button');
+  await expect(phonePage.getByText(customer.says('consent.agree.tick'))).toBeVisible();
+  await phonePage.getByRole('checkbox').check();
+  await customer.presses('consent.agree.button');
+  await expect(phonePage.getByRole('heading', { level: 1, name: customer.says('checkout.pay.title') })).toBeVisible();
+  await expect(step(page, 'AGREED')).not.toContainText(says('portal-sales.handOver.steps.open'), { timeout: 20_000 });
+  await customer.paysBy('khqr');
+  await customer.pressesAtTheBank('approve');
+  await expect(
+    phonePage.getByRole('heading', { level: 1, name: customer.says('checkout.success.title') }),
+  ).toBeVisible();
+  await context.close();
+
+  // The agent's page has gone on to the certificate by itself.
+  await expect(page.getByRole('heading', { level: 1, name: says('checkout.success.title') })).toBeVisible({
+    timeout: 30_000,
+  });
+  const { body } = await agent.call<{ items: { id: string }[] }>(
+    'GET',
+    `/api/b2b/orders?search=${encodeURIComponent(phone)}`,
+  );
+  const id = body.items[0]?.id ?? '';
+  const { consent } = (await agent.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body;
+  expect(consent).toMatchObject({ way: 'code', language: 'km' });
+  await page.goto(`/b2b/order_histories/${id}`);
+  await expect(page.getByText(says('portal-orders.consent.ways.code'))).toBeVisible();
+});
