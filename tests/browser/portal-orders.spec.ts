@@ -93,7 +93,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   // Its copy is a new quote in its journey, and the key is not in the address.
   await act('copy');
   await dialog.getByRole('button', { name: own('copy.action') }).click();
-  await expect(dialog.getByRole('status')).toContainText('I declare');
+  await expect(dialog.getByRole('status')).toContainText(own('copy.nothingDropped'));
   await dialog.getByRole('button', { name: own('copy.open') }).click();
   await expect(page).toHaveURL(/\/buy_insurance\/travel[^#]*$/);
   await expect(page.getByText('$6.80').first()).toBeVisible();
