@@ -18,7 +18,9 @@ export const invariants = {
     if (!pays) return undefined;
     const log = typesOf(record);
     if (!log.includes('CONFIRM')) return 'a payment is possible without CONFIRM';
-    if (proves(product) && !log.includes('VERIFIED') && facts.phoneIsProven !== true)
+    // What an agent sold is agreed to by its customer, with a code of the order or on paper.
+    const isAgreed = log.includes('VERIFIED') || log.includes('AGREED');
+    if (proves(product) && !isAgreed && facts.phoneIsProven !== true)
       return 'a payment is possible without a verified code';
     const declared = situation.facts && fieldsOnWay(product, record).filter(({ schema }) => schema.const !== undefined);
     const open = declared.find(
