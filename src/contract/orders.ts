@@ -40,6 +40,8 @@ export const orderView = Type.Object({
   /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
   consent: Type.Union([Type.Null(), Type.Object({ at: Type.Union([Type.String(), Type.Null()]) })]),
   premium: Type.Unsafe<Quotation>(Type.Any()),
+  /** Whether codes go to the policyholder's number: not to every country. */
+  getsCodes: Type.Boolean(),
   /** The one-time code under way. `phone` shows its last three digits only. */
   code: Type.Union([
     Type.Null(),

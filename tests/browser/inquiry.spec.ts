@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import IntlMessageFormat from 'intl-messageformat';
 import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
+import { orders } from '#server/db/schema.ts';
 import { signQrToken } from '#server/documents/qr-token.ts';
 import { createKeys } from '#server/keys/keys.ts';
 import { birthProof } from '#server/policies/birth-proof.ts';
@@ -23,7 +25,7 @@ const born = '1990-05-14';
 function sayer(language: Language) {
   const words = Object.assign(
     {},
-    ...['interface', 'inquiry', 'problems'].map((file) =>
+    ...['interface', 'inquiry', 'problems', 'checkout'].map((file) =>
       flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
     ),
   );
@@ -34,13 +36,13 @@ function sayer(language: Language) {
 let sequence = 900_000;
 
 /** A policy in the books, from `from` to `to` days after today, and the address that its code says. */
-async function aPolicy({ services, url }: Shop, from: number, to: number) {
+async function aPolicy({ services, url }: Shop, from: number, to: number, orderId?: string) {
   const number = `TRV-2026-${++sequence}`;
   const today = businessDate(services.now());
   const [effectiveFrom, effectiveTo] = [addDays(today, from), addDays(today, to)];
   await insertPolicy(services.database.sql, {
     number,
-    orderId: number,
+    orderId: orderId ?? number,
     product: 'travel',
     version: '1',
     status: 'active',
@@ -154,11 +156,11 @@ test('a picture without a code, and a file that is no picture, are told', async 
   await expect(page.getByText(says('inquiry.scan.unreadable.title'))).toBeVisible();
 });
 
-test('who asks too often is told when to try again', async ({ page, shop }) => {
+test('who asks about too many policies is told when to try again', async ({ page, shop }) => {
   const says = sayer('en');
   const { number } = await aPolicy(shop, -1, 363);
-  for (let day = 10; day < 20; day++)
-    await shop.call('POST', '/api/policies/inquiry', { body: { number, dateOfBirth: `1970-01-${day}` } });
+  for (let nth = 10; nth < 40; nth++)
+    await shop.call('POST', '/api/policies/inquiry', { body: { number: `TRV-2025-0000${nth}`, dateOfBirth: born } });
   await page.goto('/policy_inquiry');
   await asks(page, 'en', number, born);
   const refusal = page.getByRole('alert');
@@ -166,6 +168,35 @@ test('who asks too often is told when to try again', async ({ page, shop }) => {
   await expect(refusal).toContainText(/You can try again at \d\d:\d\d\./);
   await expect(refusal.getByRole('link', { name: /1800-208388/ })).toHaveAttribute('href', 'tel:1800208388');
 });
+
+for (const language of ['en', 'km'] as const)
+  test(`where too many dates were tried, a code to the phone is the way on (${language})`, async ({ page, shop }) => {
+    const says = sayer(language);
+    const startDate = addDays(businessDate(shop.services.now()), 60);
+    const mobilePhone = language === 'en' ? '+85512777998' : '+85512777999';
+    const changes = { mobilePhone, startDate, endDate: addDays(startDate, 4) };
+    const { ref } = await shop.anOrder('solo-thailand-five-days', { changes });
+    const [order] = await shop.services.database.sql.select().from(orders).where(eq(orders.ref, ref));
+    const { number } = await aPolicy(shop, -1, 363, order?.id);
+    for (let day = 10; day < 20; day++)
+      await shop.call('POST', '/api/policies/inquiry', { body: { number, dateOfBirth: `1970-01-${day}` } });
+    await page.goto(language === 'km' ? '/km/policy_inquiry' : '/policy_inquiry');
+    await asks(page, language, number, born);
+    await expect(page.getByRole('alert')).toContainText(says('inquiry.refusals.inquiryByCode.title'));
+    await expect(page.getByText(says('inquiry.code.offer'))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: says('inquiry.code.send') }).click();
+    await expect(page.getByText(says('inquiry.code.sent'))).toBeVisible();
+    const box = page.getByLabel(says('checkout.code.label'), { exact: true });
+    const code = await shop.lastCode();
+    await box.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    await box.press('Enter');
+    await expect(page.getByText(says('checkout.code.wrong', { left: '4' }))).toBeVisible();
+    await box.fill(code);
+    await box.press('Enter');
+    await expect(page.getByText(number).first()).toBeVisible();
+    await expect(page.getByText(says('inquiry.policy.another'))).toBeVisible();
+  });
 
 /** A camera that sees a QR code: what `getUserMedia` gives is drawn by hand, all the rest is real. */
 async function aCameraThatSees(page: Page, said: string): Promise<void> {

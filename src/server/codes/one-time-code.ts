@@ -10,7 +10,7 @@ import { limitKey, takeFrom } from '../limits/take-from.ts';
 import { queueMessage } from '../messages/message-repository.ts';
 import type { Services } from '../services.ts';
 import { type Code, isProvenPhone, keepCode, lastCode, lockSubject, updateCode } from './code-repository.ts';
-import { IN_ALL, refuseForeign, usesOf } from './sms-limits.ts';
+import { getsCodes, IN_ALL, usesOf } from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
 export const CODE_MINUTES = 5;
@@ -59,7 +59,7 @@ export async function sendCode(
 ): Promise<void> {
   const { now, ids, wording, config } = services;
   const at = now();
-  if (asked !== null) refuseForeign(config.sms, asked);
+  if (asked !== null && !getsCodes(config.sms, asked)) throw new ApiProblem(422, 'phoneCountryNotServed');
   const phone = asked ?? '';
   await lockSubject(sql, subject);
   const last = await lastCode(sql, subject);

@@ -1,7 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { ConfigError } from '../config-error.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import type { Limit, Use } from '../limits/take-from.ts';
 import type { Services } from '../services.ts';
 
@@ -43,11 +42,11 @@ export function withoutSmsLimits(services: Services): Services {
   return { ...services, config: { ...services.config, sms } };
 }
 
-/** Refuses a number of a country that gets no codes: 422 `phoneCountryNotServed`. */
-export function refuseForeign({ countries }: SmsLimits, phone: string): void {
-  if (countries === '*') return;
+/** Whether codes go to the country of a number. */
+export function getsCodes({ countries }: SmsLimits, phone: string): boolean {
+  if (countries === '*') return true;
   const country = parsePhoneNumber(phone)?.country;
-  if (country === undefined || !countries.includes(country)) throw new ApiProblem(422, 'phoneCountryNotServed');
+  return country !== undefined && countries.includes(country);
 }
 
 /** What a code takes from which limits. `isKnown`: who asks has proven the number before. */

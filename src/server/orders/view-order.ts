@@ -1,6 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import { lastCode } from '../codes/code-repository.ts';
 import { CODE_TRIES, maskPhone, resendTime } from '../codes/one-time-code.ts';
+import { getsCodes } from '../codes/sms-limits.ts';
 import { isSale } from '../consents/awaits-consent.ts';
 import { findConsent } from '../consents/consent-repository.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
@@ -45,6 +46,7 @@ export async function viewOrder(services: Services, ref: string, visitor: Visito
     outcomes: await orderOutcomes(sql, order.id),
     consent: isSale(order) ? { at: consent?.agreedAt.toISOString() ?? null } : null,
     premium: quotationOf(order.premium),
+    getsCodes: getsCodes(services.config.sms, order.phone),
     code: code
       ? {
           phone: maskPhone(code.phone),

@@ -1,6 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
-import type { inquirePolicy, PolicyStanding, scanPolicy } from '#contract/policies.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type {
+  inquirePolicy,
+  inquirePolicyByCode,
+  PolicyStanding,
+  scanPolicy,
+  sendInquiryCode,
+} from '#contract/policies.ts';
 import { isApiError } from './api-error.ts';
 import { send } from './http.ts';
 
@@ -9,6 +15,24 @@ export const useInquirePolicy = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof inquirePolicy>) => send<PolicyStanding>('POST', '/policies/inquiry', { body }),
     // Without a network it fails at once: nobody waits for an answer that is not asked for.
+    networkMode: 'always',
+    gcTime: 0,
+  });
+
+/** Sends a code to the phone of a policy, if there is such a policy: the answer does not tell. */
+export const useSendInquiryCode = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof sendInquiryCode>) =>
+      send<ReplyOf<typeof sendInquiryCode>>('POST', '/policies/inquiry/code', { body }),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+
+/** How a policy stands, for its number and that code. */
+export const useInquireByCode = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof inquirePolicyByCode>) =>
+      send<PolicyStanding>('POST', '/policies/inquiry/proof', { body }),
     networkMode: 'always',
     gcTime: 0,
   });

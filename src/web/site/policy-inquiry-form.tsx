@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { isDate } from '#engine/dates.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import type { useInquirePolicy } from '#web/api/policies.ts';
+import type { useInquireByCode, useInquirePolicy } from '#web/api/policies.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -9,6 +9,7 @@ import { DateInput } from '#web/ui/date-input.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { PolicyCodeForm } from './policy-code-form.tsx';
 import { PolicyRefusal } from './policy-refusal.tsx';
 
 /** The longest number that is asked for; what is longer is none. */
@@ -16,12 +17,14 @@ const longest = 40;
 
 type PolicyInquiryFormProps = {
   inquiry: ReturnType<typeof useInquirePolicy>;
+  /** The same question with a code, where the date of birth is no way any more. */
+  byCode: ReturnType<typeof useInquireByCode>;
   /** For the next question after an answer. */
   takesFocus: boolean;
 };
 
 /** Asks for the number and the date of birth. The server judges the number: it knows how freely it may be written. */
-export function PolicyInquiryForm({ inquiry, takesFocus }: PolicyInquiryFormProps) {
+export function PolicyInquiryForm({ inquiry, byCode, takesFocus }: PolicyInquiryFormProps) {
   const text = useText();
   const [number, setNumber] = useState('');
   const [born, setBorn] = useState('');
@@ -60,6 +63,7 @@ export function PolicyInquiryForm({ inquiry, takesFocus }: PolicyInquiryFormProp
     setChecked(asked);
     setAttempt((before) => before + 1);
     inquiry.reset();
+    byCode.reset();
     if (!numberError(asked.number) && !bornError(born)) inquiry.mutate({ number: asked.number, dateOfBirth: born });
   };
 
@@ -67,6 +71,9 @@ export function PolicyInquiryForm({ inquiry, takesFocus }: PolicyInquiryFormProp
     <div className="grid gap-6">
       <ErrorSummary title={text('inquiry.policy.errors')} problems={problems} attempt={attempt} />
       {inquiry.error && !refused && <PolicyRefusal error={inquiry.error} at={inquiry.submittedAt} />}
+      {isApiError(inquiry.error) && inquiry.error.problem === 'inquiryByCode' && inquiry.variables && (
+        <PolicyCodeForm key={inquiry.variables.number} number={inquiry.variables.number} inquiry={byCode} />
+      )}
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-6">
           <Field id="number" label={labels.number} help={text('inquiry.policy.numberHelp')} error={errors.number}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ApiProvider } from '#web/api/api-provider.tsx';
-import { useInquirePolicy } from '#web/api/policies.ts';
+import { useInquireByCode, useInquirePolicy } from '#web/api/policies.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
@@ -24,6 +24,8 @@ export function PolicyInquiryPage() {
 function Inquiry() {
   const text = useText();
   const inquiry = useInquirePolicy();
+  const byCode = useInquireByCode();
+  const standing = inquiry.data ?? byCode.data;
   const [again, setAgain] = useState(false);
   return (
     <div className="mx-auto grid max-w-form gap-8 px-5 pt-10 sm:px-8 sm:pt-14">
@@ -31,15 +33,16 @@ function Inquiry() {
         <PageTitle title={text('inquiry.policy.title')} className="text-display" />
         <p className="text-lead text-muted">{text('inquiry.policy.lead')}</p>
       </div>
-      {inquiry.data ? (
+      {standing ? (
         <>
-          <PolicyStandingDocument standing={inquiry.data} />
-          {inquiry.variables && <PolicyLink asked={inquiry.variables} />}
+          <PolicyStandingDocument standing={standing} />
+          {inquiry.data && inquiry.variables && <PolicyLink asked={inquiry.variables} />}
           <div className="print:hidden">
             <Button
               look="secondary"
               onClick={() => {
                 inquiry.reset();
+                byCode.reset();
                 setAgain(true);
               }}
             >
@@ -49,7 +52,7 @@ function Inquiry() {
         </>
       ) : (
         <>
-          <PolicyInquiryForm inquiry={inquiry} takesFocus={again} />
+          <PolicyInquiryForm inquiry={inquiry} byCode={byCode} takesFocus={again} />
           <p className="text-muted">
             {text('inquiry.policy.orScan')}{' '}
             <Link href={patterns.scan} className="link inline-flex min-h-11 items-center font-semibold">

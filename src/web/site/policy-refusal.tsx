@@ -9,7 +9,15 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Refusals with words of their own: a title, a text of what to do; all others say that something went wrong. */
-const known = ['policyNotFound', 'codeForeign', 'codeForged', 'tooManyQuestions', 'tooManyRequests', 'network'];
+const known = [
+  'policyNotFound',
+  'codeForeign',
+  'codeForged',
+  'tooManyQuestions',
+  'inquiryByCode',
+  'tooManyRequests',
+  'network',
+];
 /** What may well be the paper's fault and not ours. */
 const suspicious = ['codeForeign', 'codeForged', 'scannedNotFound'];
 

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CodeBox, codeDigits } from '../code-box.tsx';
 import { useCountdown } from '../payment/use-countdown.ts';
+import { PhoneNotServed } from '../phone-not-served.tsx';
 import { useCodeError } from '../use-code-error.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { useOpenDraft } from '../wizard-context.ts';
@@ -55,13 +56,15 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
   };
   const problem = useCodeError(verify.error, short);
   const failure = problem.other ?? send.error;
+  const isForeign = isApiError(failure) && failure.problem === 'phoneCountryNotServed';
 
   return (
     <div className="grid gap-4 rounded-card border border-line bg-card p-4">
       <p aria-live="polite">
         {sent ? text('checkout.code.sentTo', { phone: sent.phone }) : text('wizard.phoneProof.text')}
       </p>
-      {failure && (
+      {isForeign && <PhoneNotServed />}
+      {failure && !isForeign && (
         <Notice kind="error" live>
           {explain(failure)}
         </Notice>

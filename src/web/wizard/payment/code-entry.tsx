@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CodeBox, codeDigits } from '../code-box.tsx';
+import { PhoneNotServed } from '../phone-not-served.tsx';
 import { useCodeError } from '../use-code-error.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -39,6 +40,8 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   };
   const problem = useCodeError(verify.error, short, order.code?.triesLeft);
   const failure = problem.other || send.error;
+
+  if (!order.getsCodes) return <PhoneNotServed />;
 
   return (
     <section aria-labelledby="code-title" className="grid gap-5">
