@@ -131,6 +131,27 @@ describe('the code of an order', () => {
   });
 });
 
+describe('a number of a country that gets no codes', () => {
+  const mobilePhone = '+447400123456';
+
+  test('is told so, on the draft and on the order, and nothing is sent to it', async () => {
+    const draft = await shop.aDraftOf(persona, 'travel', { mobilePhone });
+    const asked = await shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
+    expectRefusal(shop, asked, { status: 422, problem: 'phoneCountryNotServed' });
+    const ref = await anOrder({ mobilePhone });
+    expect(await shop.order(ref)).toMatchObject({ status: 'incomplete', getsCodes: false, code: null });
+    expectRefusal(shop, await send(ref), { status: 422, problem: 'phoneCountryNotServed' });
+    expect(await messagesTo(shop, mobilePhone)).toEqual([]);
+  });
+
+  test('gets them where the insurer serves all countries', async () => {
+    const world = await aShop({ env: { SMS_COUNTRIES: '*' } });
+    const { ref } = await world.anOrder(persona, { changes: { mobilePhone } });
+    expect(await world.order(ref)).toMatchObject({ status: 'confirmed', getsCodes: true });
+    await world.close();
+  });
+});
+
 describe('a phone that is proven on the draft', () => {
   const prove = (draft: OpenDraft, code: string) =>
     shop.call('POST', `/api/drafts/${draft.id}/phone/proof`, { key: draft.key, body: { code } });
