@@ -17,9 +17,9 @@ const onDatabase = [
 ];
 // Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
 const onPostgres = [
-  'tests/api/{claims,consent,drafts,insured-twice,late-money,ledger,limits,one-charge}.test.ts',
-  'tests/api/{order-histories,order-links,partners}.test.ts',
-  'tests/api/{jobs,promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
+  'tests/api/{accounts,claims,consent,drafts,insured-twice,jobs,keys,late-money,ledger}.test.ts',
+  'tests/api/{limits,one-charge,order-histories,order-links,partners}.test.ts',
+  'tests/api/{promotions,purchase,repeated-and-forged,uploads,versions}.test.ts',
   'tests/paths/api/api.test.ts',
 ];
 // Two servers need a database that both reach.

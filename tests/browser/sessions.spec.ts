@@ -77,6 +77,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   const next = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
   await rest(shop, { ...agent, token: next });
   await page.getByRole('link', { name: /^Get a quote.*Travel/ }).click();
+  await page.getByRole('radio', { name: 'Annual', exact: true }).check({ force: true });
   await expect(page).toHaveURL('/b2b/login');
   await expect(page.getByText(says('problems.sessionIdle'))).toBeVisible();
   await signInAgain(page, agent);

@@ -20,9 +20,11 @@ export const usePortalOrders = (query: Record<string, string | undefined> = {}) 
 export const usePortalOrder = (id: string) =>
   useQuery({
     queryKey: [at(id)],
-    queryFn: ({ signal, client }) =>
-      // What is asked again and again is no progress.
-      send<OrderDetail>('GET', at(id), { signal, quiet: client.getQueryData([at(id)]) !== undefined }),
+    queryFn: ({ signal, client }) => {
+      // What is asked again and again is no progress, and nobody's work.
+      const isAgain = client.getQueryData([at(id)]) !== undefined;
+      return send<OrderDetail>('GET', at(id), { signal, quiet: isAgain, unattended: isAgain });
+    },
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
