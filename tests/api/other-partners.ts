@@ -63,7 +63,11 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
       const holder = `/api/policy-holders/${holders.body.items[0]?.id}`;
       const claim = {
         ...{ policyNumber: policy.number, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678' },
-        ...{ lossDate: policy.effectiveFrom, amount: 1000, description: 'A suitcase', benefits: ['baggageLoss'] },
+        ...{
+          lossDate: policy.effectiveFrom,
+          description: 'A suitcase',
+          lines: [{ benefit: 'baggageLoss', amount: 1000 }],
+        },
       };
       return [
         ['GET', holder],
