@@ -4,6 +4,7 @@ import { codeRaces } from './races/codes.ts';
 import { depositRaces } from './races/deposits.ts';
 import { ledgerRaces } from './races/ledger.ts';
 import { questionRaces } from './races/questions.ts';
+import { refundRaces } from './races/refunds.ts';
 import { signInRaces } from './races/sign-ins.ts';
 import { twoShops } from './two-shops.ts';
 
@@ -48,5 +49,5 @@ const race: Race = (name, run) => {
   );
 };
 
-const all = [codeRaces, depositRaces, ledgerRaces, questionRaces, signInRaces];
+const all = [codeRaces, depositRaces, ledgerRaces, questionRaces, refundRaces, signInRaces];
 for (const races of all) races(race);
