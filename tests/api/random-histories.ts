@@ -176,6 +176,7 @@ export async function putHistories(sql: Sql, histories: History[], booked: Booke
       },
       ...{
         customer_status: 'new',
+        language: 'en',
         frozen: {},
         premium: premiumOf(history),
         total: history.total,
@@ -226,6 +227,7 @@ export async function putHistories(sql: Sql, histories: History[], booked: Booke
         tran_id: `l${id}`,
         order_id: id,
         amount: history.total,
+        total_after: history.total,
         currency: 'USD',
         status: 'done',
         created_at: history.laterAt,

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PartnerDetail } from '#contract/partners.ts';
 import type { CommissionReport, Grouping, Reconciliation, TransactionReport } from '#contract/reports.ts';
 import { orders, paymentAttempts } from '#server/db/schema.ts';
 import { post } from '#server/ledger/ledger-repository.ts';
@@ -239,6 +240,33 @@ describe('of purchases that were made', () => {
     const byProduct = new URLSearchParams({ ...april, by: 'product', format: 'csv' });
     const named = await insurer.call('GET', `/api/b2b/reports/transactions?${byProduct}`);
     expect(String(named.body)).toContain('Travel insurance,1,');
+  });
+
+  test('a settlement credited to the balance is settled, and that much less is due, wherever it is read', async () => {
+    const id = partners[0]?.id ?? '';
+    const path = `/api/admin/partners/${id}`;
+    const before = await admin.call<PartnerDetail>('GET', path);
+    // Earned 12.34 on the sale.
+    expect(before.body.commissionDue).toBe(1_234);
+    const body = { kind: 'settlement', direction: 'credit', amount: 10_00, note: 'Commission of April' };
+    expect((await admin.call('POST', `${path}/entries`, { body })).status).toBe(201);
+    const after = await admin.call<PartnerDetail>('GET', path);
+    expect(after.body.commissionDue).toBe(2_34);
+    expect(after.body.balances.total - before.body.balances.total).toBe(10_00);
+    const query = { ...april, by: 'partner' };
+    const { rows, total: sums } = await read<CommissionReport>(insurer, 'commission', query);
+    expect(rows).toMatchObject([{ key: id, figures: { commission: 1_234, settled: 10_00, due: 2_34 } }]);
+    expect(sums).toMatchObject({ settled: 10_00, due: 2_34 });
+    const csv = await insurer.call(
+      'GET',
+      `/api/b2b/reports/commission?${new URLSearchParams({ ...query, format: 'csv' })}`,
+    );
+    expect(String(csv.body)).toContain(',12.34,10.00,2.34');
+    const back = { ...body, direction: 'debit', note: 'It was of May' };
+    await admin.call('POST', `${path}/entries`, { body: back });
+    expect((await admin.call<PartnerDetail>('GET', path)).body.commissionDue).toBe(1_234);
+    const unsaid = await admin.call('POST', `${path}/entries`, { body: { ...body, direction: undefined, amount: -1 } });
+    expect(unsaid.status).toBe(422);
   });
 
   test.each([

@@ -77,7 +77,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await expect(heading).toHaveText(says('scheduleOf', { number }));
   await expect(page.getByRole('link', { name: new RegExp(`${says('documents.both')}$`) })).toHaveAttribute(
     'href',
-    /\/api\/orders\/.+\/documents\/certificate\?language=both$/,
+    /\/api\/b2b\/orders\/.+\/documents\/certificate\?language=both$/,
   );
   await page.getByRole('link', { name: 'Standard' }).click();
   await expect(page.getByRole('row', { name: /^Surgery/ })).toContainText(says('basis.period'));
