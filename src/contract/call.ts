@@ -23,6 +23,8 @@ export type Call = {
   /** The body of a 2xx answer. */
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
+  /** Reads, though by POST: what is looked for stands in the body. No answer is kept for repeated writes. */
+  isRead?: true;
   /** Most bytes of a body, where that is not 256 KB. */
   bodyLimit?: number;
   /** The handler itself tells of texts that no database keeps, each at its field. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { pageOf, pageQuery } from './page.ts';
+import { pageBody, pageOf } from './page.ts';
 import { policyStanding } from './policies.ts';
 import { benefitBalance } from './policy-holders.ts';
 import { locale } from './products.ts';
@@ -181,13 +181,13 @@ export const fileClaim = {
 } as const;
 
 export const listClaims = {
-  method: 'GET',
-  path: '/api/claims',
+  method: 'POST',
+  path: '/api/claims/search',
   who: both,
   summary: 'Claims, newest first or oldest first',
-  query: Type.Object(
+  body: Type.Object(
     {
-      ...pageQuery,
+      ...pageBody,
       /** `open`: not decided yet. */
       status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
       assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
@@ -202,6 +202,7 @@ export const listClaims = {
     closed,
   ),
   reply: pageOf(claimRow),
+  isRead: true,
 } as const;
 
 /** 404 `claimNotFound`. */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from './drafts.ts';
 import { insuredAlready } from './insured-already.ts';
 import { getDocument, orderView } from './orders.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { pageBody, pageOf } from './page.ts';
 import { locale } from './products.ts';
 import { personView } from './sales.ts';
 
@@ -63,13 +63,13 @@ export type OrderSort = Static<typeof sort>;
 
 /** An agent sees what the own partner sold. `from` and `to` are business dates, both included. */
 export const listOrders = {
-  method: 'GET',
-  path: '/api/b2b/orders',
+  method: 'POST',
+  path: '/api/b2b/orders/search',
   who: sees,
   summary: 'Orders, searched, filtered and sorted',
-  query: Type.Object(
+  body: Type.Object(
     {
-      ...pageQuery,
+      ...pageBody,
       /** Number of the order or the policy, a phone, or words of the customer's name. */
       search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
       product: Type.Optional(Type.String({ maxLength: 40 })),
@@ -86,6 +86,7 @@ export const listOrders = {
     closed,
   ),
   reply: pageOf(orderRow),
+  isRead: true,
 } as const;
 
 export const linkChannel = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('link')]);

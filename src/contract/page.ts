@@ -7,6 +7,13 @@ export const pageQuery = {
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
 };
 
+/** Members of a search's body, which is a list's query with what is looked for: names and phones belong into no address. */
+export const pageBody = {
+  cursor: pageQuery.cursor,
+  /** 25 if not said. */
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+};
+
 /** A page of a list; `next` is the cursor of the page after it, null on the last one. */
 export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: Type.Union([Type.String(), Type.Null()]) });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { pageOf, pageQuery } from './page.ts';
+import { pageBody, pageOf, pageQuery } from './page.ts';
 
 /** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
 export const balances = Type.Object({
@@ -107,12 +107,13 @@ export const partnerEntry = Type.Object({
 export type PartnerEntry = Static<typeof partnerEntry>;
 
 export const listPartners = {
-  method: 'GET',
-  path: '/api/admin/partners',
+  method: 'POST',
+  path: '/api/admin/partners/search',
   who: admin,
   summary: 'Partners by name',
-  query: Type.Object({ ...pageQuery, search: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
+  body: Type.Object({ ...pageBody, search: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
   reply: pageOf(partnerView),
+  isRead: true,
 } as const;
 
 export const getPartner = {

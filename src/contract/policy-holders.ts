@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from './drafts.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { pageBody, pageOf } from './page.ts';
 import { policyStanding } from './policies.ts';
 import { locale } from './products.ts';
 
@@ -31,13 +31,13 @@ export const holderView = Type.Object({
 export type HolderView = Static<typeof holderView>;
 
 export const listHolders = {
-  method: 'GET',
-  path: '/api/policy-holders',
+  method: 'POST',
+  path: '/api/policy-holders/search',
   who,
   summary: 'Policy holders, newest first',
-  query: Type.Object(
+  body: Type.Object(
     {
-      ...pageQuery,
+      ...pageBody,
       /** A policy number, a phone number, or part of a name. */
       search: Type.Optional(Type.String({ maxLength: 80 })),
       /** Who holds a policy of this product. */
@@ -46,6 +46,7 @@ export const listHolders = {
     closed,
   ),
   reply: pageOf(holderView),
+  isRead: true,
 } as const;
 
 /** The holders of a product are those of `listHolders` with its `product`. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { pageOf, pageQuery } from './page.ts';
+import { pageBody, pageOf, pageQuery } from './page.ts';
 import { partnerEntry } from './partners.ts';
 import { policyStatus } from './policies.ts';
 import { locale } from './products.ts';
@@ -32,12 +32,13 @@ export type DraftRow = Static<typeof draftRow>;
 
 /** Own ones first, then those of colleagues; each newest first. */
 export const listDrafts = {
-  method: 'GET',
-  path: '/api/b2b/drafts',
+  method: 'POST',
+  path: '/api/b2b/drafts/search',
   who: sells,
   summary: 'Drafts and saved quotes of the own partner',
-  query: Type.Object({ ...pageQuery, search, product }, closed),
+  body: Type.Object({ ...pageBody, search, product }, closed),
   reply: pageOf(draftRow),
+  isRead: true,
 } as const;
 
 /**
@@ -137,12 +138,13 @@ export const customerRow = Type.Object({
 export type CustomerRow = Static<typeof customerRow>;
 
 export const listCustomers = {
-  method: 'GET',
-  path: '/api/b2b/customers',
+  method: 'POST',
+  path: '/api/b2b/customers/search',
   who: sells,
   summary: 'Customers of the own partner with what they bought, whoever bought last first',
-  query: Type.Object({ ...pageQuery, search }, closed),
+  body: Type.Object({ ...pageBody, search }, closed),
   reply: pageOf(customerRow),
+  isRead: true,
 } as const;
 
 export const listStatement = {

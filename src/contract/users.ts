@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { pageOf, pageQuery } from './page.ts';
+import { pageBody, pageOf, pageQuery } from './page.ts';
 import { locale } from './products.ts';
 import { type Scope, scopes } from './scopes.ts';
 
@@ -32,13 +32,13 @@ export const userView = Type.Object({
 export type UserView = Static<typeof userView>;
 
 export const listUsers = {
-  method: 'GET',
-  path: '/api/admin/users',
+  method: 'POST',
+  path: '/api/admin/users/search',
   who: admin,
   summary: 'Users by name',
-  query: Type.Object(
+  body: Type.Object(
     {
-      ...pageQuery,
+      ...pageBody,
       /** In the user name, the names, the mail address or the phone number. */
       search: Type.Optional(Type.String({ maxLength: 80 })),
       partner: Type.Optional(id),
@@ -47,6 +47,7 @@ export const listUsers = {
     closed,
   ),
   reply: pageOf(userView),
+  isRead: true,
 } as const;
 
 export const getOneUser = {

@@ -10,6 +10,7 @@ import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -390,16 +391,17 @@ describe('the second factor', () => {
   });
 
   const demanded: [string, Scope[], 'GET' | 'POST', string][] = [
-    ['insurer', ['insurer:admin'], 'GET', '/api/admin/users'],
+    ['insurer', ['insurer:admin'], 'POST', '/api/admin/users/search'],
     ['studio', ['studio:edit'], 'GET', ''],
-    ['partner', ['b2b:sell', 'b2b:reports'], 'GET', '/api/b2b/orders'],
+    ['partner', ['b2b:sell', 'b2b:reports'], 'POST', '/api/b2b/orders/search'],
     ['partner', ['b2b:sell'], 'POST', '/api/drafts'],
   ];
   test.each(demanded)(
     'is demanded of those of the %s who hold %s: without it they may do nothing (%s %s)',
     async (of, scopes, method, path) => {
       const user = await aUser(shop, { scopes, partner: of === 'partner' ? await aPartner(shop) : null });
-      const body = method === 'POST' ? { body: { product: 'travel', language: 'en' } } : {};
+      const sent = path.endsWith('/search') ? {} : { product: 'travel', language: 'en' };
+      const body = method === 'POST' ? { body: sent } : {};
       const may = () => user.call(method, path, body);
       const profile = async () => (await user.call<ProfileView>('GET', '/api/user/profile')).body;
       expect(await profile()).toMatchObject({ scope: [], secondFactor: { isOn: false, isDemanded: true } });
@@ -545,11 +547,11 @@ describe('an administrator', () => {
   test('finds users by name, page by page', async () => {
     for (const username of ['findme.c', 'findme.a', 'findme.b']) await aUser(shop, { username });
     type Page = { items: UserView[]; next: string | null };
-    const first = await admin.call<Page>('GET', '/api/admin/users?search=FINDME&limit=2');
-    const second = await admin.call<Page>('GET', `/api/admin/users?search=FINDME&limit=2&cursor=${first.body.next}`);
+    const first = await searchList<Page>(admin, '/api/admin/users', 'search=FINDME&limit=2');
+    const second = await searchList<Page>(admin, '/api/admin/users', `search=FINDME&limit=2&cursor=${first.body.next}`);
     const names = [first, second].map(({ body }) => body.items.map(({ username }) => username));
     expect([names, second.body.next]).toEqual([[['findme.a', 'findme.b'], ['findme.c']], null]);
-    expect((await admin.call<Page>('GET', '/api/admin/users?search=%25')).body.items).toEqual([]);
+    expect((await searchList<Page>(admin, '/api/admin/users', 'search=%25')).body.items).toEqual([]);
     expect(JSON.stringify(first.body)).not.toContain('scrypt');
   });
 
@@ -568,7 +570,7 @@ describe('an administrator', () => {
     const { sql, transaction } = shop.services.database;
     const other = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
     await updateUser(sql, 'demo-admin', { status: 'disabled' });
-    const { body } = await admin.call<{ items: UserView[] }>('GET', '/api/admin/users?limit=100');
+    const { body } = await searchList<{ items: UserView[] }>(admin, '/api/admin/users', 'limit=100');
     for (const { id, scope } of body.items)
       if (scope.includes('insurer:admin') && ![admin.id, other.id].includes(id)) await act({ id }, 'disable');
     expect(await transaction('count', lockAdministrators)).toBe(2);

@@ -14,6 +14,7 @@ import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { messagesTo } from './a-customer.ts';
 import { expectRefusal, wordsOf } from './coded-problem.ts';
 
@@ -299,7 +300,7 @@ test("another partner's agent comes to nothing of a claim", async () => {
     status: 404,
     problem: 'policyNotFound',
   });
-  expect((await stranger.call<{ items: [] }>('GET', '/api/claims')).body.items).toEqual([]);
+  expect((await searchList<{ items: [] }>(stranger, '/api/claims')).body.items).toEqual([]);
 });
 
 describe('files', () => {
@@ -395,8 +396,7 @@ describe('files', () => {
 
 describe('the queue', () => {
   const list = async (user: TestUser, query: Record<string, string> = {}) =>
-    (await user.call<{ items: ClaimRow[]; next: string | null }>('GET', `/api/claims?${new URLSearchParams(query)}`))
-      .body;
+    (await searchList<{ items: ClaimRow[]; next: string | null }>(user, '/api/claims', query)).body;
 
   test('is found by number, policy, phone, name, status, product and who reviews', async () => {
     const claim = await filed({ claimant: 'Ung Kosal' });
@@ -428,7 +428,7 @@ describe('the queue', () => {
       }
       expect(seen).toEqual(order === 'newest' ? all : all.toReversed());
     }
-    expect((await agent.call('GET', '/api/claims?cursor=nonsense')).status).toBe(422);
+    expect((await searchList(agent, '/api/claims', 'cursor=nonsense')).status).toBe(422);
   });
 
   test('tells how long a claim has been waiting, and that it waits too long', async () => {

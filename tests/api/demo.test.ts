@@ -26,7 +26,11 @@ async function as(username: string): Promise<Reader> {
   const body = { username, password: DEMO_PASSWORD };
   const { body: session } = await shop.call<{ access_token: string }>('POST', '/api/user/login', { body });
   return async (path) => {
-    const reply = await shop.call('GET', path, { headers: { authorization: `Bearer ${session.access_token}` } });
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const isSearch = /\/(orders|drafts|customers|policy-holders|claims)$/.test(path);
+    const reply = isSearch
+      ? await shop.call('POST', `${path}/search`, { headers, body: { limit: 50 } })
+      : await shop.call('GET', path, { headers });
     expect(reply.status, path).toBe(200);
     return reply.body as never;
   };
@@ -36,7 +40,7 @@ test('all of it can still be made', () => expect(said).toEqual([]));
 
 test('an agent finds work in every list', async () => {
   const read = await as('sokha');
-  const orders = await read('/api/b2b/orders?limit=50');
+  const orders = await read('/api/b2b/orders');
   const own = sales.filter(({ by, leftAt }) => ['sokha', 'dara'].includes(by ?? '') && leftAt === undefined);
   expect(orders.items).toHaveLength(own.length);
   const statuses = orders.items.map(({ status }) => status);
@@ -50,7 +54,7 @@ test('an agent finds work in every list', async () => {
 
 test("a medical claim was paid and has lowered its policy's balance; another one waits too long", async () => {
   const read = await as('clerk');
-  const { items } = await read('/api/claims?limit=50');
+  const { items } = await read('/api/claims');
   expect(items).toHaveLength(claims.length);
   const statuses = items.map(({ status }) => String(status));
   expect(new Set(statuses)).toEqual(
@@ -69,7 +73,7 @@ test("a medical claim was paid and has lowered its policy's balance; another one
 
 test('orders, payments and balances agree, and there are orders of every product in every state', async () => {
   const read = await as('clerk');
-  const { items } = await read('/api/b2b/orders?limit=50');
+  const { items } = await read('/api/b2b/orders');
   const products = shop.services.catalogue.list().map(({ definition }) => definition.product.id);
   expect(new Set(items.map(({ product }) => product))).toEqual(new Set(products));
   expect(new Set(items.map(({ status }) => status))).toEqual(

@@ -9,6 +9,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { messagesTo } from './a-customer.ts';
 import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 import { booksOf } from './books.ts';
@@ -42,7 +43,7 @@ async function balances({ id }: Pick<Partner, 'id'>): Promise<Omit<Balances, 'cu
 }
 
 async function list(user: TestUser, query = ''): Promise<OrderRow[]> {
-  const { body } = await user.call<{ items: OrderRow[] }>('GET', `/api/b2b/orders?${query}`);
+  const { body } = await searchList<{ items: OrderRow[] }>(user, '/api/b2b/orders', query);
   return body.items;
 }
 
@@ -372,7 +373,7 @@ describe('the list', () => {
     const [first] = await list(seller, 'sort=time&limit=1');
     const day = new Date(Date.parse(first?.at ?? '') + 7 * 3_600_000).toISOString().slice(0, 10);
     expect(await found(`from=${day}&to=${day}`)).toEqual(numbers(0));
-    expectRefusal(shop, await seller.call('GET', '/api/b2b/orders?status=lost'), {
+    expectRefusal(shop, await searchList(seller, '/api/b2b/orders', 'status=lost'), {
       status: 422,
       problem: 'invalidRequest',
     });
@@ -386,9 +387,10 @@ describe('the list', () => {
   ])('is sorted by %s, page by page', async (sort, order) => {
     const read: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
-      const page: Reply<{ items: OrderRow[]; next: string | null }> = await seller.call(
-        'GET',
-        `/api/b2b/orders?limit=1&sort=${sort}${next && `&cursor=${next}`}`,
+      const page: Reply<{ items: OrderRow[]; next: string | null }> = await searchList(
+        seller,
+        '/api/b2b/orders',
+        `limit=1&sort=${sort}${next && `&cursor=${next}`}`,
       );
       read.push(...page.body.items.map(({ number }) => number));
       next = page.body.next;
@@ -402,8 +404,8 @@ describe('the list', () => {
   });
 
   test('a cursor of one sorting is none of another', async () => {
-    const { body } = await seller.call<{ next: string }>('GET', '/api/b2b/orders?limit=1');
-    const misused = await seller.call('GET', `/api/b2b/orders?sort=premium&cursor=${body.next}`);
+    const { body } = await searchList<{ next: string }>(seller, '/api/b2b/orders', 'limit=1');
+    const misused = await searchList(seller, '/api/b2b/orders', `sort=premium&cursor=${body.next}`);
     expectRefusal(shop, misused, { status: 422, problem: 'invalidRequest' });
   });
 
@@ -413,7 +415,7 @@ describe('the list', () => {
     expect(await found(`search=${sold[0]?.number}`, clerk)).toEqual(numbers(0));
     expect(await found(`search=${sold[0]?.number}`, agent)).toEqual([]);
     const nobody = await aUser(shop, { scopes: ['b2b:claims'], partner: own });
-    expectRefusal(shop, await nobody.call('GET', '/api/b2b/orders'), { status: 403, problem: 'permissionDenied' });
+    expectRefusal(shop, await searchList(nobody, '/api/b2b/orders'), { status: 403, problem: 'permissionDenied' });
   });
 
   test('sums up to what the partner sold: premium is commission and the rest, to the cent', async () => {

@@ -3,6 +3,7 @@ import { findPartner, type Partner } from '#server/partners/partner-repository.t
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import type { TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { aLinkedOrder } from './a-linked-order.ts';
 import { anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 
@@ -59,7 +60,7 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
       const seller = await findUser(shop.services.database.sql, agent.id);
       const partner = { id: seller?.partnerId ?? '' };
       const { policy } = await aSoldPolicy(shop, { persona: 'solo-thailand-five-days', partner });
-      const holders = await agent.call<{ items: { id: string }[] }>('GET', '/api/policy-holders');
+      const holders = await searchList<{ items: { id: string }[] }>(agent, '/api/policy-holders');
       const holder = `/api/policy-holders/${holders.body.items[0]?.id}`;
       const claim = {
         ...{ policyNumber: policy.number, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678' },

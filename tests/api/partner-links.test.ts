@@ -9,6 +9,7 @@ import { type Partner, updatePartner } from '#server/partners/partner-repository
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -132,13 +133,13 @@ describe('what a customer buys by a known link', () => {
     await clerk.call('POST', `/api/b2b/orders/${id}/mark-as-paid`, { body: { reason: 'paid at the counter' } });
     const { body } = await agent.call<OrderDetail>('GET', `/api/b2b/orders/${id}`);
     expect(body).toMatchObject({ agent: null, commission: 102, status: 'issued' });
-    const list = await agent.call<{ items: OrderRow[] }>('GET', '/api/b2b/orders');
+    const list = await searchList<{ items: OrderRow[] }>(agent, '/api/b2b/orders');
     expect(list.body.items.map((one) => one.id)).toContain(id);
     const report = await agent.call<CommissionReport>('GET', '/api/b2b/reports/commission?by=agent');
     expect(report.body.rows).toMatchObject([{ key: null, figures: { orders: 1, premium: 680, commission: 102 } }]);
-    const holders = await agent.call<{ items: unknown[] }>('GET', '/api/policy-holders');
+    const holders = await searchList<{ items: unknown[] }>(agent, '/api/policy-holders');
     expect(holders.body.items).toHaveLength(1);
-    const customers = await agent.call<{ items: unknown[] }>('GET', '/api/b2b/customers');
+    const customers = await searchList<{ items: unknown[] }>(agent, '/api/b2b/customers');
     expect(customers.body.items).toHaveLength(1);
     const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
     expectRefusal(shop, await stranger.call('GET', `/api/b2b/orders/${id}`), { status: 404, problem: 'orderNotFound' });
@@ -153,7 +154,7 @@ describe('what a customer buys by a known link', () => {
 
   test('is the own of the customer until it is confirmed: agents neither list the draft nor open it', async () => {
     const { id, key } = await filled(await begin({ partner: LINK }));
-    const { body } = await agent.call<{ items: DraftRow[] }>('GET', '/api/b2b/drafts');
+    const { body } = await searchList<{ items: DraftRow[] }>(agent, '/api/b2b/drafts');
     expect(body.items).toEqual([]);
     for (const [method, rest] of [
       ['POST', 'open'],

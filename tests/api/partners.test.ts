@@ -12,6 +12,7 @@ import { listEntries } from '#server/partners/statement-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 let shop: Shop;
@@ -210,15 +211,16 @@ describe('an administrator', () => {
     const names: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
       const query: string = `search=zebra&limit=2${next ? `&cursor=${next}` : ''}`;
-      const page: Reply<{ items: PartnerView[]; next: string | null }> = await admin.call(
-        'GET',
-        `/api/admin/partners?${query}`,
+      const page: Reply<{ items: PartnerView[]; next: string | null }> = await searchList(
+        admin,
+        '/api/admin/partners',
+        query,
       );
       names.push(...page.body.items.map(({ name }) => name));
       next = page.body.next;
     }
     expect(names).toEqual(['Zebra A', 'Zebra B', 'Zebra B', 'Zebra C']);
-    const forged = await admin.call('GET', '/api/admin/partners?cursor=WzFd');
+    const forged = await searchList(admin, '/api/admin/partners', 'cursor=WzFd');
     expectRefusal(shop, forged, { status: 422, problem: 'invalidRequest' });
   });
 });

@@ -12,6 +12,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 type Sold = { policy: Policy; order: Order };
@@ -49,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const list = async (user: TestUser, query = '') =>
-  (await user.call<{ items: HolderView[]; next: string | null }>('GET', `/api/policy-holders${query}`)).body;
+  (await searchList<{ items: HolderView[]; next: string | null }>(user, '/api/policy-holders', query)).body;
 const holder = async (user: TestUser, search: string) =>
   (await list(user, `?search=${encodeURIComponent(search)}`)).items[0]?.id ?? '';
 const numbers = (...sold: Sold[]) => sold.map(({ policy }) => policy.number);

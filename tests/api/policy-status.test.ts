@@ -7,6 +7,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 
 let shop: Shop;
 let partner: Partner;
@@ -20,7 +21,7 @@ afterAll(() => shop.close());
 async function told(number: string, order: { id: string; ref: string }) {
   // Of that day: a session lasts a day at most.
   const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  const customers = await agent.call<{ items: CustomerRow[] }>('GET', '/api/b2b/customers');
+  const customers = await searchList<{ items: CustomerRow[] }>(agent, '/api/b2b/customers');
   const purchases = customers.body.items.flatMap((row) => row.purchases);
   const detail = await agent.call<OrderDetail>('GET', `/api/b2b/orders/${order.id}`);
   return [

@@ -9,6 +9,7 @@ import { readSearch } from '#server/sales/read-search.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -28,10 +29,16 @@ afterAll(() => shop.close());
 
 type Page<Item> = { items: Item[]; next: string | null };
 
+/** By `search`, where people are looked for. */
+function ask<Item>(user: TestUser, address: string): Promise<Reply<Page<Item>>> {
+  const [path = '', query] = address.split('?');
+  return path.endsWith('/statement') ? user.call('GET', address) : searchList(user, path, query);
+}
+
 async function read<Item>(user: TestUser, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let next: string | null = ''; next !== null; ) {
-    const { body }: Reply<Page<Item>> = await user.call('GET', `${path}${next && `&cursor=${next}`}`);
+    const { body }: Reply<Page<Item>> = await ask(user, `${path}${next && `&cursor=${next}`}`);
     items.push(...body.items);
     next = body.next;
   }
@@ -208,7 +215,7 @@ describe('customers and the statement', () => {
     expect(await read(other, '/api/b2b/statement?limit=5')).toEqual([]);
     const claims = await aUser(shop, { scopes: ['b2b:claims'], partner: own });
     for (const path of ['/api/b2b/customers', '/api/b2b/statement', '/api/b2b/drafts'])
-      expectRefusal(shop, await claims.call('GET', path), { status: 403, problem: 'permissionDenied' });
+      expectRefusal(shop, await ask(claims, path), { status: 403, problem: 'permissionDenied' });
   });
 });
 

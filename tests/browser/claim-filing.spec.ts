@@ -8,6 +8,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const words: Record<string, string> = Object.assign(
@@ -97,7 +98,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   await page.getByRole('link', { name: says('claim-filing.sending.open') }).click();
   await expect(title).toContainText(/CLM-\d{4}-\d{6}/);
 
-  const { body } = await agent.call<{ items: ClaimRow[] }>('GET', `/api/claims?search=${policy.number}`);
+  const { body } = await searchList<{ items: ClaimRow[] }>(agent, '/api/claims', { search: policy.number });
   expect(body.items).toMatchObject([{ amount: 250_000, lossDate: '2026-06-10' }]);
   const claim = await agent.call<ClaimView>('GET', `/api/claims/${body.items[0]?.ref}`);
   expect(claim.body).toMatchObject({

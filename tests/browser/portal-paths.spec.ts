@@ -11,6 +11,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { expect, test } from './shop-test.ts';
 
 type Words = (id: string, values?: Record<string, string>) => string;
@@ -50,7 +51,7 @@ async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; table: Ope
       },
     },
   });
-  const { body: holders } = await agent.call<{ items: HolderView[] }>('GET', '/api/policy-holders');
+  const { body: holders } = await searchList<{ items: HolderView[] }>(agent, '/api/policy-holders');
   const holder = holders.items[0] as HolderView;
   const said =
     (id: string, values?: Record<string, string>): Opens['heading'] =>

@@ -13,7 +13,7 @@ import { userView, viewUser } from './view-user.ts';
 export function accountAdminRoutes(app: FastifyInstance, services: Services): void {
   const { sql } = services.database;
 
-  registerCall(app, contract.listUsers, async ({ query: { cursor, limit: most, ...wanted } }) => {
+  registerCall(app, contract.listUsers, async ({ body: { cursor, limit: most, ...wanted } }) => {
     const limit = limitOf(most === undefined ? {} : { limit: most });
     const [after] = readCursor(cursor, 'text') ?? [];
     const rows = await listUsers(sql, { ...wanted, after, limit: limit + 1 });

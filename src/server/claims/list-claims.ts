@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type listClaims as listCall, openStatuses } from '#contract/claims.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
@@ -12,7 +12,7 @@ import { claimRow } from './view-row.ts';
 export async function listClaims(
   { database, now }: Services,
   user: SignedInUser,
-  { status, assigned, product, search, order = 'newest', ...asked }: QueryOf<typeof listCall>,
+  { status, assigned, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = database;
   const limit = limitOf(asked);

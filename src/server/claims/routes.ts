@@ -26,7 +26,7 @@ export function claimRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.fileClaim, async ({ user, body }) =>
     viewClaim(services, user, await fileClaim(services, user, body)),
   );
-  registerCall(app, contract.listClaims, async ({ user, query }) => listClaims(services, user, query));
+  registerCall(app, contract.listClaims, async ({ user, body }) => listClaims(services, user, body));
   registerCall(app, contract.listReviewers, async () => listReviewers(services.database.sql));
   registerCall(app, contract.getClaim, async ({ user, params, query }) =>
     viewClaim(services, user, params.ref, query.locale),

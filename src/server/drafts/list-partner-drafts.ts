@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Quotation } from '#contract/drafts.ts';
 import type { DraftRow, listDrafts } from '#contract/sales.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
@@ -13,7 +13,7 @@ import { listPartnerDrafts as findDrafts, type PartnerDraft } from './partner-dr
 export async function listPartnerDrafts(
   services: Services,
   user: SignedInUser,
-  query: QueryOf<typeof listDrafts>,
+  query: BodyOf<typeof listDrafts>,
 ): Promise<ReplyOf<typeof listDrafts>> {
   const { search, product } = query;
   const limit = limitOf(query);

@@ -2,7 +2,7 @@ import { isKeepable } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** What a page of a list is asked with. */
-export type Asked = { cursor?: string; limit?: string };
+export type Asked = { cursor?: string; limit?: string | number };
 
 /**
  * What a value of a cursor is: a `text` that a database keeps, an `instant` as ISO text in UTC, a `flag`, an `amount`

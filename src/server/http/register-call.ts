@@ -59,6 +59,7 @@ export function registerCall<C extends Call>(
     secretReply = false,
     bodyLimit,
     judgesTexts = false,
+    isRead = false,
     perMinute,
   } = call;
   app.route({
@@ -82,7 +83,7 @@ export function registerCall<C extends Call>(
       reply: answer,
       status,
       problem: problemDetails,
-      secretReply,
+      secretReply: secretReply || isRead,
       judgesTexts,
       ...(perMinute === undefined ? {} : { rateLimit: { max: perMinute } }),
     },

@@ -21,7 +21,7 @@ import { viewOrderDetail } from './view-order-detail.ts';
 
 /** Orders as partners and the insurer see them, by their internal id. An agent sees what the own partner sold. */
 export function orderHistoryRoutes(app: FastifyInstance, services: Services): void {
-  registerCall(app, contract.listOrders, async ({ user, query }) => listOrders(services, user, query));
+  registerCall(app, contract.listOrders, async ({ user, body }) => listOrders(services, user, body));
   registerCall(app, contract.getOrderDetail, async ({ user, params }) => viewOrderDetail(services, user, params.id));
   registerCall(app, contract.sendPaymentLink, async ({ user, params, body, request }) =>
     sendPaymentLink(services, user, params.id, { ...body, origin: originOf(services, request) }),

@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { listOrders as listCall, OrderRow } from '#contract/order-histories.ts';
 import { addDays } from '#engine/dates.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
@@ -15,7 +15,7 @@ import { orderRow } from './order-row.ts';
 export async function listOrders(
   services: Services,
   user: SignedInUser,
-  query: QueryOf<typeof listCall>,
+  query: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', ...filters } = query;
   const limit = limitOf(query);

@@ -17,7 +17,7 @@ export function partnerRoutes(app: FastifyInstance, services: Services): void {
     const partner = await linkedPartner(services, query, networkOf(request.ip));
     return { seller: partner ? { name: partner.name } : null };
   });
-  registerCall(app, contract.listPartners, async ({ query: { search, ...asked } }) => {
+  registerCall(app, contract.listPartners, async ({ body: { search, ...asked } }) => {
     const limit = limitOf(asked);
     const after = readCursor(asked.cursor, 'text', 'text');
     const rows = await listPartners(sql, { after, limit: limit + 1, ...(search === undefined ? {} : { search }) });

@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { policyNumberOf } from '#contract/policies.ts';
 import type { HolderView, listHolders as listCall } from '#contract/policy-holders.ts';
 import { latinDigits } from '#engine/answers.ts';
@@ -13,7 +13,7 @@ import type { SoldPolicy } from './sold-policy-repository.ts';
 export async function listHolders(
   services: Services,
   partner: string | undefined,
-  { search, product, ...asked }: QueryOf<typeof listCall>,
+  { search, product, ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = services.database;
   const limit = limitOf(asked);

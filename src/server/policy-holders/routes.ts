@@ -11,7 +11,7 @@ import { viewBenefitPlan, viewHolder } from './view-holder.ts';
 
 /** Policy holders and what they bought, as far as the asker sees them. */
 export function policyHolderRoutes(app: FastifyInstance, services: Services): void {
-  registerCall(app, contract.listHolders, async ({ user, query }) => listHolders(services, seenPartner(user), query));
+  registerCall(app, contract.listHolders, async ({ user, body }) => listHolders(services, seenPartner(user), body));
   registerCall(app, contract.listHoldersByProduct, async ({ user }) =>
     countByProduct(services.database.sql, seenPartner(user)),
   );

@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { CustomerRow, listCustomers as listCall } from '#contract/sales.ts';
 import type { SignedInUser } from '../accounts/signed-in-user.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
@@ -15,7 +15,7 @@ const MOST_PURCHASES = 20;
 export async function listCustomers(
   services: Services,
   user: SignedInUser,
-  query: QueryOf<typeof listCall>,
+  query: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = services.database;
   const partner = user.partnerId ?? '';

@@ -12,13 +12,13 @@ import { listCustomers } from './list-customers.ts';
 
 /** What agents sell with: the partner's drafts, customers and balance. An agent sees the own partner's and nothing else. */
 export function saleRoutes(app: FastifyInstance, services: Services): void {
-  registerCall(app, contract.listDrafts, async ({ user, query }) => listPartnerDrafts(services, user, query));
+  registerCall(app, contract.listDrafts, async ({ user, body }) => listPartnerDrafts(services, user, body));
   registerCall(app, contract.openDraft, async ({ user, params }) => giveNewKey(services, user, params.id));
   registerCall(app, contract.getDraftCommission, async ({ user, params }) =>
     draftCommission(services, user, params.id),
   );
   insuredRoutes(app, services);
-  registerCall(app, contract.listCustomers, async ({ user, query }) => listCustomers(services, user, query));
+  registerCall(app, contract.listCustomers, async ({ user, body }) => listCustomers(services, user, body));
   registerCall(app, contract.listStatement, async ({ user, query }) => {
     const limit = limitOf(query);
     const [before] = readCursor(query.cursor, 'serial') ?? [];

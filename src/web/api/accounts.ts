@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/users.ts';
 import type { AccountEventView, UserView } from '#contract/users.ts';
 import { send } from './http.ts';
-import { usePageList } from './page-list.ts';
+import { usePageList, useSearchList } from './page-list.ts';
 
 const USERS = '/admin/users';
 const EVENTS = '/admin/account-events';
@@ -11,7 +11,7 @@ const at = (id: string, rest = ''): string => `${USERS}/${encodeURIComponent(id)
 
 /** Users by name, for the insurer's administrators. */
 export const useUsers = (query: { search?: string; partner?: string; status?: string } = {}) =>
-  usePageList<UserView>(USERS, query);
+  useSearchList<UserView>(USERS, query);
 
 /** What was done to accounts and partners, newest first. */
 export const useAccountEvents = (query: { user?: string; partner?: string } = {}) =>

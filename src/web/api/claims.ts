@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, QueryOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/call.ts';
 import type * as steps from '#contract/claim-steps.ts';
 import type { ClaimRow, ClaimView, listClaims } from '#contract/claims.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { isApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { usePageList } from './page-list.ts';
+import { useSearchList } from './page-list.ts';
 
 const CLAIMS = '/claims';
 const at = (ref: string, rest = ''): string => `${CLAIMS}/${encodeURIComponent(ref)}${rest}`;
 
-export type ClaimFilters = Pick<QueryOf<typeof listClaims>, 'status' | 'assigned' | 'product' | 'search' | 'order'>;
+export type ClaimFilters = Pick<BodyOf<typeof listClaims>, 'status' | 'assigned' | 'product' | 'search' | 'order'>;
 
 /** Claims in sight, newest first unless `order` says otherwise. */
 export const useClaims = (query: Partial<Record<keyof ClaimFilters, string | undefined>>) =>
-  usePageList<ClaimRow>(CLAIMS, query);
+  useSearchList<ClaimRow>(CLAIMS, query);
 
 export function useClaim(ref: string) {
   const { locale } = useLanguage();

@@ -19,6 +19,8 @@ type Sent = {
   file?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** A POST that only reads: it has no key of a write, and waits for no token. */
+  isRead?: boolean;
   /** Work in the background: the progress bar says nothing of it. */
   quiet?: boolean;
   /** Asked by the page itself, again and again: it keeps no session alive. */
@@ -54,7 +56,7 @@ export async function send<Reply>(method: Method, path: string, sent: Sent = {})
   try {
     // The same key for every attempt: what was done is not done again. Who calls may have one of its own.
     const headers = {
-      ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}),
+      ...(method === 'POST' && !sent.isRead ? { 'idempotency-key': newKey() } : {}),
       ...(sent.unattended ? { [UNATTENDED]: 'true' } : {}),
       ...sent.headers,
     };
@@ -77,7 +79,7 @@ export const bearerToken = tokens.now;
 
 /** Reading waits for no token; the first write fetches one. */
 async function attempt(method: Method, path: string, sent: Sent): Promise<unknown> {
-  const token = method === 'GET' ? tokens.now() : await tokens.wanted();
+  const token = method === 'GET' || sent.isRead ? tokens.now() : await tokens.wanted();
   try {
     return await exchange(method, path, sent, token);
   } catch (error) {

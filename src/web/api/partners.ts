@@ -3,14 +3,14 @@ import type { BodyOf } from '#contract/call.ts';
 import type * as calls from '#contract/partners.ts';
 import type { Balances, PartnerDetail, PartnerEntry, PartnerView } from '#contract/partners.ts';
 import { send } from './http.ts';
-import { usePageList } from './page-list.ts';
+import { usePageList, useSearchList } from './page-list.ts';
 
 const PARTNERS = '/admin/partners';
 const at = (id: string, rest = ''): string => `${PARTNERS}/${encodeURIComponent(id)}${rest}`;
 
 /** Partners by name, for the insurer's administrators. */
-export const usePartners = (query: { search?: string; limit?: string } = {}) =>
-  usePageList<PartnerView>(PARTNERS, query);
+export const usePartners = (query: { search?: string; limit?: number } = {}) =>
+  useSearchList<PartnerView>(PARTNERS, query);
 
 export const usePartner = (id: string) =>
   useQuery({

@@ -4,7 +4,7 @@ import type * as calls from '#contract/policy-holders.ts';
 import type { BenefitBalance, HolderDetail, HolderView, PolicySchedule } from '#contract/policy-holders.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { send } from './http.ts';
-import { usePageList } from './page-list.ts';
+import { useSearchList } from './page-list.ts';
 
 const HOLDERS = '/policy-holders';
 const at = (id: string, ...rest: string[]): string => [HOLDERS, ...[id, ...rest].map(encodeURIComponent)].join('/');
@@ -21,11 +21,11 @@ function useWorded<Reply>(path: string, enabled = true) {
 }
 
 /** People who hold policies, newest first. */
-export const useHolders = (query: { search?: string; product?: string }) => usePageList<HolderView>(HOLDERS, query);
+export const useHolders = (query: { search?: string; product?: string }) => useSearchList<HolderView>(HOLDERS, query);
 
 /** The person who holds the policy of this number, as far as the asker sees it. */
 export function useHolderOfPolicy(number: string) {
-  const { items, ...list } = usePageList<HolderView>(HOLDERS, { search: number, limit: '1' }, number !== '');
+  const { items, ...list } = useSearchList<HolderView>(HOLDERS, { search: number, limit: 1 }, number !== '');
   const [holder] = items ?? [];
   // While one is looked for, the one before is nobody's.
   return { ...list, holder: list.isPlaceholderData ? undefined : holder };

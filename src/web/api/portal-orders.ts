@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/order-histories.ts';
 import type { OrderDetail, OrderRow } from '#contract/order-histories.ts';
 import { send } from './http.ts';
-import { usePageList } from './page-list.ts';
+import { useSearchList } from './page-list.ts';
 
 const ORDERS = '/b2b/orders';
 /** What no sale changes. */
@@ -11,7 +11,8 @@ const LASTING = ['product', 'products'];
 const at = (id: string, rest = ''): string => `${ORDERS}/${encodeURIComponent(id)}${rest}`;
 
 /** Orders of the own partner, or for the insurer all, as the filters and the sorting say. */
-export const usePortalOrders = (query: Record<string, string | undefined> = {}) => usePageList<OrderRow>(ORDERS, query);
+export const usePortalOrders = (query: Record<string, string | undefined> = {}) =>
+  useSearchList<OrderRow>(ORDERS, query);
 
 /**
  * An order by its internal id. While its customer may agree or pay it is looked at again and again, soon at first, then

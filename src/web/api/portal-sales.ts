@@ -7,16 +7,17 @@ import type * as calls from '#contract/sales.ts';
 import type { CustomerRow, DraftRow } from '#contract/sales.ts';
 import type { DraftLink } from './drafts.ts';
 import { send } from './http.ts';
-import { usePageList } from './page-list.ts';
+import { usePageList, useSearchList } from './page-list.ts';
 
 const DRAFTS = '/b2b/drafts';
 const at = (id: string, rest: string): string => `${DRAFTS}/${encodeURIComponent(id)}/${rest}`;
 
 /** Drafts and saved quotes of the own partner, own ones first. */
-export const usePartnerDrafts = (query: { search?: string; product?: string }) => usePageList<DraftRow>(DRAFTS, query);
+export const usePartnerDrafts = (query: { search?: string; product?: string }) =>
+  useSearchList<DraftRow>(DRAFTS, query);
 
 /** Customers of the own partner with what they bought. */
-export const useCustomers = (query: { search?: string }) => usePageList<CustomerRow>('/b2b/customers', query);
+export const useCustomers = (query: { search?: string }) => useSearchList<CustomerRow>('/b2b/customers', query);
 
 /** What moved the balance of the own partner, newest first. */
 export const useStatement = () => usePageList<PartnerEntry>('/b2b/statement');

@@ -1,18 +1,46 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-/** Filters of a list, kept in the address: they survive a reload, and can be sent as a link. */
+/** What people type to find somebody: names and phones, which belong into no address. */
+const TYPED: readonly string[] = ['search', 'holder'];
+
+type Typed = Record<string, string> | null;
+
+/** State of a link (`<Link state>`) to a list in which somebody is looked for. */
+export const searchFor = (search: string): { search: string } => ({ search });
+
+/**
+ * Filters of a list, kept with the page's entry in the browser's history: they survive a reload and the way back. What is
+ * chosen stands in the address, so that it can be sent as a link; what is typed does not, for addresses are logged, kept
+ * and looked at. An address that brings some loses it at once.
+ */
 export function useFilters<Name extends string>(...names: Name[]) {
-  const [params, setParams] = useSearchParams();
-  const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string>;
-  const setFilter = (name: Name, value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  return { filters, setFilter, isFiltered: names.some((name) => filters[name] !== '') };
+  const [params] = useSearchParams();
+  const typed = useHistoryState<Typed>();
+  const read = (name: Name) => (TYPED.includes(name) ? typed?.[name] : undefined) ?? params.get(name) ?? '';
+  const filters = Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
+
+  const brought = names.filter((name) => TYPED.includes(name) && params.has(name));
+  useEffect(() => {
+    if (brought.length > 0) keep(Object.fromEntries(brought.map((name) => [name, filters[name]])));
+  });
+  /** Several at once; empty text unchooses. */
+  const change = (some: Partial<Record<Name, string>>) => keep(some);
+  const setFilter = (name: Name, value: string) => keep({ [name]: value });
+  return { filters, change, setFilter, isFiltered: names.some((name) => filters[name] !== '') };
+}
+
+function keep(some: Partial<Record<string, string>>): void {
+  const { pathname, search } = window.location;
+  const chosen = new URLSearchParams(search);
+  const typed: Record<string, string> = { ...(window.history.state as Typed) };
+  for (const [name, value = ''] of Object.entries(some)) {
+    chosen.delete(name);
+    delete typed[name];
+    if (value === '') continue;
+    if (TYPED.includes(name)) typed[name] = value;
+    else chosen.set(name, value);
+  }
+  navigate(chosen.size === 0 ? pathname : `${pathname}?${chosen}`, { replace: true, state: typed });
 }

@@ -15,7 +15,7 @@ type PartnerChoiceProps = {
 /** One of all partners, found by name, company or account code. */
 export function PartnerChoice({ title, value, onChange, known }: PartnerChoiceProps) {
   const text = useText();
-  const { items = [], hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners({ limit: '100' });
+  const { items = [], hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners({ limit: 100 });
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);

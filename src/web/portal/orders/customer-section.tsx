@@ -4,17 +4,21 @@ import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { Facts } from '../facts.tsx';
 import { Section } from '../section.tsx';
+import { searchFor } from '../use-filters.ts';
 
 /** Who buys, and everything else that the same phone bought. */
 export function CustomerSection({ order }: { order: OrderDetail }) {
   const text = useText();
   const { customer, customerStatus, language } = order;
-  const others = `${patterns.orders}?${new URLSearchParams({ search: customer.phone })}`;
   return (
     <Section
       title={text('portal-orders.column.customer')}
       actions={
-        <Link href={others} className="link -my-2 inline-flex min-h-11 items-center">
+        <Link
+          href={patterns.orders}
+          state={searchFor(customer.phone)}
+          className="link -my-2 inline-flex min-h-11 items-center"
+        >
           {text('portal-orders.customer.orders')}
         </Link>
       }

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { CustomerRow } from '#contract/sales.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
+import { searchFor } from '../use-filters.ts';
 
 /** A customer of whom so many purchases are told; there may be more. */
 export type Customer = Omit<CustomerRow, 'purchases'> & { count: number };
@@ -17,7 +18,7 @@ export function CustomerHead({ customer: { name, phone, count } }: { customer: C
           {phone}
         </a>
       </span>
-      <Link href={`${patterns.orders}?${new URLSearchParams({ search: phone })}`} className="link text-small">
+      <Link href={patterns.orders} state={searchFor(phone)} className="link text-small">
         {text('portal-sales.customers.orders', { count })}
       </Link>
     </span>

@@ -1,4 +1,5 @@
 import { Link, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/paths.ts';
 import { join } from '#web/ui/join.ts';
@@ -13,6 +14,7 @@ const views = [
 export function QueueTabs({ assigned }: { assigned: string }) {
   const text = useText();
   const search = useSearch();
+  const typed = useHistoryState<object | null>();
   const addressOf = (whose: string): string => {
     const params = new URLSearchParams(search);
     if (whose === '') params.delete('assigned');
@@ -29,6 +31,7 @@ export function QueueTabs({ assigned }: { assigned: string }) {
               <Link
                 href={addressOf(view.assigned)}
                 replace
+                state={typed}
                 aria-current={isShown ? 'page' : undefined}
                 className={join(
                   '-mb-px flex min-h-11 items-center whitespace-nowrap border-b-3 px-4',

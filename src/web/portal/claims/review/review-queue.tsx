@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PagedTable } from '../../paged-table.tsx';
 import { Refusal } from '../../refusal.tsx';
 import type { Column } from '../../table.tsx';
-import { useFilters } from '../../use-filters.ts';
+import { searchFor, useFilters } from '../../use-filters.ts';
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
 import { QueueKeys } from './queue-keys.tsx';
@@ -97,14 +97,14 @@ function Queue() {
   );
 }
 
-function NothingWaits({ search, status, product, assigned }: Record<string, string>) {
+function NothingWaits({ search = '', status, product, assigned }: Record<string, string>) {
   const text = useText();
   const link = 'link inline-flex min-h-11 items-center';
   if (search) {
     return (
       <>
         <p>{text('interface.ui.nothingFound')}</p>
-        <Link href={`${patterns.claimHistory}?${new URLSearchParams({ search })}`} className={link}>
+        <Link href={patterns.claimHistory} state={searchFor(search)} className={link}>
           {text('claim-review.queue.searchAll')}
         </Link>
       </>

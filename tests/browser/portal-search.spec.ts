@@ -1,0 +1,47 @@
+import { addDays, businessDate } from '#engine/dates.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, test } from './shop-test.ts';
+
+test('names and phones that are looked for stand in no address; they survive a reload and the way back', async ({
+  page,
+  shop,
+}) => {
+  const today = businessDate(shop.clock.now());
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const trip = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
+  const buy = (changes: Record<string, string>) =>
+    aSoldPolicy(shop, { persona: 'solo-thailand-five-days', partner, changes: { ...trip, ...changes } });
+  await buy({ givenName: 'Kunthea', mobilePhone: '+85512700001' });
+  await buy({ givenName: 'Maly', mobilePhone: '+85512700002' });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+
+  await page.goto('/b2b/customers');
+  const search = page.getByRole('searchbox');
+  await search.fill('Kunthea');
+  const others = page.getByText('+85512700002');
+  await expect(others).toBeHidden();
+  await expect(page.getByText('+85512700001')).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue('Kunthea');
+  await expect(others).toBeHidden();
+
+  await page.getByRole('link', { name: /^All orders/ }).click();
+  await expect(page).toHaveURL('/b2b/order_histories');
+  await expect(page.getByRole('searchbox')).toHaveValue('+85512700001');
+  await expect(page.getByRole('row', { name: /Kunthea/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Maly/ })).toBeHidden();
+  await page.goBack();
+  await expect(search).toHaveValue('Kunthea');
+  expect(addresses.filter((address) => /Kunthea|12700001/i.test(decodeURIComponent(address)))).toEqual([]);
+
+  // A link from before brings it, and loses it.
+  await page.goto('/b2b/customers?search=Maly');
+  await expect(page).toHaveURL('/b2b/customers');
+  await expect(search).toHaveValue('Maly');
+});
