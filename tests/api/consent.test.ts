@@ -12,6 +12,7 @@ import { aPicture } from '#tests/support/a-picture.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { aVerifiedOrder, messagesTo } from './a-customer.ts';
 import { type AgentsOrder, agree, anAgentsDraft, anAgentsOrder, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -316,7 +317,7 @@ describe('a signed form', () => {
     const order = await shop.order(ref);
     expect([order.status, order.consent]).toEqual(['confirmed', null]);
     expect((await offer({ ref })).status).toBe(404);
-    const [listed] = (await clerk.call<{ items: { id: string }[] }>('GET', `/api/b2b/orders?search=${order.number}`))
+    const [listed] = (await searchList<{ items: { id: string }[] }>(clerk, '/api/b2b/orders', { search: order.number }))
       .body.items;
     const refused = await send(clerk, { id: listed?.id } as AgentsOrder, Buffer.from('%PDF-1.7\n'));
     expectRefusal(shop, refused, { status: 409, problem: 'notAllowedNow' });

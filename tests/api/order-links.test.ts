@@ -6,6 +6,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, deviceIn, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -289,7 +290,9 @@ describe('who serves the order', () => {
     expectRefusal(shop, await stranger.call('GET', at(order.ref)), needsProof);
     expectRefusal(shop, await stranger.call('GET', paper), { status: 404, problem: 'orderNotFound' });
     expectRefusal(shop, await editor.call('GET', at(order.ref)), needsProof);
-    const holders = await agent.call<{ items: { id: string }[] }>('GET', `/api/policy-holders?search=${policy.number}`);
+    const holders = await searchList<{ items: { id: string }[] }>(agent, '/api/policy-holders', {
+      search: policy.number,
+    });
     const [holder] = holders.body.items;
     const { body } = await agent.call<{ policies: { order: string }[] }>('GET', `/api/policy-holders/${holder?.id}`);
     expect(body.policies[0]?.order).toBe(order.id);
