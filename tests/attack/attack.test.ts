@@ -24,8 +24,8 @@ test('whatever is published is attacked', async () => {
 test('600 requests with something wrong in them, and no answer of 5xx', async () => {
   const { statuses, failures, shut } = await runAttack(shop, { requests: 600, seed: 20_261_122 });
   expect(failures).toEqual([]);
-  // It comes behind the guards.
+  // It comes behind the guards; some calls are right at one moment of a journey only.
   expect(statuses.get(200)).toBeGreaterThan(50);
   expect(statuses.get(422)).toBeGreaterThan(100);
-  expect(shut.length).toBeLessThan(80);
+  expect(shut.length).toBeLessThan(60);
 });

@@ -7,7 +7,7 @@ import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
 
 /** What an attacker has got hold of: people who are signed in, and what there is, by the name of a parameter or member. */
 export type AttackedWorld = {
@@ -15,7 +15,7 @@ export type AttackedWorld = {
   tokens: string[];
   /** Signs in again, as others with the same rights. */
   signIn(): Promise<void>;
-  /** Of everything that a name can mean. */
+  /** What a name can mean: of a path alone, of what stands after a word of it, or anywhere (`meaningOf`). */
   known: Map<string, unknown[]>;
   /** The key of each draft. */
   keys: Map<string, string>;
@@ -36,19 +36,29 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
   const victims = await aPartner(shop, { balance: 10_000_00 });
   const victim = await aUser(shop, { scopes: ['b2b:sell'], partner: victims });
 
+  const { answers } = shop.persona(PERSONA.product, PERSONA.name);
   const drafts = [await shop.aDraft(PERSONA.product), await anAgentsDraft(shop, agent)];
   const payable = await anAgentsOrder(shop, agent);
   const confirmed = await anAgentsOrder(shop, agent, { agreed: false });
   const { policy, order } = await aSoldPolicy(shop, { product: PERSONA.product, persona: PERSONA.name, partner });
   const orders = [payable, confirmed, order];
-  const claim = await agent.call<{ ref: string }>('POST', '/api/claims', { body: aClaim(claimable) });
-  if (claim.status !== 201) throw new Error(`no claim: ${JSON.stringify(claim.body)}`);
-  const { answers } = shop.persona(PERSONA.product, PERSONA.name);
-
+  const clerk = await aUser(shop, { scopes: ['insurer:claims'] });
+  const claims = await someClaims(agent, clerk, claimable);
   const products = services.catalogue.list();
   const known = new Map<string, unknown[]>(
     Object.entries({
       'drafts id': drafts.map(({ id }) => id),
+      '/api/b2b/drafts/ id': drafts.slice(1).map(({ id }) => id),
+      '/api/drafts partner': [{ company: partner.company, accountCode: partner.accountCode }],
+      '/api/drafts/:id/quote body': [{ email: 'dara@example.com', language: 'en' }],
+      '/api/drafts/:id/next page': ['travelInfo', 'plan', 'summaryInfo'],
+      '/api/claims body': [aClaim(claimable, 'Another one')],
+      '/api/oauth/token body': [credentialsOf(shop)],
+      '/api/policies/inquiry body': [{ number: policy.number, dateOfBirth: answers.dateOfBirth }],
+      '/api/testing/jumps body': [{ product: PERSONA.product, persona: PERSONA.name, page: 'plan', language: 'en' }],
+      '/api/testing/world order': [payable.ref],
+      '/api/user/login body': [{ username: victim.username, password: victim.password }],
+      '/api/admin/users username': ['a.new.user'],
       'orders id': orders.map(({ id }) => id),
       'orders ref': orders.map(({ ref }) => ref),
       'payment_success ref': orders.map(({ ref }) => ref),
@@ -56,12 +66,12 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       'partners id': [victims.id],
       'policy-holders id': orders.map(({ id }) => id),
       'policies number': [policy.number, claimable],
-      'claims ref': [claim.body.ref],
+      'claims ref': claims,
       'schedules schedule': [policy.number],
-      'documents name': ['certificate', 'coverNote', 'wording'],
+      'documents name': ['certificate'],
       'avatars file': ['SD-3.svg'],
-      'social name': ['home.en.png'],
-      'versions version': ['current', ...products.map(({ version }) => version)],
+      'social name': ['site.en.png'],
+      'versions version': [...Array<string>(9).fill('current'), ...products.map(({ version }) => version)],
       product: products.map(({ product }) => product.id),
       page: Object.keys(products[0]?.definition.form.pages ?? {}),
       changes: partsOf(answers),
@@ -72,10 +82,12 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       user: [victim.id, agent.id],
       username: [victim.username],
       phoneNumber: [victim.phone],
-      password: [victim.password],
+      newPassword: ['some other words of theirs'],
+      paper: ['invoice'],
+      reviewer: [clerk.id],
+      commission: [{ default: '12.5', products: { [PERSONA.product]: '10' } }],
       policyNumber: [claimable],
       lossDate: [LOSS],
-      insured: ['policyholder'],
       benefit: ['surgery', 'hospitalServices'],
       benefits: [['surgery'], ['surgery', 'hospitalServices']],
       number: [policy.number, payable.number],
@@ -90,7 +102,9 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
   const world: AttackedWorld = {
     tokens: [],
     async signIn() {
-      world.tokens = await signedIn(shop, partner);
+      const users = await signedIn(shop, partner);
+      world.tokens = users.map(({ token }) => token);
+      for (const name of ['password', 'oldPassword']) known.set(name, [users[0]?.password]);
     },
     known,
     keys: new Map(drafts.map(({ id, key }) => [id, key])),
@@ -100,13 +114,13 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
 }
 
 /** One who may do everything, more often than the others, and some who may not. */
-async function signedIn(shop: Shop, partner: Partner): Promise<string[]> {
+async function signedIn(shop: Shop, partner: Partner): Promise<TestUser[]> {
   const everything = await aUser(shop, { scopes: [...scopes], partner });
   const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports'], partner });
   const clerk = await aUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
   const admin = await aUser(shop, { scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'studio:edit'] });
   const nobody = await aUser(shop);
-  return [...Array<typeof agent>(8).fill(everything), admin, agent, clerk, nobody].map(({ token }) => token);
+  return [...Array<typeof agent>(8).fill(everything), admin, agent, clerk, nobody];
 }
 
 /** A policy that was sold some time ago: a loss lies behind it. */
@@ -117,10 +131,34 @@ async function aClaimablePolicy(shop: Shop, partner: Partner): Promise<string> {
   return policy.number;
 }
 
-function aClaim(policyNumber: string) {
+/** One that waits, one that is reviewed, one that is asked about, one that is decided. */
+async function someClaims(agent: TestUser, clerk: TestUser, policyNumber: string): Promise<string[]> {
+  const file = async (description: string, steps: [name: string, body: object][]) => {
+    const { body, status } = await agent.call<{ ref: string }>('POST', '/api/claims', {
+      body: aClaim(policyNumber, description),
+    });
+    if (status !== 201) throw new Error(`no claim: ${JSON.stringify(body)}`);
+    for (const [name, sent] of steps) await clerk.call('POST', `/api/claims/${body.ref}/${name}`, { body: sent });
+    return body.ref;
+  };
+  const take: [string, object] = ['take', {}];
+  return [
+    await file('Appendicitis', []),
+    await file('A broken arm', [take]),
+    await file('Fever', [take, ['ask', { question: 'Since when?' }]]),
+    await file('A tooth', [take, ['decide', { outcome: 'decline', reason: 'papersMissing' }]]),
+  ];
+}
+
+function credentialsOf({ services }: Shop) {
+  const { id, secret } = services.config.client;
+  return { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+}
+
+function aClaim(policyNumber: string, description: string) {
   return {
     ...{ policyNumber, contactPerson: 'Chea Dara', phone: '+85512400001', lossDate: LOSS, amount: 300_000 },
-    ...{ description: 'Appendicitis', benefits: ['surgery'] },
+    ...{ description, benefits: ['surgery'] },
   };
 }
 

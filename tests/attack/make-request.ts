@@ -15,11 +15,27 @@ type Parts = { params: Values; query: Values; headers: Values; body: unknown };
 
 const picture = aPicture();
 
+/** A request with nothing wrong in it, by who may do everything. */
+export async function plainRequest(dice: Dice, target: Target, world: AttackedWorld): Promise<RawRequest> {
+  const { params, query, headers, body } = await validParts(dice, target, world);
+  return {
+    method: target.method,
+    path: addressOf(target.path, { params, query }),
+    headers: {
+      authorization: `Bearer ${world.tokens[0]}`,
+      ...(body === undefined ? {} : { 'content-type': Buffer.isBuffer(body) ? 'text/csv' : 'application/json' }),
+      ...headersOf(headers),
+    },
+    ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+  };
+}
+
 /** One request at a target: what the call would take, usually with one thing wrong. */
 export async function makeRequest(dice: Dice, target: Target, world: AttackedWorld): Promise<RawRequest> {
   const parts = await validParts(dice, target, world);
   const isBytes = Buffer.isBuffer(parts.body);
-  const spoilt = dice.percent(75) ? spoilOne(dice, parts, world) : parts;
+  const cursors = (world.known.get(`${target.path} cursor`) ?? []) as string[];
+  const spoilt = dice.percent(75) ? spoilOne(dice, parts, cursors) : parts;
   const path = addressOf(target.path, spoilt);
   const body = bodyOf(dice, spoilt.body);
   return {
@@ -36,36 +52,42 @@ export async function makeRequest(dice: Dice, target: Target, world: AttackedWor
 }
 
 async function validParts(dice: Dice, target: Target, { known, keys }: AttackedWorld): Promise<Parts> {
-  const of = (name: string) => known.get(name) ?? [];
+  const of = (name: string) => known.get(`${target.path} ${name}`) ?? known.get(name) ?? [];
   const aValueFor = (schema: unknown) => (schema === undefined ? {} : fitSchema(dice, schema as Schema, of)) as Values;
   const segments = target.path.split('/');
   const params = aValueFor(target.params);
   for (const name of Object.keys(params)) {
-    const before = segments[segments.findIndex((segment) => segment.replace(/\..*/, '') === `:${name}`) - 1];
-    const there = of(`${before} ${name}`);
+    const at = segments.findIndex((segment) => segment.replace(/\..*/, '') === `:${name}`);
+    const there = known.get(`${segments.slice(0, at).join('/')}/ ${name}`) ?? of(`${segments[at - 1]} ${name}`);
     if (there.length > 0 && dice.percent(95)) params[name] = dice.pick(there);
   }
   const headers = aValueFor(target.headers);
   const key = keys.get(String(params.id));
   if ('draft-key' in headers && key !== undefined) headers['draft-key'] = key;
   const query = aValueFor(target.query);
-  if ('cursor' in query && of('next').length > 0) query.cursor = dice.pick(of('next'));
   const schema = target.body as Schema | undefined;
   // A body of any kind is a picture, or a sheet.
   const isAny = schema !== undefined && Object.keys(schema).length === 0;
-  const body = isAny ? (dice.percent(80) ? await picture : Buffer.from('a,b\r\n1,2')) : schema && aValueFor(schema);
+  const whole = of('body');
+  const made = schema && (whole.length > 0 && dice.percent(70) ? dice.pick(whole) : aValueFor(schema));
+  const body = isAny ? (dice.percent(80) ? await picture : Buffer.from('a,b\r\n1,2')) : made;
+  // What no list has given out is no cursor.
+  for (const part of [query, body]) if (isMembers(part) && of('cursor').length === 0) delete part.cursor;
   return { params, query, headers, body };
 }
 
+const isMembers = (part: unknown): part is Values =>
+  typeof part === 'object' && part !== null && !Buffer.isBuffer(part);
+
 /** The parts with one thing wrong in one of them. */
-function spoilOne(dice: Dice, parts: Parts, { known }: AttackedWorld): Parts {
+function spoilOne(dice: Dice, parts: Parts, cursors: readonly string[]): Parts {
   const { params, query, headers, body } = parts;
   const ways: (() => Parts)[] = [];
   const hasMembers = (values: Values) => Object.keys(values).length > 0;
   if (hasMembers(params)) ways.push(() => ({ ...parts, params: spoilMember(dice, params, naughtyText) }));
   if (hasMembers(query)) ways.push(() => ({ ...parts, query: spoilMember(dice, query, naughtyText) }));
   if (hasMembers(headers)) ways.push(() => ({ ...parts, headers: spoilMember(dice, headers, naughtyText) }));
-  const cursor = () => forgedCursor(dice, (known.get('next') ?? []) as string[]);
+  const cursor = () => forgedCursor(dice, cursors);
   if ('cursor' in query || hasMembers(query)) ways.push(() => ({ ...parts, query: { ...query, cursor: cursor() } }));
   ways.push(() => ({ ...parts, query: { ...query, [naughtyText(dice)]: naughtyText(dice) } }));
   const spoilBody = () => ({ ...parts, body: spoilBodyOf(dice, body, cursor) });
@@ -101,7 +123,7 @@ function spoilBodyOf(dice: Dice, body: unknown, cursor: () => string): unknown {
   return goesDeeper ? { ...values, [name]: spoilBodyOf(dice, inner, cursor) } : spoilMember(dice, values, naughtyValue);
 }
 
-function addressOf(path: string, { params, query }: Parts): string {
+function addressOf(path: string, { params, query }: Pick<Parts, 'params' | 'query'>): string {
   const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => encoded(params[name] ?? ''));
   const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
