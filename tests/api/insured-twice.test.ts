@@ -13,6 +13,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { anAgentsDraft } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -53,7 +54,7 @@ const confirm = (draft: OpenDraft, knowsOf?: string[]) =>
     ...(knowsOf ? { body: { knowsOf } } : {}),
   });
 const detail = async (number: string, as = clerk) => {
-  const { body } = await as.call<{ items: OrderRow[] }>('GET', `/api/b2b/orders?search=${number}`);
+  const { body } = await searchList<{ items: OrderRow[] }>(as, '/api/b2b/orders', { search: number });
   return (await as.call<OrderDetail>('GET', `/api/b2b/orders/${body.items[0]?.id}`)).body;
 };
 const numbersOf = ({ overlaps }: OrderDetail | OrderRow) => overlaps.map(({ number }) => number);
@@ -158,7 +159,7 @@ describe('a stranger', () => {
     ]);
     expect(numbersOf(await detail(order.number))).toEqual([view.number]);
     const list = async (query: string) =>
-      (await clerk.call<{ items: OrderRow[] }>('GET', `/api/b2b/orders?insured=twice&limit=100${query}`)).body.items;
+      (await searchList<{ items: OrderRow[] }>(clerk, '/api/b2b/orders', `insured=twice&limit=100${query}`)).body.items;
     expect((await list('')).map(({ number }) => number)).toEqual(expect.arrayContaining([view.number, order.number]));
     const alone = await aSoldPolicy(shop, { persona, changes: somebody() });
     expect((await list('')).map(({ number }) => number)).not.toContain(alone.order.number);
@@ -208,7 +209,7 @@ describe('a partner', () => {
     const seen = await detail(number, rival);
     expect(seen.overlaps).toEqual([]);
     expect(seen.timeline.map(({ type }) => type)).not.toContain('OVERLAP');
-    const twice = await rival.call<{ items: OrderRow[] }>('GET', '/api/b2b/orders?insured=twice');
+    const twice = await searchList<{ items: OrderRow[] }>(rival, '/api/b2b/orders', 'insured=twice');
     expect(twice.body.items).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { knownFilters, type OrderFilters } from './order-filters.ts';
 import { periods } from './periods.ts';
 
 const nothing = Object.fromEntries(
-  ['search', 'product', 'status', 'paymentStatus', 'agent', 'from', 'to', 'sort'].map((name) => [name, '']),
+  ['search', 'product', 'status', 'paymentStatus', 'agent', 'insured', 'from', 'to', 'sort'].map((name) => [name, '']),
 ) as OrderFilters;
 const read = (asked: Partial<OrderFilters>) =>
   Object.fromEntries(Object.entries(knownFilters({ ...nothing, ...asked })).filter(([, value]) => value !== ''));
