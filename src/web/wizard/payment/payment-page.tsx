@@ -73,7 +73,9 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
           )}
           {order.status !== 'issued' && order.status !== 'cancelled' && (
             <div className="border-line border-t pt-4">
-              <TextButton onClick={() => setAsking(true)}>{text('checkout.order.change')}</TextButton>
+              <TextButton onClick={() => setAsking(true)}>
+                {text(agent ? 'portal-sales.handOver.change' : 'checkout.order.change')}
+              </TextButton>
             </div>
           )}
           <Dialog
