@@ -49,3 +49,7 @@ test('a second factor is demanded of the insurer and the studio in Prod, of whom
   expect(() => read('staff')).toThrow(/^SECOND_FACTOR: "staff" is neither/);
   expect(() => readSecondFactor({ STAFF_SECOND_FACTOR: 'true' }, true)).toThrow(/write SECOND_FACTOR=insurer /);
 });
+
+test.each(['0', '2.5', 'ninety', '4000'])('MESSAGE_DAYS=%s is no number of days', (days) => {
+  expect(() => readConfig({ ENV_TYPE: 'Dev', MESSAGE_DAYS: days })).toThrow(/^MESSAGE_DAYS must be a number of days/);
+});

@@ -120,7 +120,7 @@ function wholeNumber(env: Record<string, string | undefined>, name: string, othe
 }
 
 function days(env: Record<string, string | undefined>, name: string, otherwise: number): number {
-  const value = Number(env[name] ?? otherwise);
+  const value = Number(env[name] || otherwise);
   if (!Number.isInteger(value) || value < 1 || value > 3650)
     throw new ConfigError(`${name} must be a number of days from 1 to 3650, not "${env[name]}"`);
   return value;

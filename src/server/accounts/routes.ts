@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { drawAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
-import { forgetOld } from './forget-old.ts';
 import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from './own-sessions.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts';
 import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -29,7 +28,6 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.signIn, async ({ body, request, reply }) => {
     const browser = readDeviceCookie(request.headers.cookie, isSecure(request)) ?? services.ids.key();
     const token = await signIn(services, body, { ...fromOf(request), browser });
-    await forgetOld(services);
     // Another site signs nobody in here as somebody else.
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
     if (!isForeign) {
