@@ -157,8 +157,8 @@ function credentialsOf({ services }: Shop) {
 
 function aClaim(policyNumber: string, description: string) {
   return {
-    ...{ policyNumber, contactPerson: 'Chea Dara', phone: '+85512400001', lossDate: LOSS, amount: 300_000 },
-    ...{ description, benefits: ['surgery'] },
+    ...{ policyNumber, contactPerson: 'Chea Dara', phone: '+85512400001', lossDate: LOSS },
+    ...{ description, lines: [{ benefit: 'surgery', amount: 300_000 }] },
   };
 }
 
