@@ -109,10 +109,9 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   await expect(page.getByRole('heading', { level: 1, name: says('checkout.success.title') })).toBeVisible({
     timeout: 30_000,
   });
-  const { body } = await agent.call<{ items: { id: string }[] }>(
-    'GET',
-    `/api/b2b/orders?search=${encodeURIComponent(phone)}`,
-  );
+  const { body } = await agent.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
+    body: { search: phone },
+  });
   const id = body.items[0]?.id ?? '';
   const { consent } = (await agent.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body;
   expect(consent).toMatchObject({ way: 'code', language: 'km' });
