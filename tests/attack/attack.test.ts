@@ -26,6 +26,6 @@ test('600 requests with something wrong in them, and no answer of 5xx', async ()
   expect(failures).toEqual([]);
   // It comes behind the guards; some calls are right at one moment of a journey only.
   expect(statuses.get(200)).toBeGreaterThan(50);
-  expect(statuses.get(422)).toBeGreaterThan(100);
-  expect((await targets()).length - shut.length).toBeGreaterThan(55);
+  expect(statuses.get(422)).toBeGreaterThan(50);
+  expect((await targets()).length - shut.length).toBeGreaterThan(40);
 });
