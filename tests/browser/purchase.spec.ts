@@ -1,5 +1,6 @@
 import { persona } from '#tests/support/a-shop.ts';
 import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
+import { asBuyer } from './as-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
@@ -62,6 +63,7 @@ test('the journey of a completed order cannot be entered again, and its payment 
   });
   await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
   await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+  await asBuyer(page, shop);
   for (const path of ['make_payment', 'check_payment', 'payment_fail']) {
     await buyer.opens(`/${path}/${ref}`);
     await expect(page).toHaveURL(new RegExp(`/payment_success/${ref}$`));

@@ -3,6 +3,7 @@ import type { Race } from './race.ts';
 import { codeRaces } from './races/codes.ts';
 import { depositRaces } from './races/deposits.ts';
 import { ledgerRaces } from './races/ledger.ts';
+import { orderProofRaces } from './races/order-proofs.ts';
 import { questionRaces } from './races/questions.ts';
 import { refundRaces } from './races/refunds.ts';
 import { signInRaces } from './races/sign-ins.ts';
@@ -49,5 +50,5 @@ const race: Race = (name, run) => {
   );
 };
 
-const all = [codeRaces, depositRaces, ledgerRaces, questionRaces, refundRaces, signInRaces];
+const all = [codeRaces, depositRaces, ledgerRaces, orderProofRaces, questionRaces, refundRaces, signInRaces];
 for (const races of all) races(race);

@@ -6,8 +6,10 @@ import type { OrderView } from '#contract/orders.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Answers } from '#engine/record.ts';
+import type { SignedInUser } from '#server/accounts/signed-in-user.ts';
 import { type Assembled, assemble, type World } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
+import { viewOrder } from '#server/orders/view-order.ts';
 import { readProductFiles } from '#server/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { aClock, type TestClock } from './a-clock.ts';
@@ -30,6 +32,8 @@ export type Shop = Assembled & {
     path: string,
     options?: { body?: unknown; key?: string; headers?: Record<string, string> },
   ): Promise<Reply<T>>;
+  /** What the browser that `call` is keeps: it proves that its orders are its own. Empty before there is any. */
+  cookie(): string;
   /** A new draft. */
   aDraft(product?: string): Promise<OpenDraft>;
   answer(
@@ -44,6 +48,7 @@ export type Shop = Assembled & {
     persona: string,
     options?: { verified?: boolean; product?: string; changes?: Answers },
   ): Promise<{ ref: string; draft: OpenDraft }>;
+  /** As the insurer sees it, who is asked for no proof. */
   order(ref: string): Promise<OrderView>;
   /** The last one-time code that was sent. */
   lastCode(): Promise<string>;
@@ -69,6 +74,13 @@ const projectFiles = readProductFiles(projectRoot);
 
 /** The same for all shops, so that one may open another's database. */
 export const SECRET_KEY = 'k'.repeat(32);
+
+/** Somebody of the insurer's own. */
+const INSURER = {
+  user: { scopes: ['insurer:orders'], partnerId: null } as unknown as SignedInUser,
+  device: undefined,
+  network: 'tests',
+};
 
 /** The pair of the cookie by which a browser is known as a buyer's, if a reply sets it. */
 export function deviceIn(set: string | string[] | undefined): string | undefined {
@@ -104,6 +116,7 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
       world.products
         ? (world.products(`product-schemas/${product}/examples/${name}.json`) as ReturnType<typeof persona>)
         : persona(product, name),
+    cookie: () => device,
     async call<T>(
       method: string,
       path: string,
@@ -160,7 +173,7 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
         await shop.call('POST', `/api/orders/${body.order}/code/verify`, { body: { code: await shop.lastCode() } });
       return { ref: body.order, draft };
     },
-    order: async (ref) => (await shop.call<OrderView>('GET', `/api/orders/${ref}`)).body,
+    order: async (ref) => viewOrder(shop.services, ref, INSURER),
     async lastCode() {
       const { body } = await shop.call<OutboxMessage[]>('GET', '/api/testing/messages');
       return /\b\d{6}\b/.exec(body[0]?.text ?? '')?.[0] ?? '';

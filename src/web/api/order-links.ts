@@ -19,13 +19,17 @@ export const useSendProofCode = (ref: string) =>
     networkMode: 'always',
   });
 
-/** Shows that this browser is the customer's. What was typed is not kept. */
-export function useProveOrder(ref: string) {
+/**
+ * Shows that this browser is the customer's. What was typed is not kept. With the same reference the order is read again; a
+ * new one is told, to go on there, whatever stands on the page by then.
+ */
+export function useProveOrder(ref: string, onNewLink: (ref: string) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof calls.proveOrder>) =>
       send<ReplyOf<typeof calls.proveOrder>>('POST', at(ref, '/proof'), { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['order', ref] }),
+    onSuccess: ({ ref: now }) =>
+      now === ref ? client.invalidateQueries({ queryKey: ['order', ref] }) : onNewLink(now),
     // Too many wrong dates leave the code alone: what is asked is read again.
     onError: () => void client.invalidateQueries({ queryKey: ['order question', ref] }),
     networkMode: 'always',

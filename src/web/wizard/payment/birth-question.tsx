@@ -10,10 +10,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useFailureText } from '../use-failure-text.ts';
 
 /** Asks for the policyholder's date of birth. */
-export function BirthQuestion({ id, onProven }: { id: string; onProven: (ref: string) => void }) {
+export function BirthQuestion({ id, onNewLink }: { id: string; onNewLink: (ref: string) => void }) {
   const text = useText();
   const explain = useFailureText();
-  const prove = useProveOrder(id);
+  const prove = useProveOrder(id, onNewLink);
   const [born, setBorn] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const label = text('checkout.ask.birth');
@@ -30,7 +30,7 @@ export function BirthQuestion({ id, onProven }: { id: string; onProven: (ref: st
     if (prove.isPending) return;
     setAsked(born);
     prove.reset();
-    if (judged(born) === undefined) prove.mutate({ dateOfBirth: born }, { onSuccess: ({ ref }) => onProven(ref) });
+    if (judged(born) === undefined) prove.mutate({ dateOfBirth: born });
   };
 
   return (

@@ -14,17 +14,17 @@ type CodeQuestionProps = {
   lead: string;
   /** Of the button that sends the code: the first thing to do, or another way. */
   look: 'primary' | 'secondary';
-  onProven: (ref: string) => void;
+  onNewLink: (ref: string) => void;
 };
 
 const box = 'proof-code';
 
 /** Sends a code to the phone of the order, and asks for it. */
-export function CodeQuestion({ id, title, lead, look, onProven }: CodeQuestionProps) {
+export function CodeQuestion({ id, title, lead, look, onNewLink }: CodeQuestionProps) {
   const text = useText();
   const explain = useFailureText();
   const send = useSendProofCode(id);
-  const prove = useProveOrder(id);
+  const prove = useProveOrder(id, onNewLink);
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
   const sent = send.data;
@@ -43,7 +43,6 @@ export function CodeQuestion({ id, title, lead, look, onProven }: CodeQuestionPr
     prove.mutate(
       { code },
       {
-        onSuccess: ({ ref }) => onProven(ref),
         onError: () => {
           setCode('');
           document.getElementById(box)?.focus();

@@ -28,9 +28,8 @@ function Asked({ id, question }: { id: string; question: Question }) {
   const text = useText();
   const [path, navigate] = useLocation();
   const { hasEnded, asksBirth, phone } = question;
-  const goOn = (ref: string) => {
-    if (ref !== id) navigate(path.replace(encodeURIComponent(id), encodeURIComponent(ref)), { replace: true });
-  };
+  const goOn = (ref: string) =>
+    navigate(path.replace(encodeURIComponent(id), encodeURIComponent(ref)), { replace: true });
   return (
     <>
       <div className="grid gap-3">
@@ -38,13 +37,13 @@ function Asked({ id, question }: { id: string; question: Question }) {
         <p className="text-lead text-muted">{text(hasEnded ? 'checkout.ask.endedLead' : 'checkout.ask.lead')}</p>
       </div>
       <Known question={question} />
-      {asksBirth && <BirthQuestion id={id} onProven={goOn} />}
+      {asksBirth && <BirthQuestion id={id} onNewLink={goOn} />}
       <CodeQuestion
         id={id}
         title={text(hasEnded ? 'checkout.ask.newTitle' : `checkout.ask.${asksBirth ? 'codeTitle' : 'codeOnlyTitle'}`)}
         lead={text(hasEnded ? 'checkout.ask.newCode' : 'checkout.ask.codeText', { phone })}
         look={asksBirth ? 'secondary' : 'primary'}
-        onProven={goOn}
+        onNewLink={goOn}
       />
       {hasEnded && (
         <div>

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { aCustomer, messagesTo } from '#tests/api/a-customer.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
+import { asBuyer } from './as-buyer.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const persona = 'solo-thailand-five-days';
+
+/** A policy that somebody bought elsewhere: the page's browser holds its link, and no more. */
+async function aLink(shop: Shop) {
+  const changes = { ...answersFromToday(shop, 'travel', persona), ...aCustomer() };
+  const { order, policy } = await aSoldPolicy(shop, { persona, changes });
+  return {
+    ref: order.ref,
+    phone: changes.mobilePhone,
+    born: String(changes.dateOfBirth),
+    policy,
+  };
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+async function tellsBirth(page: Page, buyer: Buyer, date: string): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-');
+  const boxes = page.getByRole('group', { name: buyer.says('checkout.ask.birth'), exact: true }).getByRole('textbox');
+  await boxes.nth(0).fill(day);
+  await boxes.nth(1).fill(month);
+  await boxes.nth(2).fill(year);
+  await buyer.presses('checkout.ask.show');
+}
+
+async function tellsCode(page: Page, shop: Shop, buyer: Buyer, phone: string): Promise<void> {
+  await buyer.presses('checkout.ask.send');
+  const box = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
+  await expect(box).toBeFocused();
+  await box.fill(/\b\d{6}\b/.exec((await messagesTo(shop, phone))[0] ?? '')?.[0] ?? '');
+  await buyer.presses('checkout.code.verify');
+}
+
+for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
+  test(`a new device shows nothing personal before the date of birth, and is not asked again (${language})`, async ({
+    page,
+    shop,
+  }) => {
+    const buyer = aBuyer(page, shop, 'travel', language);
+    const { ref, policy, born } = await aLink(shop);
+    await buyer.opens(`/payment_success/${ref}`);
+    await expect(heading(page, buyer.says('checkout.ask.title'))).toBeVisible();
+    await expect(page.getByText(policy.number)).toBeHidden();
+    await expectAccessible(page);
+    await tellsBirth(page, buyer, '1991-01-01');
+    await expect(page.getByText(buyer.says('problems.birthWrong')).first()).toBeVisible();
+    await tellsBirth(page, buyer, born);
+    await expect(heading(page, buyer.says('checkout.success.title'))).toBeVisible();
+    await expect(page.getByText(policy.number).first()).toBeVisible();
+    await buyer.opens(`/travel_insurance_certificate/${ref}`);
+    await expect(heading(page, buyer.says('checkout.paper.title'))).toBeVisible();
+    // What proves it is no script's to read, and what was told is kept nowhere.
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toContain(born);
+    expect(kept).not.toContain('device');
+  });
+}
+
+test('a new device is opened by a code to the phone, and withdraws a link that went astray', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const { ref, phone } = await aLink(shop);
+  await buyer.opens(`/payment_success/${ref}`);
+  shop.clock.advance({ minutes: 1 });
+  await tellsCode(page, shop, buyer, phone);
+  await expect(heading(page, buyer.says('checkout.success.title'))).toBeVisible();
+
+  await buyer.presses('checkout.withdraw.button');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: buyer.says('checkout.withdraw.yes'), exact: true })
+    .click();
+  await expect(page.getByText(buyer.says('checkout.withdraw.done'))).toBeVisible();
+  expect(page.url()).not.toContain(ref);
+  await page.reload();
+  await expect(heading(page, buyer.says('checkout.success.title'))).toBeVisible();
+  await buyer.opens(`/payment_success/${ref}`);
+  await expect(heading(page, buyer.says('checkout.ask.endedTitle'))).toBeVisible();
+});
+
+test('a link that has ended leads to a new one by a code', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const { ref, phone } = await aLink(shop);
+  shop.clock.advance({ days: 91 });
+  await buyer.opens(`/payment_success/${ref}`);
+  await expect(heading(page, buyer.says('checkout.ask.endedTitle'))).toBeVisible();
+  await expectAccessible(page);
+  await tellsCode(page, shop, buyer, phone);
+  await expect(heading(page, buyer.says('checkout.success.title'))).toBeVisible();
+  expect(page.url()).not.toContain(ref);
+});
+
+test('who insures the same again is told before the payment, and goes on knowingly', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const changes = { ...answersFromToday(shop, 'travel', persona), ...aCustomer(), identityNumber: '070605040' };
+  const { policy } = await aSoldPolicy(shop, { persona, changes });
+  shop.clock.advance({ minutes: 1 });
+  const { ref } = await shop.anOrder(persona, { changes });
+  await buyer.opens(`/make_payment/${ref}`);
+  // Whoever only holds the pay link is told nothing.
+  const word = page.getByText(buyer.says('wizard.insuredAlready.title'), { exact: true });
+  await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
+  await expect(word).toBeHidden();
+  await asBuyer(page, shop);
+  await page.reload();
+  await expect(word).toBeVisible();
+  await expect(page.getByText(policy.number)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByText(buyer.says('problems.alreadyInsured'))).toBeVisible();
+  await page.getByLabel(buyer.says('wizard.insuredAlready.known'), { exact: true }).check();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page).toHaveURL(/sandbox-gateway/);
+});
