@@ -10,12 +10,13 @@ const persona = 'solo-thailand-five-days';
 
 /** A policy that somebody bought elsewhere: the page's browser holds its link, and no more. */
 async function aLink(shop: Shop) {
-  const changes = { ...answersFromToday(shop, 'travel', persona), ...aCustomer() };
+  const today = answersFromToday(shop, 'travel', persona);
+  const changes = { ...today, ...aCustomer() };
   const { order, policy } = await aSoldPolicy(shop, { persona, changes });
   return {
     ref: order.ref,
     phone: changes.mobilePhone,
-    born: String(changes.dateOfBirth),
+    born: String(today.dateOfBirth),
     policy,
   };
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
+import type { FormDefinition } from './definition.ts';
+import { riskKeys } from './insured-risks.ts';
+import type { Answers } from './record.ts';
+import { start } from './wizard.ts';
+
+/** The boat, told by its skipper or by a number; and each guest by name and birth together. */
+const product = fixtureProduct((files) => {
+  const { pages } = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+  if (!pages.person) throw new Error('the fixture has changed');
+  pages.person.schema.properties.plate = { type: 'string' };
+  (files['product-schemas/boat/product.json'] as Record<string, unknown>).insuredRisks = [
+    { kind: 'vehicle', keys: [{ var: 'plate' }, { var: 'mobilePhone' }] },
+    { kind: 'person', each: 'guests', keys: [{ join: [{ var: 'item.fullName' }, { var: 'item.dateOfBirth' }] }] },
+  ];
+});
+const keysOf = (answers: Answers) => {
+  const record = start(product, publicCircumstances, '2026-04-01');
+  return riskKeys(product, { ...record, answers: { ...record.answers, ...answers } });
+};
+
+test('however it is written, it is the same; what is not answered tells nothing', () => {
+  expect(keysOf({ plate: ' 2a–1234 ' })).toEqual([{ kind: 'vehicle', way: 0, text: '2A1234' }]);
+  expect(keysOf({ plate: 'René' })).toEqual(keysOf({ plate: 'RENE' }));
+  expect(keysOf({ plate: 'សុខា' })).not.toEqual(keysOf({ plate: 'សុខ' }));
+  expect(keysOf({ plate: ' -' })).toEqual([]);
+  expect(keysOf({})).toEqual([]);
+});
+
+test('each way tells it by itself, and each item of a list once', () => {
+  const guest = { id: '1', fullName: 'Dara Sok', dateOfBirth: '1990-01-01' };
+  const guests = [guest, { ...guest, id: '3', fullName: 'DARA SOK' }, { ...guest, id: '2', fullName: 'Bopha Sok' }];
+  expect(keysOf({ plate: 'X', mobilePhone: '+85512345678', withGuests: true, guests })).toEqual([
+    { kind: 'vehicle', way: 0, text: 'X' },
+    { kind: 'vehicle', way: 1, text: '85512345678' },
+    { kind: 'person', way: 0, text: 'DARASOK19900101' },
+    { kind: 'person', way: 0, text: 'BOPHASOK19900101' },
+  ]);
+});
