@@ -70,5 +70,5 @@ export async function deleteMessages(sql: Sql, before: Date): Promise<void> {
 export async function recentMessages(sql: Sql, recipient?: string): Promise<Message[]> {
   const all = sql.select().from(messages);
   const chosen = recipient === undefined ? all : all.where(eq(messages.recipient, recipient));
-  return chosen.orderBy(desc(messages.createdAt)).limit(100);
+  return chosen.orderBy(desc(messages.createdAt), desc(messages.nth)).limit(100);
 }

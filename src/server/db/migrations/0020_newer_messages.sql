@@ -1,0 +1,1 @@
+ALTER TABLE "messages" ADD COLUMN "nth" bigserial NOT NULL;
