@@ -263,27 +263,6 @@ export const customers = pgTable(
   (table) => [unique('customers_phone_birth').on(table.phone, table.dateOfBirth)],
 );
 
-export const messages = pgTable(
-  'messages',
-  {
-    id: text('id').primaryKey(),
-    channel: text('channel').$type<'sms' | 'email'>().notNull(),
-    recipient: text('recipient').notNull(),
-    /** Emptied in Prod as soon as it is sent. */
-    text: text('text').notNull(),
-    /** Handed over at most once, as a one-time code is; others are handed over again where it is not sure that they were taken. */
-    once: boolean('once').notNull().default(false),
-    createdAt: instant('created_at').notNull(),
-    /** Which of two of the same moment is the newer one. */
-    nth: bigserial('nth', { mode: 'number' }),
-    sentAt: instant('sent_at'),
-  },
-  (table) => [
-    index('messages_created').on(table.createdAt),
-    index('messages_due').on(table.createdAt).where(sql`sent_at is null`),
-  ],
-);
-
 /** Writes by their Idempotency-Key: under way, or answered. */
 export const idempotentReplies = pgTable(
   'idempotent_replies',
