@@ -2,13 +2,13 @@ import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 import { benefitUses, claimEvents, claimFiles, claims } from '../db/claim-schema.ts';
 import { consents } from '../db/consent-schema.ts';
 import type { Sql } from '../db/database.ts';
+import { messages } from '../db/message-schema.ts';
 import { orderDevices, orderLinks } from '../db/order-link-schema.ts';
 import {
   codes,
   customers,
   drafts,
   idempotentReplies,
-  messages,
   orderEvents,
   orders,
   paymentAttempts,
