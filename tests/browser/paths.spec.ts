@@ -9,7 +9,7 @@ import { expect, test } from './shop-test.ts';
 type Language = 'en' | 'km';
 
 /** What an address opens, and where it leads if that is elsewhere; a heading is a message's id. */
-type Opens = { path: string; heading: string; leadsTo?: string; held?: boolean };
+type Opens = { path: string; heading: string; leadsTo?: string; held?: boolean; status?: number };
 
 /** The first page of each product's journey, and all pages that the specification names (section 2, Buy flows). */
 const journeys: Record<string, [first: string, pages: string]> = {
@@ -49,7 +49,7 @@ const publicPages: Opens[] = [
   { path: '/privacy_and_terms', heading: 'privacy.title' },
   // Without its order a page of one leads to the products; with the reference of none it says so.
   ...payment.map((page) => ({ path: `/${page}`, heading: chooser, leadsTo: '/buy_insurance' })),
-  ...payment.map((page) => ({ path: `/${page}/nobodys-order`, heading: 'interface.notFound.title' })),
+  ...payment.map((page) => ({ path: `/${page}/nobodys-order`, heading: 'interface.notFound.title', status: 404 })),
 ];
 
 /** Without a draft every page of a journey leads to the first one, which says why. */
@@ -83,15 +83,15 @@ async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], 
   const words = wordsOf(shop, language);
   const heading = page.getByRole('heading', { level: 1 });
   if (byLink) await page.goto(prefix || '/');
-  for (const { path, heading: id, leadsTo = path, held = false } of table) {
+  for (const { path, heading: id, leadsTo = path, held = false, status = 200 } of table) {
     const address = path === '/' ? prefix || '/' : prefix + path;
     const product = /^\/buy_insurance\/(\w+)\/benefit$/.exec(path)?.[1];
     const title = words[id]?.replace('{product}', words[`${product}.name`] ?? '') ?? id;
     await test.step(address, async () => {
       if (byLink) {
-        expect((await shop.call('GET', address)).status).toBe(200);
+        expect((await shop.call('GET', address)).status).toBe(status);
         await page.evaluate((to) => window.history.pushState(null, '', to), address);
-      } else expect((await page.goto(address, { waitUntil: 'commit' }))?.status()).toBe(200);
+      } else expect((await page.goto(address, { waitUntil: 'commit' }))?.status()).toBe(status);
       await expect(heading).toHaveText(title);
       await expect(page).toHaveURL(leadsTo === '/' ? prefix || '/' : prefix + leadsTo);
       await expect(page.locator('html')).toHaveAttribute('lang', language);

@@ -28,7 +28,9 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
   const today = businessDate(shop.clock.now());
   const changes = { startDate: addDays(today, 10), endDate: addDays(today, 14) };
-  const unproven = await anAgentsOrder(shop, agent, { agreed: false, changes });
+  // On other days: nobody is insured twice.
+  const later = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
+  const unproven = await anAgentsOrder(shop, agent, { agreed: false, changes: later });
   const order = await anAgentsOrder(shop, agent, { changes });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const heading = page.getByRole('heading', { level: 1 });
