@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
+import { asBuyer } from './as-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
@@ -34,6 +35,7 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   const { ref } = await shop.anOrder(solo, {
     changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345602' },
   });
+  await asBuyer(page, shop);
   const taken = async () => (await shop.ledger()).reduce((sum, { charged }) => sum + charged, 0);
   const before = await taken();
   for (const reader of [friend, buyer]) {

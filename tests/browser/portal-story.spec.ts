@@ -94,7 +94,7 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
   await page.getByLabel(says('claim-filing.loss.description.label')).fill('Appendicitis, operated on the same day');
   await press(page, 'wizard.next');
   await page.getByRole('checkbox', { name: /^Surgery.*\$2,000\.00/ }).check();
-  await page.getByLabel(says('claim-filing.costs.amount.label')).fill('1,800');
+  await page.getByLabel(says('wizard.list.amountOf', { what: 'Surgery' })).fill('1,800');
   await press(page, 'wizard.next');
   await page
     .locator('#papers')
