@@ -52,12 +52,15 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
             <p className="text-muted">{text('wizard.quotation.on', { date: words.format.date(draft.record.asOf) })}</p>
           </header>
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3 print:gap-y-1.5">
-            {shownValues(product, page, position, words).map(({ name, label, value }) => (
-              <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">
-                <dt className="text-small text-muted">{label}</dt>
-                <dd className="figures text-ink">{value}</dd>
-              </div>
-            ))}
+            {shownValues(product, page, position, words).map(
+              ({ name, label, value }) =>
+                value !== undefined && (
+                  <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">
+                    <dt className="text-small text-muted">{label}</dt>
+                    <dd className="figures text-ink">{value}</dd>
+                  </div>
+                ),
+            )}
           </dl>
           <section className="grid gap-2 print:gap-1">
             <h2 className="text-lead">{text('wizard.quotation.premium')}</h2>

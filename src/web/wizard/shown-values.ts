@@ -3,15 +3,18 @@ import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Position } from '#engine/replay.ts';
 import type { Words } from './use-words.ts';
 
-/** The values that a page shows beside its fields, worded; those not known yet are left out. */
+/** The values that a page shows beside its fields, worded; `undefined` where one is not known yet. */
 export function shownValues(product: Product, page: string, { situation }: Position, words: Words) {
   const { shows = [] } = pageDefinition(product, page);
   const describe = words.describe(product);
   return shows
     .filter((name) => name !== 'premium')
-    .flatMap((name) => {
-      const value = situation.scope.values[name] as Json | undefined;
-      if (value === undefined || value === null) return [];
-      return [{ name, label: describe.label(name), value: describe.value(name, value) }];
+    .map((name) => {
+      const value = (situation.scope.values[name] ?? undefined) as Json | undefined;
+      return {
+        name,
+        label: describe.label(name),
+        value: value === undefined ? undefined : describe.value(name, value),
+      };
     });
 }

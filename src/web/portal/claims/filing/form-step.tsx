@@ -26,10 +26,11 @@ export function FormStep({ page, back, onPassed }: StepProps) {
       <PageHead page={page} held={false} />
       <PageNotices page={open} />
       <PageFields id="page" name={page} page={open} onSubmit={next} />
+      {/* Each keeps its place from the start: a button that moved away as a field was left would lose its click. */}
       {shown.map(({ name, label, value }) => (
         <p key={name} aria-live="polite" className="figures flex flex-wrap gap-x-4 text-muted">
           <span>{label}</span>
-          <span className="whitespace-nowrap font-semibold text-ink">{value}</span>
+          <span className="whitespace-nowrap font-semibold text-ink">{value ?? '–'}</span>
         </p>
       ))}
       <StepActions form="page" back={back} label={text('wizard.next')} busy={open.busy} />
