@@ -63,8 +63,38 @@ function closure(graph: Graph, start: string): Set<string> {
   const visit = (module: string): void => {
     if (found.has(module)) return;
     found.add(module);
-    for (const next of graph.getModuleInfo(module)?.importedIds ?? []) visit(next);
+    for (const next of importedBy(graph, module)) visit(next);
   };
   visit(start);
   return found;
+}
+
+const iconIndex = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
+
+/** What a module imports at once. Of the index of all icons only those that it names: else every file had the icons of all. */
+function importedBy(graph: Graph, module: string): string[] {
+  const { importedIds = [], code = '' } = graph.getModuleInfo(module) ?? {};
+  if (iconIndex.test(module)) return [];
+  return importedIds.flatMap((id) => (iconIndex.test(id) ? iconsIn(code ?? '', filesOfIcons(graph, id)) : [id]));
+}
+
+/** The files of the icons that code imports. */
+function iconsIn(code: string, files: Map<string, string>): string[] {
+  const names = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim().split(/\s/)[0] ?? ''),
+  );
+  return names.flatMap((name) => files.get(name) ?? []);
+}
+
+/** The file of each icon, by each of its names. */
+function filesOfIcons(graph: Graph, index: string): Map<string, string> {
+  const { importedIds = [], code = '' } = graph.getModuleInfo(index) ?? {};
+  const files = new Map<string, string>();
+  for (const [, names = '', file = ''] of (code ?? '').matchAll(
+    /export\s*\{([^}]*)\}\s*from\s*["']\.(\/[^"']+)["']/g,
+  )) {
+    const id = importedIds.find((one) => one.endsWith(file));
+    if (id) for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, id);
+  }
+  return files;
 }
