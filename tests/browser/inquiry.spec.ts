@@ -8,7 +8,6 @@ import sharp from 'sharp';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { limitUses } from '#server/db/limit-schema.ts';
 import { orders } from '#server/db/schema.ts';
 import { signQrToken } from '#server/documents/qr-token.ts';
 import { createKeys } from '#server/keys/keys.ts';
@@ -172,8 +171,6 @@ test('who asks about too many policies is told when to try again', async ({ page
 
 for (const language of ['en', 'km'] as const)
   test(`where too many dates were tried, a code to the phone is the way on (${language})`, async ({ page, shop }) => {
-    // What other tests have asked from this network counts no more.
-    await shop.services.database.sql.delete(limitUses);
     const says = sayer(language);
     const startDate = addDays(businessDate(shop.services.now()), 60);
     const mobilePhone = language === 'en' ? '+85512777998' : '+85512777999';

@@ -1,4 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { insuredRisks } from '#server/db/insured-risk-schema.ts';
+import { limitUses } from '#server/db/limit-schema.ts';
 import { readProductFiles } from '#server/products/product-files.ts';
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
@@ -11,7 +13,7 @@ type Worker = { shop: Shop };
  * Tests with a whole shop behind them, one for each worker; its clock goes with the browser's. It sells our products and
  * the one that the tutorial makes.
  */
-export const test = base.extend<{ noErrors: undefined }, Worker>({
+export const test = base.extend<{ strangers: undefined; noErrors: undefined }, Worker>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
     async ({}, use) => {
@@ -35,6 +37,16 @@ export const test = base.extend<{ noErrors: undefined }, Worker>({
     };
     await use(page);
   },
+  /** Whoever buys or asks in a test is another than in those before it, though the name and the network be the same. */
+  strangers: [
+    async ({ shop }, use) => {
+      const { sql } = shop.services.database;
+      await sql.delete(insuredRisks);
+      await sql.delete(limitUses);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   /** Nothing that a page logs as an error passes: a blocked script (CSP), a missing message, an exception. */
   noErrors: [
     async ({ page }, use) => {
