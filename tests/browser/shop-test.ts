@@ -37,10 +37,14 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     };
     await use(page);
   },
-  /** Whoever buys or asks in a test is another than in those before it, though the name and the network be the same. */
+  /**
+   * A test begins today, whatever the one before it did to the clock; and whoever buys or asks in it is another than in
+   * those before, though the name and the network be the same.
+   */
   strangers: [
     async ({ shop }, use) => {
       const { sql } = shop.services.database;
+      shop.clock.set(new Date().toISOString());
       await sql.delete(insuredRisks);
       await sql.delete(limitUses);
       await use(undefined);
