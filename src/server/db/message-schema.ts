@@ -14,7 +14,7 @@ export const messages = pgTable(
     /** Handed over at most once, as a one-time code is; others are handed over again where it is not sure that they were taken. */
     once: boolean('once').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** Which of two of the same moment is the newer one. */
+    /** Which of two is the newer one. */
     nth: bigserial('nth', { mode: 'number' }),
     sentAt: instant('sent_at'),
   },
