@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compilePages } from '#server/products/compile-validators.ts';
+import { compilePages } from '#server/catalogue/products/compile-validators.ts';
 import { offeredOptions } from './check-page.ts';
 import type { PageSchema } from './definition.ts';
 import { loadJourney, openJourney } from './journey.ts';

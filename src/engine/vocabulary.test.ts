@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileFaults } from '#server/products/check-product.ts';
+import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { fixtureDefinition } from '#tests/support/fixture-product.ts';
 import { lazyOperators, strictOperators } from './operators.ts';
 import { vocabulary } from './vocabulary.ts';

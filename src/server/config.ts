@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Scope } from '#contract/scopes.ts';
-import { readSecondFactor } from './accounts/read-second-factor.ts';
-import { readSmsLimits, type SmsLimits } from './codes/sms-limits.ts';
 import { ConfigError } from './config-error.ts';
-import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
-import type { Keys } from './keys/keys.ts';
-import { readKeys } from './keys/read-keys.ts';
-import { type ClientCredentials, readClient } from './oauth/client-credentials.ts';
+import { readSecondFactor } from './people/accounts/read-second-factor.ts';
+import { type ClientCredentials, readClient } from './people/oauth/client-credentials.ts';
+import { readSmsLimits, type SmsLimits } from './platform/codes/sms-limits.ts';
+import { readTrustedProxies, type TrustedProxies } from './platform/http/trusted-proxies.ts';
+import type { Keys } from './platform/keys/keys.ts';
+import { readKeys } from './platform/keys/read-keys.ts';
 import { readSiteSettings, type SiteSettings } from './site/site-settings.ts';
 
 /** Everything that the environment decides, read once at the start. */

@@ -1,16 +1,16 @@
-import type { CardReader } from './cards/card-reader.ts';
+import type { Lifecycles } from './catalogue/lifecycles.ts';
+import type { Catalogue } from './catalogue/products/product-catalogue.ts';
+import type { WordingLibrary } from './catalogue/products/wording-library.ts';
 import type { ClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
-import type { Database, Probe } from './db/database.ts';
-import type { DocumentRenderer } from './documents/render-document.ts';
-import type { FileStore } from './files/file-store.ts';
 import type { Ids } from './ids.ts';
-import type { Lifecycles } from './lifecycles.ts';
-import type { Transports } from './messages/transports.ts';
-import type { Wording } from './messages/wording.ts';
-import type { PaymentProvider } from './payments/provider/payment-provider.ts';
-import type { Catalogue } from './products/product-catalogue.ts';
-import type { WordingLibrary } from './products/wording-library.ts';
+import type { CardReader } from './platform/cards/card-reader.ts';
+import type { Database, Probe } from './platform/db/database.ts';
+import type { DocumentRenderer } from './platform/documents/render-document.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import type { Transports } from './platform/messages/transports.ts';
+import type { Wording } from './platform/messages/wording.ts';
+import type { PaymentProvider } from './purchase/payments/provider/payment-provider.ts';
 
 /** What the verbs of the server work with. All of it is an argument of `buildApp`, so that tests can set the world. */
 export type Services = {

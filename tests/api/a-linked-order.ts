@@ -1,6 +1,6 @@
 import type { DraftView } from '#contract/drafts.ts';
 import type { PartnerAccount } from '#contract/partners.ts';
-import { findOrderByRef, type Order } from '#server/orders/order-repository.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aCustomer } from './a-customer.ts';
 

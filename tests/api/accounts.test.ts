@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProfileView, SessionView } from '#contract/accounts.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { UserView } from '#contract/users.ts';
-import { listRecoveryCodes, replaceRecoveryCodes } from '#server/accounts/recovery-code-repository.ts';
-import { totpCode } from '#server/accounts/totp.ts';
-import { lockAdministrators, updateUser } from '#server/accounts/user-repository.ts';
+import { listRecoveryCodes, replaceRecoveryCodes } from '#server/people/accounts/recovery-code-repository.ts';
+import { totpCode } from '#server/people/accounts/totp.ts';
+import { lockAdministrators, updateUser } from '#server/people/accounts/user-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';

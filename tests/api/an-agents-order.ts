@@ -3,7 +3,7 @@ import type { DraftView } from '#contract/drafts.ts';
 import type { OrderView } from '#contract/orders.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { Answers } from '#engine/record.ts';
-import { findOrderByRef } from '#server/orders/order-repository.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import type { OpenDraft, Reply, Shop } from '#tests/support/a-shop.ts';
 import type { TestUser } from '#tests/support/a-user.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orders, paymentAttempts, policies, refunds } from '#server/db/schema.ts';
+import { orders, paymentAttempts, policies, refunds } from '#server/platform/db/schema.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 
 /** What the gateway's own ledger and the shop's database say of one order's money. */

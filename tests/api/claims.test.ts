@@ -7,7 +7,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getClaimFiling } from '#contract/claim-filing.ts';
 import type { ClaimFile, ClaimRow, ClaimView } from '#contract/claims.ts';
 import type { BenefitBalance } from '#contract/policy-holders.ts';
-import type { Policy } from '#server/policies/policy-repository.ts';
+import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DEMO_PASSWORD, demoPartners } from '#server/demo/demo-people.ts';
-import { readDemoStories } from '#server/demo/demo-stories.ts';
-import { readProductFiles } from '#server/products/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { DEMO_PASSWORD, demoPartners } from '#server/rehearsal/demo/demo-people.ts';
+import { readDemoStories } from '#server/rehearsal/demo/demo-stories.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 
 /* The demo of a first start, made once: what those who open it see. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { startDraft } from '#server/drafts/start-draft.ts';
+import { startDraft } from '#server/purchase/drafts/start-draft.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
 import { aCustomer, aVerifiedOrder } from './a-customer.ts';

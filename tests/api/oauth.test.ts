@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
-import { createKeys } from '#server/keys/keys.ts';
-import { signClientToken } from '#server/oauth/client-token.ts';
+import { signClientToken } from '#server/people/oauth/client-token.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { expectWords } from './coded-problem.ts';
 

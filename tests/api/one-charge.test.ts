@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPayway } from '#server/payments/provider/payway.ts';
-import { callbackMessage, paywayHash } from '#server/payments/provider/payway-hash.ts';
+import { createPayway } from '#server/purchase/payments/provider/payway.ts';
+import { callbackMessage, paywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aCustomer, aVerifiedOrder } from './a-customer.ts';
 import { booksOf, expectOneChargeOnePolicy } from './books.ts';

@@ -6,8 +6,8 @@ import type {
   HolderView,
   PolicySchedule,
 } from '#contract/policy-holders.ts';
-import type { Order } from '#server/orders/order-repository.ts';
-import type { Policy } from '#server/policies/policy-repository.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PolicyStanding } from '#contract/policies.ts';
-import { policies } from '#server/db/schema.ts';
-import { readQrToken, signQrToken } from '#server/documents/qr-token.ts';
-import { createKeys } from '#server/keys/keys.ts';
-import { findPolicy } from '#server/policies/policy-repository.ts';
+import { policies } from '#server/platform/db/schema.ts';
+import { readQrToken, signQrToken } from '#server/platform/documents/qr-token.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
+import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aShop, persona, type Reply, type Shop } from '#tests/support/a-shop.ts';

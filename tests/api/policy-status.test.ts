@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/order-histories.ts';
 import type { CustomerRow } from '#contract/sales.ts';
-import type { Partner } from '#server/partners/partner-repository.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/json.ts';
-import { promotions, promotionUses } from '#server/db/schema.ts';
-import { findDraft, insertDraft } from '#server/drafts/draft-repository.ts';
-import { addPromotions } from '#server/promotions/promotion-repository.ts';
+import { addPromotions } from '#server/catalogue/promotions/promotion-repository.ts';
+import { promotions, promotionUses } from '#server/platform/db/schema.ts';
+import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import type { OpenDraft } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';

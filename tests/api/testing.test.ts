@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import * as calls from '#contract/testing.ts';
-import { type Persona, runPersona } from '#engine/check/run-persona.ts';
 import { ageOn } from '#engine/dates.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';
+import { type Persona, runPersona } from '#workbench/check/run-persona.ts';
 
 let shop: Shop;
 const reports = mkdtempSync(join(tmpdir(), 'paths-'));

@@ -1,7 +1,7 @@
 import { scopes } from '#contract/scopes.ts';
 import type { Answers } from '#engine/record.ts';
-import { forgetUses } from '#server/limits/limit-repository.ts';
-import type { Partner } from '#server/partners/partner-repository.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
+import { forgetUses } from '#server/platform/limits/limit-repository.ts';
 import { anAgentsDraft, anAgentsOrder } from '#tests/api/an-agents-order.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';

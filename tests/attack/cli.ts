@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { setup } from '#tests/support/postgres.ts';
 import { runAttack } from './run-attack.ts';

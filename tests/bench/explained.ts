@@ -1,5 +1,5 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 
 /**
  * The same database, but every question is first run under `explain analyze`, and its plan added to `lines`. Parts of

@@ -1,5 +1,5 @@
 import { sql as raw } from 'drizzle-orm';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 
 /** One order a minute back from here. */
 export const LAST = new Date('2026-04-01T00:00:00Z');

@@ -9,20 +9,20 @@
  * its own from the programs on this machine.
  */
 import { listClaims, type WantedClaims } from '#server/claims/claim-repository.ts';
-import { openDatabase, type Sql } from '#server/db/database.ts';
-import { listPartnerDrafts } from '#server/drafts/partner-draft-repository.ts';
-import { listOrders, type Wanted } from '#server/orders/order-list-repository.ts';
-import { listEntries } from '#server/partners/statement-repository.ts';
 import {
   countByProduct,
   listPersons,
   policiesOfPersons,
   type WantedHolders,
-} from '#server/policy-holders/holder-repository.ts';
+} from '#server/claims/holders/holder-repository.ts';
+import { listEntries } from '#server/people/partners/statement-repository.ts';
+import { openDatabase, type Sql } from '#server/platform/db/database.ts';
+import { listPartnerDrafts } from '#server/purchase/drafts/partner-draft-repository.ts';
+import { listOrders, type Wanted } from '#server/purchase/orders/order-list-repository.ts';
+import { newestPurchases, purchasesOf } from '#server/purchase/sales/customer-list-repository.ts';
+import { readSearch } from '#server/purchase/sales/read-search.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
-import { newestPurchases, purchasesOf } from '#server/sales/customer-list-repository.ts';
-import { readSearch } from '#server/sales/read-search.ts';
 import { setup } from '#tests/support/postgres.ts';
 import { explained } from './explained.ts';
 import { fillLists, LAST } from './fill-lists.ts';

@@ -5,8 +5,8 @@
  *
  *   node --import tsx tests/bench/policy-inquiry.ts
  */
-import { birthProof } from '#server/policies/birth-proof.ts';
-import { insertPolicy } from '#server/policies/policy-repository.ts';
+import { birthProof } from '#server/purchase/policies/birth-proof.ts';
+import { insertPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 
 const CALLS = 1000;

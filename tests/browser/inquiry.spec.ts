@@ -8,12 +8,12 @@ import sharp from 'sharp';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { orders } from '#server/db/schema.ts';
-import { signQrToken } from '#server/documents/qr-token.ts';
-import { createKeys } from '#server/keys/keys.ts';
-import { birthProof } from '#server/policies/birth-proof.ts';
-import { insertPolicy } from '#server/policies/policy-repository.ts';
+import { orders } from '#server/platform/db/schema.ts';
+import { signQrToken } from '#server/platform/documents/qr-token.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { birthProof } from '#server/purchase/policies/birth-proof.ts';
+import { insertPolicy } from '#server/purchase/policies/policy-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 

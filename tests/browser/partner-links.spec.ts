@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { findOrderByRef } from '#server/orders/order-repository.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { aBuyer, answersFromToday } from './a-buyer.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { ClaimView } from '#contract/claims.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { policies } from '#server/db/schema.ts';
+import { policies } from '#server/platform/db/schema.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';

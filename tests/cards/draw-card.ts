@@ -1,4 +1,4 @@
-import { outlinePath } from '#server/cards/ocr-b-outlines.ts';
+import { outlinePath } from '#server/platform/cards/ocr-b-outlines.ts';
 import type { Random } from './seeded-random.ts';
 
 /** A line of fixed-pitch type: where its first cell begins, the middle of its letters, and the width of a cell; millimetres. */
@@ -18,7 +18,7 @@ export function identityFace(zone: readonly string[]): Face {
   return { width, height, lines };
 }
 
-/** The sample vehicle card described in src/server/cards/README.md. */
+/** The sample vehicle card described in src/server/platform/cards/README.md. */
 export function vehicleFace(rows: readonly string[]): Face {
   return {
     width: 85.6,

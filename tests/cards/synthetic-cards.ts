@@ -1,4 +1,4 @@
-import type { IdentityReading, VehicleReading } from '#server/cards/card-reader.ts';
+import type { IdentityReading, VehicleReading } from '#server/platform/cards/card-reader.ts';
 import { drawFace, type Face, identityFace, vehicleFace } from './draw-card.ts';
 import { type Conditions, photograph, someConditions } from './photograph.ts';
 import { type Random, seededRandom } from './seeded-random.ts';

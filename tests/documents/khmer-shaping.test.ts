@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTypesetter, type Typesetter } from '#server/documents/typesetter.ts';
+import { createTypesetter, type Typesetter } from '#server/platform/documents/typesetter.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { overlap } from './overlap.ts';
 import { chromiumSheet, type Manner, printedSheet, type Sheet } from './word-sheet.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOut } from '#server/documents/lay-out.ts';
+import { layOut } from '#server/platform/documents/lay-out.ts';
 import { sampleCertificate } from './sample-certificate.ts';
 
 test('takes the one language asked for', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentData } from '#server/documents/document-data.ts';
-import { createDocumentRenderer, type DocumentRenderer } from '#server/documents/render-document.ts';
+import type { DocumentData } from '#server/platform/documents/document-data.ts';
+import { createDocumentRenderer, type DocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { sampleCertificate } from './sample-certificate.ts';
 
 let renderer: DocumentRenderer;

@@ -1,4 +1,4 @@
-import type { DocumentData, DocumentSection, Words } from '#server/documents/document-data.ts';
+import type { DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 
 const w = (km: string, en: string): Words => ({ km, en });
 /** A name, number or sum that reads the same in both. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright';
-import { breakLines } from '#server/documents/break-lines.ts';
-import type { Typesetter } from '#server/documents/typesetter.ts';
+import { breakLines } from '#server/platform/documents/break-lines.ts';
+import type { Typesetter } from '#server/platform/documents/typesetter.ts';
 import type { Box } from './overlap.ts';
 import { type Picture, readPng } from './read-png.ts';
 

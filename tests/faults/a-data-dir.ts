@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { migratedImage } from '#tests/support/migrated-image.ts';
 
 /** A new data directory with an empty, migrated database, from the image: the same as a first start makes, sooner. */

@@ -18,7 +18,7 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
-const program = fileURLToPath(new URL('../../src/server/payments/provider/sandbox/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../src/server/rehearsal/sandbox/main.ts', import.meta.url));
 
 export async function aGateway(): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-faults-'));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DraftView } from '#contract/drafts.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
 import { aDataDir } from './a-data-dir.ts';
 

@@ -1,7 +1,7 @@
 import { type Assembled, assemble } from '#server/assemble.ts';
+import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { readConfig } from '#server/config.ts';
-import { paymentAttempts, policies, refunds } from '#server/db/schema.ts';
-import { type ProductFiles, readProductFiles } from '#server/products/product-files.ts';
+import { paymentAttempts, policies, refunds } from '#server/platform/db/schema.ts';
 import { projectRoot } from '#server/project-root.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadDefinition } from '#engine/load-definition.ts';
-import { productIds, readProductFiles } from '#server/products/product-files.ts';
-import { bundleMessages, locales } from '#server/products/product-messages.ts';
+import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { bundleMessages, locales } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { CoverInShort } from '#web/site/cover-in-short.tsx';
 import { PlanLimits } from '#web/site/plan-limits.tsx';

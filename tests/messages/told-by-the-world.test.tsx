@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { RatedView } from '#contract/drafts.ts';
 import { rateSituation } from '#engine/rating.ts';
-import { orUnavailable, viewOf } from '#server/drafts/rate-draft.ts';
+import { orUnavailable, viewOf } from '#server/purchase/drafts/rate-draft.ts';
 import { productOf } from '#tests/paths/product-of.ts';
 import { ErrorPage } from '#web/error-page.tsx';
 import { NotFoundPage } from '#web/site/not-found-page.tsx';

@@ -1,8 +1,8 @@
 import { TestModel } from '@xstate/test';
-import { transitionsAsked } from '#engine/paths/chart-transitions.ts';
-import { retrace } from '#engine/paths/covering-journeys.ts';
-import { coverageItems, traversal } from '#engine/paths/journey-coverage.ts';
-import type { JourneyEvent, JourneyModel, JourneySnapshot } from '#engine/paths/journey-model.ts';
+import { transitionsAsked } from '#workbench/paths/chart-transitions.ts';
+import { retrace } from '#workbench/paths/covering-journeys.ts';
+import { coverageItems, traversal } from '#workbench/paths/journey-coverage.ts';
+import type { JourneyEvent, JourneyModel, JourneySnapshot } from '#workbench/paths/journey-model.ts';
 
 export type JourneyStep = { event: JourneyEvent; state: JourneySnapshot };
 

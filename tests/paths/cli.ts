@@ -1,4 +1,4 @@
-import { productIds, readProductFiles } from '#server/products/product-files.ts';
+import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { help, readOptions, UsageError } from './run-options.ts';
 

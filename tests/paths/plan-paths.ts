@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type CheckedJourneys, checkJourneys } from '#engine/paths/check-journeys.ts';
-import type { Journey } from '#engine/paths/covering-journeys.ts';
-import type { NamedPersona } from '#engine/paths/find-witnesses.ts';
-import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
+import { type CheckedJourneys, checkJourneys } from '#workbench/paths/check-journeys.ts';
+import type { Journey } from '#workbench/paths/covering-journeys.ts';
+import type { NamedPersona } from '#workbench/paths/find-witnesses.ts';
+import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import { personasOf, productOf } from './product-of.ts';
 
 /** A product, its answers and everything that can happen to its journeys: what each walk starts from. */

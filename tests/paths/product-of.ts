@@ -1,11 +1,11 @@
-import type { Persona } from '#engine/check/run-persona.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
-import type { NamedPersona } from '#engine/paths/find-witnesses.ts';
 import { createProduct, type Product } from '#engine/product.ts';
-import { compileValidators } from '#server/products/compile-validators.ts';
-import { productIds, readProductFiles } from '#server/products/product-files.ts';
+import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
+import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
+import type { Persona } from '#workbench/check/run-persona.ts';
+import type { NamedPersona } from '#workbench/paths/find-witnesses.ts';
 
 const files = readProductFiles(projectRoot);
 

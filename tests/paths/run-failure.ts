@@ -1,5 +1,5 @@
-import { type Journey, shortestJourneys, told } from '#engine/paths/covering-journeys.ts';
-import type { JourneyModel } from '#engine/paths/journey-model.ts';
+import { type Journey, shortestJourneys, told } from '#workbench/paths/covering-journeys.ts';
+import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import { linesOf } from './chart-model.ts';
 import type { PathFailure, Where } from './report/paths-report.ts';
 

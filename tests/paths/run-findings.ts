@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { storiesOf, storyFindings } from '#engine/check/check-order-stories.ts';
-import { personaFindings } from '#engine/check/check-personas.ts';
-import type { Finding } from '#engine/check/finding.ts';
-import { told as inOneLine, type Journey, shortestJourneys } from '#engine/paths/covering-journeys.ts';
-import { itemsOfState } from '#engine/paths/journey-coverage.ts';
-import type { JourneySnapshot } from '#engine/paths/journey-model.ts';
-import { readProductFiles } from '#server/products/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { storiesOf, storyFindings } from '#workbench/check/check-order-stories.ts';
+import { personaFindings } from '#workbench/check/check-personas.ts';
+import type { Finding } from '#workbench/check/finding.ts';
+import { told as inOneLine, type Journey, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
+import { itemsOfState } from '#workbench/paths/journey-coverage.ts';
+import type { JourneySnapshot } from '#workbench/paths/journey-model.ts';
 import type { PathsPlan } from './plan-paths.ts';
 import type { ProductReport } from './report/paths-report.ts';
 

@@ -1,5 +1,5 @@
 import { fingerprint } from '#engine/json.ts';
-import { covered, shortestJourneys } from '#engine/paths/covering-journeys.ts';
+import { covered, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
 import { declaredItems } from './engine/declared-items.ts';
 import { type PathsPlan, type PlannedJourney, planned } from './plan-paths.ts';
 import { englishWords } from './report/english-words.ts';

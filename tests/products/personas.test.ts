@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { runPersona } from '#engine/check/run-persona.ts';
 import type { Json } from '#engine/json.ts';
 import { personasOf, productOf, products } from '#tests/paths/product-of.ts';
+import { runPersona } from '#workbench/check/run-persona.ts';
 
 function inKhmerDigits<T extends Json>(value: T): T {
   const text = JSON.stringify(value, (key, inner: Json) =>

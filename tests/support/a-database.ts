@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql as raw } from 'drizzle-orm';
 import pg from 'pg';
-import { type Database, openDatabase, type Probe } from '#server/db/database.ts';
+import { type Database, openDatabase, type Probe } from '#server/platform/db/database.ts';
 import { migratedImage } from './migrated-image.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { deposit } from '#server/partners/balance.ts';
-import { insertPartner, type Partner } from '#server/partners/partner-repository.ts';
+import { deposit } from '#server/people/partners/balance.ts';
+import { insertPartner, type Partner } from '#server/people/partners/partner-repository.ts';
 import type { Services } from '#server/services.ts';
 
 /** A partner that may sell, with a balance of so many minor units. */

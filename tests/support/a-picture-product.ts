@@ -1,6 +1,6 @@
 import type { Json } from '#engine/json.ts';
 import { messageIds } from '#engine/message-ids.ts';
-import { type Catalogue, createCatalogue } from '#server/products/product-catalogue.ts';
+import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import type { Services } from '#server/services.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
-import { orders } from '#server/db/schema.ts';
-import { findOrderByRef, type Order } from '#server/orders/order-repository.ts';
-import { issuePolicy } from '#server/policies/issue-policy.ts';
-import { findPolicyOfOrder, type Policy } from '#server/policies/policy-repository.ts';
+import { orders } from '#server/platform/db/schema.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { issuePolicy } from '#server/purchase/policies/issue-policy.ts';
+import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import type { Shop } from './a-shop.ts';
 
 let phones = 300_000;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Scope } from '#contract/scopes.ts';
-import { hashPassword } from '#server/accounts/password-hash.ts';
-import { hashToken } from '#server/accounts/session-token.ts';
-import { startSession } from '#server/accounts/start-session.ts';
-import { insertUser, type User } from '#server/accounts/user-repository.ts';
-import { sessions } from '#server/db/account-schema.ts';
-import type { Partner } from '#server/partners/partner-repository.ts';
+import { hashPassword } from '#server/people/accounts/password-hash.ts';
+import { hashToken } from '#server/people/accounts/session-token.ts';
+import { startSession } from '#server/people/accounts/start-session.ts';
+import { insertUser, type User } from '#server/people/accounts/user-repository.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
+import { sessions } from '#server/platform/db/account-schema.ts';
 import type { Reply, Shop } from './a-shop.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#server/db/database.ts';
+import type { Database, Sql } from '#server/platform/db/database.ts';
 
 /** What is asked of a database, in order: `select`, `insert`, ... and the names of transactions. */
 export type AskedDatabase = Database & { asked: string[] };

@@ -1,9 +1,9 @@
-import { checkDefinition } from '#engine/check/check-definition.ts';
-import type { Finding } from '#engine/check/finding.ts';
 import type { Json } from '#engine/json.ts';
 import { messageIds } from '#engine/message-ids.ts';
-import { fileFaults } from '#server/products/check-product.ts';
-import { compilePages } from '#server/products/compile-validators.ts';
+import { fileFaults } from '#server/catalogue/products/check-product.ts';
+import { compilePages } from '#server/catalogue/products/compile-validators.ts';
+import { checkDefinition } from '#workbench/check/check-definition.ts';
+import type { Finding } from '#workbench/check/finding.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
 
 export type Messages = Record<string, Record<string, string>>;

@@ -2,7 +2,7 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { loadDefinition, type ReadJson } from '#engine/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
-import { compileValidators } from '#server/products/compile-validators.ts';
+import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 
 /** Files by their path. A test may change them before a product is made of them. */
 export type FixtureFiles = Record<string, Json>;

@@ -3,12 +3,13 @@ import type { SourceFile } from './source-files.ts';
 
 /** The table of the house: what a room may import, and which packages where that is limited. */
 const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
-  engine: { rooms: ['engine'], packages: ['xstate', 'json-logic-engine', 'big.js'] },
+  engine: { rooms: ['engine'], packages: ['xstate', 'big.js'] },
+  workbench: { rooms: ['workbench', 'engine'], packages: ['xstate', 'big.js'] },
   contract: { rooms: ['contract', 'engine'], packages: ['typebox'] },
-  server: { rooms: ['server', 'contract', 'engine'] },
+  server: { rooms: ['server', 'workbench', 'contract', 'engine'] },
   web: { rooms: ['web', 'contract', 'engine'] },
 };
-const SURFACES = ['site', 'portal', 'studio', 'testing'];
+const SURFACES = ['site', 'portal', 'testing'];
 /** Floors of the web, lower ones first: each may import only floors below it. */
 const FLOORS: Record<string, string[]> = {
   ui: ['ui', 'i18n'],
@@ -16,10 +17,10 @@ const FLOORS: Record<string, string[]> = {
   api: ['api', 'i18n'],
   wizard: ['wizard', 'api', 'ui', 'i18n'],
 };
-const SPEAKS_SQL = /^src\/server\/(db\/|.*repository\.ts$)/;
+const SPEAKS_SQL = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
 const SPEAKS_HTTP = 'src/web/api/http.ts';
 const KNOWS_XSTATE =
-  /^src\/(engine\/chart\.ts|engine\/paths\/[a-z-]+\.ts|web\/wizard\/([a-z-]*machine|use-[a-z-]+)\.ts)$/;
+  /^src\/(engine\/chart\.ts|workbench\/paths\/[a-z-]+\.ts|web\/wizard\/([a-z-]*machine|use-[a-z-]+)\.ts)$/;
 
 /** Files of src that import what their room may not, as `file rule what`. */
 export function importFaults({ file, imports, nodes }: SourceFile): string[] {
@@ -52,11 +53,13 @@ export function importFaults({ file, imports, nodes }: SourceFile): string[] {
   function packageFaults(inRoom: string, from: string, isType: boolean): string[] {
     const name = namesOfPackages(from);
     const rules =
-      /^(xstate|@xstate\/react)$/.test(name) && !KNOWS_XSTATE.test(file) && !(isType && inRoom === 'engine')
+      /^(xstate|@xstate\/react)$/.test(name) &&
+      !KNOWS_XSTATE.test(file) &&
+      !(isType && /^(engine|workbench)$/.test(inRoom))
         ? ['xstate']
         : [];
     const allowed = ROOMS[inRoom]?.packages;
-    const type = isType && inRoom === 'engine' && name === 'ajv';
+    const type = isType && /^(engine|workbench)$/.test(inRoom) && name === 'ajv';
     return allowed && !allowed.includes(name) && !type && rules.length === 0 ? [...rules, 'package'] : rules;
   }
 }
@@ -69,7 +72,8 @@ function speech(file: string, targets: string[], nodes: SourceFile['nodes']): st
   const sql =
     targets.some(
       (target) =>
-        /^(drizzle-orm|pg$|@electric-sql)/.test(target) || /^src\/server\/db\/(\w+-)?schema\.ts$/.test(target),
+        /^(drizzle-orm|pg$|@electric-sql)/.test(target) ||
+        /^src\/server\/platform\/db\/(\w+-)?schema\.ts$/.test(target),
     ) || words.some((word) => /^\s*(select\s.+\sfrom|insert into|update\s+\w+\s+set|delete from)\s/is.test(word));
   const http =
     file.startsWith('src/web/') &&

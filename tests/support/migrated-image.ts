@@ -11,7 +11,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 // Most of the database's program is never called in tests: only what is called is compiled.
 setFlagsFromString('--wasm-lazy-compilation');
 
-const migrationsFolder = fileURLToPath(import.meta.resolve('#server/db/migrations'));
+const migrationsFolder = fileURLToPath(import.meta.resolve('#server/platform/db/migrations'));
 let image: Promise<Blob> | undefined;
 
 /**

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { foundIn } from '#server/cli/found-in.ts';
 import { usesOf } from '#server/cli/uses-of.ts';
-import { type ProductFiles, readProductFiles } from '#server/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { type FollowedTutorial, followTutorial } from './follow-tutorial.ts';

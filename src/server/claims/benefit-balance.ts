@@ -1,8 +1,8 @@
 import type { BalanceLineView } from '#contract/policy-holders.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { benefitLines, boughtPlan } from '../policy-holders/bought-plan.ts';
 import { basisOf, type ClaimRules, claimRulesOf } from './claim-rules.ts';
+import { benefitLines, boughtPlan } from './holders/bought-plan.ts';
 
 /** What was approved on a line; minor units. */
 export type Amount = { benefit: string; amount: number };

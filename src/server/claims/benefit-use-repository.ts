@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql as raw, sum } from 'drizzle-orm';
 import { openStatuses } from '#contract/claims.ts';
-import { benefitUses, claims } from '../db/claim-schema.ts';
-import type { Sql } from '../db/database.ts';
+import { benefitUses, claims } from '../platform/db/claim-schema.ts';
+import type { Sql } from '../platform/db/database.ts';
 import type { Amount, OpenClaim } from './benefit-balance.ts';
 
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ClaimEventType } from '#contract/claims.ts';
-import { users } from '../db/account-schema.ts';
-import { claimEvents } from '../db/claim-schema.ts';
-import type { Sql } from '../db/database.ts';
+import { users } from '../platform/db/account-schema.ts';
+import { claimEvents } from '../platform/db/claim-schema.ts';
+import type { Sql } from '../platform/db/database.ts';
 
 type Line = {
   claimId: string;

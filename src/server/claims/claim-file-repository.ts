@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { claimFiles } from '../db/claim-schema.ts';
-import type { Sql } from '../db/database.ts';
+import { claimFiles } from '../platform/db/claim-schema.ts';
+import type { Sql } from '../platform/db/database.ts';
 
 export type KeptFile = typeof claimFiles.$inferSelect;
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claim-files.ts';
-import { registerCall } from '../http/register-call.ts';
+import { registerCall } from '../platform/http/register-call.ts';
+import { SentPicture } from '../purchase/uploads/sent-picture.ts';
+import { takeBytes } from '../purchase/uploads/take-bytes.ts';
 import type { Services } from '../services.ts';
-import { SentPicture } from '../uploads/sent-picture.ts';
-import { takeBytes } from '../uploads/take-bytes.ts';
 import { keepClaimFile, readClaimFile, removeClaimFile } from './keep-claim-file.ts';
 
 /** Files of claims. In a scope of their own, because here a body is bytes, and larger than elsewhere. */

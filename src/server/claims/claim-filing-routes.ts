@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getClaimFiling } from '#contract/claim-filing.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { registerCall } from '../http/register-call.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
+import { registerCall } from '../platform/http/register-call.ts';
 import type { Services } from '../services.ts';
 import { viewClaimFiling } from './view-claim-filing.ts';
 

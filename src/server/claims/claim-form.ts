@@ -1,6 +1,6 @@
 import { type Journey, loadJourney } from '#engine/journey.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
-import { type CompiledValidators, compilePages } from '../products/compile-validators.ts';
+import { type CompiledValidators, compilePages } from '../catalogue/products/compile-validators.ts';
 
 /** The form by which claims are filed: the same data for who fills it in and for who judges what was sent. */
 export type ClaimForm = { journey: Journey; compiled: CompiledValidators };

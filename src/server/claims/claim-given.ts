@@ -1,9 +1,9 @@
 import type { ClaimGiven } from '#contract/claim-filing.ts';
 import type { BenefitBalance } from '#contract/policy-holders.ts';
 import type { Product } from '#engine/product.ts';
-import { holderName, insuredPersons } from '../policy-holders/insured-persons.ts';
-import type { SoldPolicy } from '../policy-holders/sold-policy-repository.ts';
 import { claimRulesOf } from './claim-rules.ts';
+import { holderName, insuredPersons } from './holders/insured-persons.ts';
+import type { SoldPolicy } from './holders/sold-policy-repository.ts';
 
 /**
  * What a policy gives to the form of a claim on it.

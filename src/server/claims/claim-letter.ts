@@ -1,16 +1,16 @@
 import { formatDate, formatMoney } from '#contract/format.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { Product } from '#engine/product.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import type { DocumentLanguage, DocumentSection, Words } from '../documents/document-data.ts';
-import type { LetterData } from '../documents/letter-data.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { benefitLabel } from '../policy-holders/bought-plan.ts';
-import { findSoldPolicy, type SoldPolicy } from '../policy-holders/sold-policy-repository.ts';
-import type { ProductVersion } from '../products/product-catalogue.ts';
+import type { ProductVersion } from '../catalogue/products/product-catalogue.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import type { DocumentLanguage, DocumentSection, Words } from '../platform/documents/document-data.ts';
+import type { LetterData } from '../platform/documents/letter-data.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { type ClaimedLine, isTogether } from './benefit-balance.ts';
 import type { Claim, Decision } from './claim-repository.ts';
+import { benefitLabel } from './holders/bought-plan.ts';
+import { findSoldPolicy, type SoldPolicy } from './holders/sold-policy-repository.ts';
 import { openClaim } from './open-claim.ts';
 
 type Says = {

@@ -17,10 +17,10 @@ import {
 } from 'drizzle-orm';
 import type { ClaimDecision, ClaimReason } from '#contract/claims.ts';
 import type { Locale } from '#contract/products.ts';
-import { users } from '../db/account-schema.ts';
-import { claimEvents, claims } from '../db/claim-schema.ts';
-import type { Sql } from '../db/database.ts';
-import { policies } from '../db/schema.ts';
+import { users } from '../platform/db/account-schema.ts';
+import { claimEvents, claims } from '../platform/db/claim-schema.ts';
+import type { Sql } from '../platform/db/database.ts';
+import { policies } from '../platform/db/schema.ts';
 import type { ClaimedLine } from './benefit-balance.ts';
 
 /** Whom a claim is for, who is asked about it, and what it asks for. */

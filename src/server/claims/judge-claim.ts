@@ -5,10 +5,10 @@ import type { Locale } from '#contract/products.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, confirm, passAll, start } from '#engine/wizard.ts';
-import { phoneNumberOf } from '../accounts/phone-number-of.ts';
-import { refuse } from '../http/api-problem.ts';
-import { POLICYHOLDER } from '../policy-holders/insured-persons.ts';
+import { phoneNumberOf } from '../people/accounts/phone-number-of.ts';
+import { refuse } from '../platform/http/api-problem.ts';
 import type { ClaimForm } from './claim-form.ts';
+import { POLICYHOLDER } from './holders/insured-persons.ts';
 
 type Body = BodyOf<typeof fileClaim>;
 type Judged = { given: ClaimGiven; today: string; language: Locale; currency: string };

@@ -1,11 +1,11 @@
 import { claimFileLimits } from '#contract/claim-files.ts';
 import type { ClaimFile } from '#contract/claims.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import type { Sql } from '../db/database.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { problem } from '../http/problem.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import type { Sql } from '../platform/db/database.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
+import { problem } from '../platform/http/problem.ts';
+import { cleanFile } from '../purchase/uploads/clean-file.ts';
 import type { Services } from '../services.ts';
-import { cleanFile } from '../uploads/clean-file.ts';
 import { logClaim } from './claim-event-repository.ts';
 import { filesOf, insertClaimFile, type KeptFile, markRemoved } from './claim-file-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';

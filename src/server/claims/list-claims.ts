@@ -1,11 +1,11 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type listClaims as listCall, openStatuses } from '#contract/claims.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '../http/cursor.ts';
-import { searchOf } from '../policy-holders/list-holders.ts';
-import { seenPartner } from '../policy-holders/seen-partner.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '../platform/http/cursor.ts';
 import type { Services } from '../services.ts';
 import { type ClaimSearch, listClaims as readClaims, waitingSince } from './claim-repository.ts';
+import { searchOf } from './holders/list-holders.ts';
+import { seenPartner } from './holders/seen-partner.ts';
 import { claimRow } from './view-row.ts';
 
 /** The claims in sight of a user, in two questions to the database whatever their number. */

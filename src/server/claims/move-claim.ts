@@ -1,8 +1,8 @@
 import type { ClaimEventType } from '#contract/claims.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import type { Sql } from '../db/database.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { advance, type Lifecycles, takes } from '../lifecycles.ts';
+import { advance, type Lifecycles, takes } from '../catalogue/lifecycles.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import type { Sql } from '../platform/db/database.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
 import type { Services } from '../services.ts';
 import { logClaim } from './claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';

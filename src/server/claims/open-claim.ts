@@ -1,8 +1,8 @@
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import type { Sql } from '../db/database.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { seenPartner } from '../policy-holders/seen-partner.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import type { Sql } from '../platform/db/database.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
 import { type Claim, findClaim } from './claim-repository.ts';
+import { seenPartner } from './holders/seen-partner.ts';
 
 /** A claim in sight of the user, else 404 `claimNotFound`: another partner's as one that there is not. */
 export async function openClaim(sql: Sql, user: SignedInUser, ref: string): Promise<Claim> {

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { takeClaim as takeCall } from '#contract/claim-steps.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { problem } from '../http/problem.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
+import { problem } from '../platform/http/problem.ts';
 import type { Services } from '../services.ts';
 import { logClaim } from './claim-event-repository.ts';
 import { moveClaim } from './move-claim.ts';

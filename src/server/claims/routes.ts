@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as steps from '#contract/claim-steps.ts';
 import * as contract from '#contract/claims.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import { registerCall } from '../http/register-call.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import { registerCall } from '../platform/http/register-call.ts';
 import type { Services } from '../services.ts';
 import { claimFileRoutes } from './claim-file-routes.ts';
 import { claimFilingRoutes } from './claim-filing-routes.ts';

@@ -1,7 +1,7 @@
 import type { ClaimEventType } from '#contract/claims.ts';
 import { formatMoney } from '#contract/format.ts';
-import type { Sql } from '../db/database.ts';
-import { queueMessage } from '../messages/message-repository.ts';
+import type { Sql } from '../platform/db/database.ts';
+import { queueMessage } from '../platform/messages/message-repository.ts';
 import type { Services } from '../services.ts';
 import type { Claim } from './claim-repository.ts';
 

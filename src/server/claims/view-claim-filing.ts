@@ -3,17 +3,17 @@ import type { getClaimFiling } from '#contract/claim-filing.ts';
 import { policyNumberOf } from '#contract/policies.ts';
 import type { Locale } from '#contract/products.ts';
 import { businessDate } from '#engine/dates.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
-import { ApiProblem } from '../http/api-problem.ts';
-import { standingOf } from '../policies/standing-of.ts';
-import { insuredPersons } from '../policy-holders/insured-persons.ts';
-import { namedMessages } from '../policy-holders/named-messages.ts';
-import { seenPartner } from '../policy-holders/seen-partner.ts';
-import { findSoldPolicy } from '../policy-holders/sold-policy-repository.ts';
-import { balanceOfPeople } from '../policy-holders/view-balance.ts';
+import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
+import { standingOf } from '../purchase/policies/standing-of.ts';
 import type { Services } from '../services.ts';
 import { claimGiven } from './claim-given.ts';
 import { claimRulesOf } from './claim-rules.ts';
+import { insuredPersons } from './holders/insured-persons.ts';
+import { namedMessages } from './holders/named-messages.ts';
+import { seenPartner } from './holders/seen-partner.ts';
+import { findSoldPolicy } from './holders/sold-policy-repository.ts';
+import { balanceOfPeople } from './holders/view-balance.ts';
 
 /** Everything that filing a claim on a policy needs, once. Throws 404 `policyNotFound`. */
 export async function viewClaimFiling(

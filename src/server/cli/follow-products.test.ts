@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aProductFolder } from '#tests/support/a-product-folder.ts';
-import { type Catalogue, createCatalogue } from '../products/product-catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/products/product-catalogue.ts';
 import { followProducts } from './follow-products.ts';
 import { newProduct } from './new-product.ts';
 

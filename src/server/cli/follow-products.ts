@@ -1,8 +1,8 @@
-import { isSound } from '#engine/check/check-definition.ts';
-import type { Catalogue } from '../products/product-catalogue.ts';
-import { type ProductFiles, productIds, readProductFiles } from '../products/product-files.ts';
-import { productsTouched } from '../products/products-touched.ts';
-import { watchFiles } from '../products/watch-files.ts';
+import { isSound } from '#workbench/check/check-definition.ts';
+import type { Catalogue } from '../catalogue/products/product-catalogue.ts';
+import { type ProductFiles, productIds, readProductFiles } from '../catalogue/products/product-files.ts';
+import { productsTouched } from '../catalogue/products/products-touched.ts';
+import { watchFiles } from '../catalogue/products/watch-files.ts';
 import { foundIn } from './found-in.ts';
 import { sayFindings } from './say-findings.ts';
 

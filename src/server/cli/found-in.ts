@@ -1,6 +1,6 @@
-import type { Finding } from '#engine/check/finding.ts';
-import { checkProduct } from '../products/check-product.ts';
-import { FileError, type ProductFiles } from '../products/product-files.ts';
+import type { Finding } from '#workbench/check/finding.ts';
+import { checkProduct } from '../catalogue/products/check-product.ts';
+import { FileError, type ProductFiles } from '../catalogue/products/product-files.ts';
 import { locatePointer } from './locate-pointer.ts';
 
 /** A finding with the line of its file, counted from 1. */

@@ -1,5 +1,5 @@
-import { inviteAdministrator } from '../accounts/invite-administrator.ts';
 import { randomIds } from '../ids.ts';
+import { inviteAdministrator } from '../people/accounts/invite-administrator.ts';
 import { withDatabase } from './with-database.ts';
 
 // Prints a link by which an administrator sets a password: the way into a new installation, where there is no demo.

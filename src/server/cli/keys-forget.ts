@@ -1,7 +1,7 @@
-import { deleteKey } from '../keys/key-repository.ts';
-import { countSealedBy } from '../keys/reseal.ts';
-import { sealedColumns } from '../keys/sealed-columns.ts';
-import { countBirthProofs } from '../policies/policy-repository.ts';
+import { deleteKey } from '../platform/keys/key-repository.ts';
+import { countSealedBy } from '../platform/keys/reseal.ts';
+import { sealedColumns } from '../platform/keys/sealed-columns.ts';
+import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './with-database.ts';
 
 // `npm run keys:forget -- ID`: gives up a key that is lost or known to others, so that servers start without it.

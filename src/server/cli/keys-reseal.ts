@@ -1,7 +1,7 @@
-import { checkKeys } from '../keys/check-keys.ts';
-import { reseal } from '../keys/reseal.ts';
-import { sealedColumns } from '../keys/sealed-columns.ts';
-import { countBirthProofs } from '../policies/policy-repository.ts';
+import { checkKeys } from '../platform/keys/check-keys.ts';
+import { reseal } from '../platform/keys/reseal.ts';
+import { sealedColumns } from '../platform/keys/sealed-columns.ts';
+import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './with-database.ts';
 
 // `npm run keys:reseal`: after SECRET_KEY was changed, seals anew what older keys have sealed. It may run beside servers.

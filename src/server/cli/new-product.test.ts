@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aProductFolder } from '#tests/support/a-product-folder.ts';
-import { readProductFiles } from '../products/product-files.ts';
+import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { foundIn } from './found-in.ts';
 import { newProduct } from './new-product.ts';
 

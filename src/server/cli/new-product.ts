@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FileError, type ProductFiles, productIds, readProductFiles } from '../products/product-files.ts';
+import { FileError, type ProductFiles, productIds, readProductFiles } from '../catalogue/products/product-files.ts';
 
 /** What `product:new` writes, each file where it will stand, `NAME` in the place of the product's name. */
 const TEMPLATES = fileURLToPath(new URL('./new-product', import.meta.url));

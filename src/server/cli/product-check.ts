@@ -1,4 +1,4 @@
-import { readProductFiles } from '../products/product-files.ts';
+import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../project-root.ts';
 import { foundIn } from './found-in.ts';
 import { namedProducts } from './named-products.ts';

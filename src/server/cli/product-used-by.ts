@@ -1,4 +1,4 @@
-import { readProductFiles } from '../products/product-files.ts';
+import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../project-root.ts';
 import { lineOf } from './found-in.ts';
 import { usesOf } from './uses-of.ts';

@@ -1,7 +1,7 @@
-import { usesOfMessage } from '#engine/uses/message-uses.ts';
-import { type ProductSources, type Use, usesOfFile, usesOfName } from '#engine/uses/used-by.ts';
-import { type ProductFiles, productIds } from '../products/product-files.ts';
-import { locales, messageFile } from '../products/product-messages.ts';
+import { usesOfMessage } from '#workbench/uses/message-uses.ts';
+import { type ProductSources, type Use, usesOfFile, usesOfName } from '#workbench/uses/used-by.ts';
+import { type ProductFiles, productIds } from '../catalogue/products/product-files.ts';
+import { locales, messageFile } from '../catalogue/products/product-messages.ts';
 
 /**
  * Where products use a thing: a file or a part of one (`shared/person.json#/givenName`), anything that a product names

@@ -1,6 +1,6 @@
-import { productIds, readProductFiles } from '../products/product-files.ts';
-import { productsTouched } from '../products/products-touched.ts';
-import { watchFiles } from '../products/watch-files.ts';
+import { productIds, readProductFiles } from '../catalogue/products/product-files.ts';
+import { productsTouched } from '../catalogue/products/products-touched.ts';
+import { watchFiles } from '../catalogue/products/watch-files.ts';
 import { foundIn } from './found-in.ts';
 import { sayFindings } from './say-findings.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, addMonths, businessDate, countDays, isDate } from '#engine/dates.ts';
-import { problem } from '../http/problem.ts';
+import { problem } from '../platform/http/problem.ts';
 
 /** Business dates, both included. */
 export type Period = { from: string; to: string };

@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { DifferenceKind, Reconciliation } from '#contract/reports.ts';
-import type { Sql } from '../db/database.ts';
+import type { Sql } from '../platform/db/database.ts';
 import type { Period } from './periods.ts';
 import { exact, rowsOf, within } from './report-repository.ts';
 

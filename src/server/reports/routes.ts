@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CommissionReport, ReportFormat, ReportQuery, TransactionReport } from '#contract/reports.ts';
 import { getCommission, getReconciliation, getReportChoices, getTransactions } from '#contract/reports.ts';
-import { registerCall } from '../http/register-call.ts';
+import { registerCall } from '../platform/http/register-call.ts';
 import type { Services } from '../services.ts';
 import { buildReport, seenBy } from './build-report.ts';
 import { readChoices } from './choice-repository.ts';

@@ -1,6 +1,6 @@
 import { matchPath, patterns } from '#contract/addresses.ts';
 import type { Locale } from '#contract/products.ts';
-import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
+import type { Catalogue, ProductVersion } from '../catalogue/products/product-catalogue.ts';
 import type { Services } from '../services.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listAlarms } from '#server/alarms/alarm-repository.ts';
+import { listAlarms } from '#server/platform/alarms/alarm-repository.ts';
 import type { Race } from '../race.ts';
 import { tally } from '../tally.ts';
 import { CODES_IN_ALL, type TwoShops } from '../two-shops.ts';

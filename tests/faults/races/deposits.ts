@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { findPartner } from '#server/partners/partner-repository.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import type { Race } from '../race.ts';

@@ -1,10 +1,10 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orders } from '#server/db/schema.ts';
-import { commissionDue } from '#server/ledger/ledger-repository.ts';
-import { findOrderByRef, type Order } from '#server/orders/order-repository.ts';
-import { findPartner } from '#server/partners/partner-repository.ts';
-import { listEntries } from '#server/partners/statement-repository.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import { listEntries } from '#server/people/partners/statement-repository.ts';
+import { orders } from '#server/platform/db/schema.ts';
+import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import type { Race } from '../race.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orders, refunds } from '#server/db/schema.ts';
-import { oweRefund } from '#server/payments/payment-repository.ts';
+import { orders, refunds } from '#server/platform/db/schema.ts';
+import { oweRefund } from '#server/purchase/payments/payment-repository.ts';
 import type { Race } from '../race.ts';
 
 /** What is given back, found by the workers of both servers at once. */

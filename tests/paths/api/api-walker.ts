@@ -3,14 +3,14 @@ import type { DraftView } from '#contract/drafts.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { type ChartState, step, waitingFor } from '#engine/chart.ts';
 import { namesRead } from '#engine/expression.ts';
-import { transitionsAsked } from '#engine/paths/chart-transitions.ts';
-import { itemsOfState } from '#engine/paths/journey-coverage.ts';
-import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import { transitionsAsked } from '#workbench/paths/chart-transitions.ts';
+import { itemsOfState } from '#workbench/paths/journey-coverage.ts';
+import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import type { Moment, Walker } from '../chart-model.ts';
 import { apiExecutors } from './api-executors.ts';
 

@@ -1,10 +1,10 @@
 import { activePaths } from '#engine/chart.ts';
 import { addDays } from '#engine/dates.ts';
 import { evaluatePlain } from '#engine/expression.ts';
-import type { Witness } from '#engine/paths/find-witnesses.ts';
-import type { JourneyEvent, JourneySnapshot } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
+import type { Witness } from '#workbench/paths/find-witnesses.ts';
+import type { JourneyEvent, JourneySnapshot } from '#workbench/paths/journey-model.ts';
 
 const ATTEMPT_OVER = ['paymentFailed', 'paymentCancelled', 'paymentExpired'];
 const UNPAID = [

@@ -1,8 +1,8 @@
-import { covered, retrace, shortestJourneys, straightJourney } from '#engine/paths/covering-journeys.ts';
-import { fewestJourneys } from '#engine/paths/fewest-journeys.ts';
-import { coverageItems } from '#engine/paths/journey-coverage.ts';
-import { createJourneyModel, type JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import { covered, retrace, shortestJourneys, straightJourney } from '#workbench/paths/covering-journeys.ts';
+import { fewestJourneys } from '#workbench/paths/fewest-journeys.ts';
+import { coverageItems } from '#workbench/paths/journey-coverage.ts';
+import { createJourneyModel, type JourneyModel } from '#workbench/paths/journey-model.ts';
 import { type ChartModel, chartModel, type Moment } from '../chart-model.ts';
 import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned, type WalkOptions } from '../plan-paths.ts';
 import type { Walked } from '../report/paths-report.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
+import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import type { Moment, Walker } from '../chart-model.ts';
 import { browserExecutors } from './browser-executors.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';

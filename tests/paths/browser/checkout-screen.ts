@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import type { JourneySnapshot } from '#engine/paths/journey-model.ts';
 import type { Buyer } from '#tests/browser/a-buyer.ts';
+import type { JourneySnapshot } from '#workbench/paths/journey-model.ts';
 import { leafOf } from '../api/api-world.ts';
 import { expect } from './browser-scene.ts';
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { checkPage } from '#engine/check-page.ts';
-import type { JourneySnapshot } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { pageOfState, situationOf } from '#engine/situation.ts';
 import { aBuyer, type Buyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import type { JourneySnapshot } from '#workbench/paths/journey-model.ts';
 import { leafOf } from '../api/api-world.ts';
 import { expect } from './browser-scene.ts';
 import type { BrowserWalk } from './browser-walk.ts';

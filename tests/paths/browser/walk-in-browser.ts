@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright';
 import type { DraftView } from '#contract/drafts.ts';
-import { covered, shortestJourneys } from '#engine/paths/covering-journeys.ts';
-import { fewestJourneys } from '#engine/paths/fewest-journeys.ts';
-import { createJourneyModel } from '#engine/paths/journey-model.ts';
 import { aBuyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import { covered, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
+import { fewestJourneys } from '#workbench/paths/fewest-journeys.ts';
+import { createJourneyModel } from '#workbench/paths/journey-model.ts';
 import { isPublic } from '../api/api-world.ts';
 import { chartModel, type Moment } from '../chart-model.ts';
 import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned, type WalkOptions } from '../plan-paths.ts';

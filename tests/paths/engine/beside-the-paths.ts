@@ -1,4 +1,4 @@
-import { type PersonaDraft, personaDrafts } from '#engine/paths/persona-drafts.ts';
+import { type PersonaDraft, personaDrafts } from '#workbench/paths/persona-drafts.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { type MessagesWalked, walkMessages } from './walk-messages.ts';
 import { type ResetsWalked, walkResets } from './walk-resets.ts';

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldSchema } from '#engine/definition.ts';
 import type { FormatName } from '#engine/formats.ts';
 import type { Json } from '#engine/json.ts';
-import { behindLogic, changesAround } from '#engine/paths/facts-tried.ts';
-import { formatEdges } from '#engine/paths/format-edges.ts';
-import { codesBroken } from '#engine/paths/schema-codes.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Position, replay } from '#engine/replay.ts';
 import { answer, next } from '#engine/wizard.ts';
+import { behindLogic, changesAround } from '#workbench/paths/facts-tried.ts';
+import { formatEdges } from '#workbench/paths/format-edges.ts';
+import { codesBroken } from '#workbench/paths/schema-codes.ts';
 import { premiumNow, withPremium } from './premium-now.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { coverageItems } from '#engine/paths/journey-coverage.ts';
-import { resetRules } from '#engine/paths/reset-rules.ts';
-import { validationRules } from '#engine/paths/validation-rules.ts';
 import type { Product } from '#engine/product.ts';
+import { coverageItems } from '#workbench/paths/journey-coverage.ts';
+import { resetRules } from '#workbench/paths/reset-rules.ts';
+import { validationRules } from '#workbench/paths/validation-rules.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { type CoveredItem, everywhere, type ItemKind, type Where } from '../report/paths-report.ts';
 import { messageItem, messagesOf } from './walk-messages.ts';

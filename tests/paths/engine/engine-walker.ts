@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { step } from '#engine/chart.ts';
 import type { Json } from '#engine/json.ts';
-import { decidingFields } from '#engine/paths/deciding-fields.ts';
-import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
 import { type Position, replay } from '#engine/replay.ts';
 import { type Answered, answer, canConfirm, confirm, next, reset, start } from '#engine/wizard.ts';
+import { decidingFields } from '#workbench/paths/deciding-fields.ts';
+import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import type { Executor, Moment, Walker } from '../chart-model.ts';
 import { changesBroken } from './changes-broken.ts';
 import { assertInvariants } from './invariants.ts';

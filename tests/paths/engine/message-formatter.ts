@@ -5,8 +5,8 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
-import { readProductFiles } from '#server/products/product-files.ts';
-import { bundleMessages } from '#server/products/product-messages.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
 
 export type Said = Pick<Problem, 'message' | 'params'>;

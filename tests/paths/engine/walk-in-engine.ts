@@ -1,5 +1,5 @@
-import { covered } from '#engine/paths/covering-journeys.ts';
-import type { JourneyModel } from '#engine/paths/journey-model.ts';
+import { covered } from '#workbench/paths/covering-journeys.ts';
+import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import { type ChartModel, chartModel, type Moment, type Walker } from '../chart-model.ts';
 import { type PathsPlan, type PlannedJourney, planned, type WalkOptions } from '../plan-paths.ts';
 import type { Walked } from '../report/paths-report.ts';

@@ -1,10 +1,10 @@
-import { pagesShowing } from '#engine/paths/pages-showing.ts';
-import type { PersonaDraft } from '#engine/paths/persona-drafts.ts';
-import { messagesDeclared, messagesOn, messagesOnPaper } from '#engine/paths/shown-messages.ts';
 import type { Product } from '#engine/product.ts';
 import { rateSituation } from '#engine/rating.ts';
 import type { Problem } from '#engine/record.ts';
 import { canConfirm } from '#engine/wizard.ts';
+import { pagesShowing } from '#workbench/paths/pages-showing.ts';
+import type { PersonaDraft } from '#workbench/paths/persona-drafts.ts';
+import { messagesDeclared, messagesOn, messagesOnPaper } from '#workbench/paths/shown-messages.ts';
 import { messageFormatter, type Said } from './message-formatter.ts';
 
 export type MessagesWalked = {

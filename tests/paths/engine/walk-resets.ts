@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answersSeen } from '#engine/paths/facts-tried.ts';
-import type { PersonaDraft } from '#engine/paths/persona-drafts.ts';
-import { type ResetRule, resetRules } from '#engine/paths/reset-rules.ts';
-import { type ResetTrial, resetTrial } from '#engine/paths/reset-trials.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Answered, answer, reset, start } from '#engine/wizard.ts';
+import { answersSeen } from '#workbench/paths/facts-tried.ts';
+import type { PersonaDraft } from '#workbench/paths/persona-drafts.ts';
+import { type ResetRule, resetRules } from '#workbench/paths/reset-rules.ts';
+import { type ResetTrial, resetTrial } from '#workbench/paths/reset-trials.ts';
 import type { Fault } from './walk-rules.ts';
 
 export type ResetsWalked = { items: Set<string>; faults: Fault[]; tells: Set<string> };

@@ -1,13 +1,13 @@
 import { checkPage } from '#engine/check-page.ts';
-import { decidingFields } from '#engine/paths/deciding-fields.ts';
-import { answersSeen, changedRecord, changedSituation } from '#engine/paths/facts-tried.ts';
-import type { PersonaDraft } from '#engine/paths/persona-drafts.ts';
-import type { Trial } from '#engine/paths/trial.ts';
-import { type ValidationRule, validationRules } from '#engine/paths/validation-rules.ts';
-import { trialsOf } from '#engine/paths/violations.ts';
 import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, find, next } from '#engine/wizard.ts';
+import { decidingFields } from '#workbench/paths/deciding-fields.ts';
+import { answersSeen, changedRecord, changedSituation } from '#workbench/paths/facts-tried.ts';
+import type { PersonaDraft } from '#workbench/paths/persona-drafts.ts';
+import type { Trial } from '#workbench/paths/trial.ts';
+import { type ValidationRule, validationRules } from '#workbench/paths/validation-rules.ts';
+import { trialsOf } from '#workbench/paths/violations.ts';
 
 /** What was done to a draft and is not as the definition says. */
 export type Fault = { id: string; trial: Pick<Trial, 'draft' | 'change'>; message: string };

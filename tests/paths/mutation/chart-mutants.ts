@@ -1,3 +1,5 @@
+import type { Logic, ProductDefinition } from '#engine/definition.ts';
+import { isObject, type Json } from '#engine/json.ts';
 import {
   type ChartNode,
   type ChartTransition,
@@ -5,9 +7,7 @@ import {
   pathKey,
   targetPath,
   transitionsOf,
-} from '#engine/check/chart-walk.ts';
-import type { Logic, ProductDefinition } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+} from '#workbench/check/chart-walk.ts';
 import { pickOne } from './chance.ts';
 import { atPlace, type Change, type Mutant, type Place } from './mutant.ts';
 

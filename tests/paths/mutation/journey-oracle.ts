@@ -1,7 +1,7 @@
-import { type CheckedJourneys, checkJourneys } from '#engine/paths/check-journeys.ts';
-import type { Witness } from '#engine/paths/find-witnesses.ts';
-import type { JourneyModel } from '#engine/paths/journey-model.ts';
 import type { Product } from '#engine/product.ts';
+import { type CheckedJourneys, checkJourneys } from '#workbench/paths/check-journeys.ts';
+import type { Witness } from '#workbench/paths/find-witnesses.ts';
+import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import type { JourneyStep } from '../chart-model.ts';
 import { engineWalker } from '../engine/engine-walker.ts';
 import { complaint } from './complaint.ts';

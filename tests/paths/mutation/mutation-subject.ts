@@ -1,11 +1,11 @@
-import type { CheckContext } from '#engine/check/finding.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
-import { fileFaults } from '#server/products/check-product.ts';
-import { readProductFiles } from '#server/products/product-files.ts';
-import { locales, writtenMessages } from '#server/products/product-messages.ts';
+import { fileFaults } from '#server/catalogue/products/check-product.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { locales, writtenMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
+import type { CheckContext } from '#workbench/check/finding.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { type Mutant, mutated } from './mutant.ts';
 

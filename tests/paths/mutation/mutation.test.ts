@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/definition.ts';
-import { checkJourneys } from '#engine/paths/check-journeys.ts';
+import { checkJourneys } from '#workbench/paths/check-journeys.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { personasOf, productOf, products } from '../product-of.ts';
 import { declaredIn, equivalentFaults, isNamed } from './equivalent-mutants.ts';

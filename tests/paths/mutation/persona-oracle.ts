@@ -1,6 +1,6 @@
-import { personaFindings } from '#engine/check/check-personas.ts';
-import type { NamedPersona } from '#engine/paths/find-witnesses.ts';
 import type { Product } from '#engine/product.ts';
+import { personaFindings } from '#workbench/check/check-personas.ts';
+import type { NamedPersona } from '#workbench/paths/find-witnesses.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';

@@ -1,7 +1,7 @@
-import { type ReviewedCaseJudge, reviewedCaseJudge } from '#engine/check/judge-reviewed-case.ts';
-import { type ReviewedCase, readReviewedCases } from '#engine/check/reviewed-cases.ts';
-import { reviewedFindings } from '#engine/check/reviewed-findings.ts';
 import type { Product } from '#engine/product.ts';
+import { type ReviewedCaseJudge, reviewedCaseJudge } from '#workbench/check/judge-reviewed-case.ts';
+import { type ReviewedCase, readReviewedCases } from '#workbench/check/reviewed-cases.ts';
+import { reviewedFindings } from '#workbench/check/reviewed-findings.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';

@@ -1,9 +1,9 @@
-import { fileOf } from '#engine/check/finding.ts';
 import { type CsvRecord, csvTable } from '#engine/csv-table.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
 import { isObject } from '#engine/json.ts';
 import { csvFile, type ReadJson } from '#engine/load-definition.ts';
-import { type SourceNode, sourceNodes } from '#engine/uses/source-nodes.ts';
+import { fileOf } from '#workbench/check/finding.ts';
+import { type SourceNode, sourceNodes } from '#workbench/uses/source-nodes.ts';
 import type { Place } from './mutant.ts';
 
 /** Tells in which file a place of a product's definition is written, and where: `machines/shared/payment.json#/on/PAID`. */

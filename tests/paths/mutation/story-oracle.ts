@@ -1,5 +1,5 @@
-import { type OrderStory, storiesOf, storyFindings } from '#engine/check/check-order-stories.ts';
 import type { Product } from '#engine/product.ts';
+import { type OrderStory, storiesOf, storyFindings } from '#workbench/check/check-order-stories.ts';
 import { complaint } from './complaint.ts';
 import type { MutationSubject } from './mutation-subject.ts';
 import type { Oracle } from './oracle.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadDefinition } from '#engine/load-definition.ts';
-import { declaredIn } from '#engine/paths/chart-transitions.ts';
-import { productIds, readProductFiles } from '#server/products/product-files.ts';
+import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { declaredIn } from '#workbench/paths/chart-transitions.ts';
 import { chartFigures } from './chart-figures.ts';
 import { chartLayout } from './chart-layout.ts';
 

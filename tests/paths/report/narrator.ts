@@ -1,6 +1,6 @@
 import { activePaths, type ChartState, initialState } from '#engine/chart.ts';
-import { chartNodes, sideRegions } from '#engine/check/chart-walk.ts';
-import type { Witness } from '#engine/paths/find-witnesses.ts';
+import { chartNodes, sideRegions } from '#workbench/check/chart-walk.ts';
+import type { Witness } from '#workbench/paths/find-witnesses.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { type EnglishWords, englishWords } from './english-words.ts';
 import { witnessWords } from './witness-words.ts';

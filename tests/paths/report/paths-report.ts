@@ -1,6 +1,6 @@
-import type { Persona } from '#engine/check/run-persona.ts';
 import type { ChartDefinition } from '#engine/definition.ts';
 import type { Answers } from '#engine/record.ts';
+import type { Persona } from '#workbench/check/run-persona.ts';
 
 /** Where a path is walked: by the engine alone, through the API in process, in Chromium. */
 export type Where = 'engine' | 'api' | 'browser';

@@ -1,6 +1,6 @@
 import { step } from '#engine/chart.ts';
-import type { Journey } from '#engine/paths/covering-journeys.ts';
 import { pageOfState } from '#engine/situation.ts';
+import type { Journey } from '#workbench/paths/covering-journeys.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { eventWords, goesOn } from './event-words.ts';
 import { innermost, type Narrator, narratorOf } from './narrator.ts';

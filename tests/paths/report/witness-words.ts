@@ -1,9 +1,9 @@
-import { told } from '#engine/check/run-persona.ts';
 import type { Json } from '#engine/json.ts';
-import type { NamedPersona, Witness } from '#engine/paths/find-witnesses.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
+import { told } from '#workbench/check/run-persona.ts';
+import type { NamedPersona, Witness } from '#workbench/paths/find-witnesses.ts';
 import { type EnglishWords, englishWords } from './english-words.ts';
 
 /** Whose answers are given: the persona's own sentence, and in words what was changed in it. */

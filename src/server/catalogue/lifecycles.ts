@@ -1,0 +1,28 @@
+import { type Chart, createChart, type Facts, stateAt, step } from '#engine/chart.ts';
+import type { ChartDefinition } from '#engine/definition.ts';
+import type { ReadJson } from '#engine/load-definition.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
+
+/** The lives of what the server keeps: machines/lifecycles, on the same engine as the journeys. */
+export type Lifecycles = Record<'order' | 'payment' | 'policy' | 'claim', Chart>;
+
+export function loadLifecycles(readJson: ReadJson): Lifecycles {
+  const chart = (name: string) => createChart(readJson(`machines/lifecycles/${name}.json`) as ChartDefinition);
+  return { order: chart('order'), payment: chart('payment'), policy: chart('policy'), claim: chart('claim') };
+}
+
+/** The state after an event, and what it asks to be done. Throws 409 `notAllowedNow` where no transition takes it. */
+export function advance(
+  chart: Chart,
+  status: string,
+  event: string,
+  facts: Facts = {},
+): { status: string; actions: string[] } {
+  const { state, actions, taken } = step(chart, stateAt(chart, status), { type: event, facts });
+  if (!taken) throw new ApiProblem(409, 'notAllowedNow');
+  return { status: state.value as string, actions: actions.map(({ type }) => type) };
+}
+
+export function takes(chart: Chart, status: string, event: string, facts: Facts = {}): boolean {
+  return step(chart, stateAt(chart, status), { type: event, facts }).taken;
+}

@@ -1,0 +1,84 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { SchemaError } from '#engine/product.ts';
+import { type VocabularyName, vocabulary } from '#engine/vocabulary.ts';
+import { checkDefinition } from '#workbench/check/check-definition.ts';
+import type { CheckInput, Finding } from '#workbench/check/finding.ts';
+import { compilePages } from './compile-validators.ts';
+import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
+import { locales, messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
+
+/** Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. */
+export function checkProduct(name: string, files: ProductFiles, depth: { journeys?: boolean } = {}): Finding[] {
+  const malformed = new Map<string, FileError>();
+  const read = (path: string) => {
+    try {
+      return files(path);
+    } catch (error) {
+      if (error instanceof MalformedFile) malformed.set(error.file, error);
+      throw error;
+    }
+  };
+  try {
+    const findings = findingsOf(name, Object.assign(read, { list: files.list, text: files.text }), depth);
+    // What a file that cannot be read leads to elsewhere would only distract from it.
+    if (malformed.size === 0) return findings;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    malformed.set(error.file, error);
+  }
+  return [...malformed.values()].map(({ file, line, message }) => ({
+    code: 'malformed',
+    file,
+    at: '',
+    message: `Line ${line}: ${message.slice(message.indexOf(': ') + 2)}.`,
+    mend: `Correct the ${file.endsWith('.csv') ? 'CSV' : 'JSON'}.`,
+  }));
+}
+
+function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boolean }): Finding[] {
+  const inFolder = (folder: string, ending: RegExp) =>
+    files
+      .list(`product-schemas/${name}/${folder}`)
+      .filter((file) => ending.test(file))
+      .map((file) => `product-schemas/${name}/${folder}/${file}`);
+  const examples = inFolder('examples', /\.json$/);
+  const reviewed = inFolder('reviewed', /\.(csv|json)$/);
+  const unwritten = locales.flatMap((locale) =>
+    messagePrefixes(name)
+      .map((prefix) => messageFile(locale, prefix))
+      .filter((file) => !isThere(files, file)),
+  );
+  if (unwritten.length > 0) {
+    return unwritten.map((file) => ({
+      code: 'file-missing',
+      file,
+      at: '',
+      message: `${file} is not there.`,
+      mend: 'Write it; product:new makes a beginning.',
+    }));
+  }
+  const messages = Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)]));
+  const compile: CheckInput['compile'] = (schemas) => compilePages(schemas).validators;
+  return checkDefinition({ name, read: files, examples, reviewed, messages, validate: fileFaults, compile }, depth);
+}
+
+function isThere(files: ProductFiles, file: string): boolean {
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  return files.list(folder).includes(file.slice(folder.length + 1));
+}
+
+let compiled: Map<VocabularyName, ValidateFunction> | undefined;
+
+/** Faults of a file against the vocabulary of the engine, the same that editors complete with. */
+export function fileFaults(name: VocabularyName, data: unknown): SchemaError[] {
+  compiled ??= compileVocabulary();
+  const validate = compiled.get(name) as ValidateFunction;
+  return validate(data) ? [] : [...((validate.errors ?? []) as SchemaError[])];
+}
+
+function compileVocabulary(): Map<VocabularyName, ValidateFunction> {
+  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  for (const schema of Object.values(vocabulary)) ajv.addSchema(schema);
+  const names = Object.keys(vocabulary).filter((name) => name !== 'parts') as VocabularyName[];
+  return new Map(names.map((name) => [name, ajv.getSchema(`${name}.schema.json`) as ValidateFunction]));
+}

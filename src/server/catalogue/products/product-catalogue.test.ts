@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Json } from '#engine/json.ts';
+import { answerProblems } from '#server/platform/http/problem-handler.ts';
+import { type FixtureFiles, fixtureFiles } from '#tests/support/fixture-product.ts';
+import { createCatalogue, UnknownVersion, type VersionStore } from './product-catalogue.ts';
+import { FileError, productIds, readProductFiles } from './product-files.ts';
+import { productRoutes } from './routes.ts';
+
+let root: string;
+let store: VersionStore & { kept: Map<string, string> };
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'products-'));
+  const kept = new Map<string, string>();
+  store = {
+    kept,
+    save: async (product, version, bundle) =>
+      void (kept.has(`${product}/${version}`) || kept.set(`${product}/${version}`, bundle)),
+    load: async (product, version) => kept.get(`${product}/${version}`),
+  };
+  write(fixtureFiles());
+  for (const locale of ['en', 'km', 'zh']) {
+    write({
+      [`locales/${locale}/products/boat.json`]: {
+        name: `Boat ${locale}`,
+        tagline: 'Sail',
+        values: { days: { 3: 'three' } },
+      },
+      [`locales/${locale}/shared.json`]: { fields: { firstDay: { label: `From ${locale}` } }, unused: 'x' },
+      [`locales/${locale}/problems.json`]: { required: 'Required' },
+    });
+  }
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(files: FixtureFiles | Record<string, Json>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  }
+}
+
+const load = (day = '2026-03-01') =>
+  createCatalogue({ readJson: readProductFiles(root), store, now: () => new Date(`${day}T00:00:00Z`) });
+
+function reword(name: string): void {
+  write({ 'locales/en/products/boat.json': { name, tagline: 'Sail' } });
+}
+
+describe('files', () => {
+  test('a folder is a product, shared is not', () => {
+    expect(productIds(readProductFiles(root))).toEqual(['boat']);
+  });
+  test('a fault of a file is one line with its place', () => {
+    write({ 'machines/boat.json': '{\n  "id": "boat",\n  "states": {,\n}' });
+    expect(() => readProductFiles(root)('machines/boat.json')).toThrow(/^machines\/boat\.json:3: not JSON: [^\n]+$/);
+    write({ 'machines/boat.json': '{\n  "id": "boat"\n' });
+    expect(() => readProductFiles(root)('machines/boat.json')).toThrow(/^machines\/boat\.json:[34]: /);
+  });
+  test('nothing but the files of products is read', () => {
+    expect(() => readProductFiles(root)('machines/../../secret.json')).toThrow(FileError);
+    expect(() => readProductFiles(root)('machines/none.json')).toThrow('machines/none.json:1: no such file');
+  });
+});
+
+describe('versions', () => {
+  test('the same files are the same version, published once', async () => {
+    const first = (await load('2026-03-01')).current('boat');
+    const again = (await load('2026-05-01')).current('boat');
+    expect(again?.version).toBe(first?.version);
+    expect(again?.published).toBe('2026-03-01T00:00:00.000Z');
+    expect(store.kept.size).toBe(1);
+  });
+
+  test('a draft stays on its version when the files change', async () => {
+    const before = (await load()).current('boat');
+    reword('Ship');
+    const catalogue = await load();
+    expect(catalogue.current('boat')?.version).not.toBe(before?.version);
+    const old = await catalogue.at('boat', before?.version ?? '');
+    expect(old.messages('en')['boat.name']).toBe('Boat en');
+    expect(Object.keys(old.definition.form.pages)).toEqual(Object.keys(before?.definition.form.pages ?? {}));
+    expect(old.validatorsHash).toBe(before?.validatorsHash);
+    await expect(catalogue.at('boat', 'none')).rejects.toThrow(UnknownVersion);
+    expect(catalogue.current('ship')).toBeUndefined();
+  });
+
+  test('another order of fields is another version', async () => {
+    const before = (await load()).current('boat')?.version;
+    const files = fixtureFiles();
+    const { pages } = files['product-schemas/boat/form.json'] as {
+      pages: { hire: { schema: { properties: object } } };
+    };
+    pages.hire.schema.properties = Object.fromEntries(Object.entries(pages.hire.schema.properties).toReversed());
+    write(files);
+    expect((await load()).current('boat')?.version).not.toBe(before);
+  });
+
+  test('messages stand under the product’s own ids, shared ones only where they are used', async () => {
+    const messages = (await load()).current('boat')?.messages('km') ?? {};
+    expect(messages).toMatchObject({
+      'boat.name': 'Boat km',
+      'boat.hire.firstDay.label': 'From km',
+      'boat.values.days.3': 'three',
+    });
+    expect(Object.keys(messages).some((id) => id.startsWith('shared.unused') || id.startsWith('problems.'))).toBe(
+      false,
+    );
+  });
+});
+
+describe('routes', () => {
+  let app: FastifyInstance;
+  beforeEach(async () => {
+    app = Fastify();
+    answerProblems(app);
+    productRoutes(app, { catalogue: await load(), now: () => new Date() });
+  });
+  afterEach(() => app.close());
+  const get = (url: string) => app.inject({ url });
+
+  test('the list names products in the language asked for', async () => {
+    const reply = await get('/api/products?locale=zh');
+    expect(reply.json()).toEqual([
+      expect.objectContaining({
+        id: 'boat',
+        name: 'Boat zh',
+        tagline: 'Sail',
+        lineOfBusiness: 'marine',
+        sampleRates: true,
+      }),
+    ]);
+  });
+
+  test('a version goes out without its rates, kept for ever; the current one is asked for again', async () => {
+    const current = await get('/api/products/boat/versions/current');
+    const { version, definition, validators } = current.json();
+    expect(definition.rating).toBeUndefined();
+    expect(current.body).not.toContain('100.5');
+    expect(current.headers['cache-control']).toBe('no-cache');
+    const pinned = await get(`/api/products/boat/versions/${version}`);
+    expect(pinned.headers['cache-control']).toContain('immutable');
+    expect(pinned.json().validators).toBe(validators);
+    const code = await get(validators);
+    expect(code.headers['content-type']).toContain('text/javascript');
+    expect(code.headers['cache-control']).toContain('immutable');
+    expect(code.body).toMatch(/^export default function/);
+  });
+
+  test.each([
+    ['/api/products/ship/versions/current', 'productNotFound'],
+    ['/api/products/boat/versions/none', 'versionNotFound'],
+    ['/api/validators/boat/none/x.js', 'versionNotFound'],
+  ])('%s is a coded 404', async (url, problem) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.json().problem]).toEqual([404, problem]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
+import { businessDate } from '#engine/dates.ts';
+import { replay } from '#engine/replay.ts';
+import { start } from '#engine/wizard.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { type Catalogue, type ProductVersion, UnknownVersion } from './product-catalogue.ts';
+import type { WordingLibrary } from './wording-library.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Products on sale, versions of them for the wizard, and their compiled validators. */
+export function productRoutes(app: FastifyInstance, { catalogue, now }: Pick<Services, 'catalogue' | 'now'>): void {
+  registerCall(app, listProducts, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-cache');
+    return catalogue.list().map(({ definition, version, messages }) => {
+      const { id, lineOfBusiness, sampleRates, addresses } = definition.product;
+      const words = messages(query.locale ?? 'en');
+      const word = (name: string) => words[`${id}.${name}`] ?? id;
+      return {
+        id,
+        version,
+        lineOfBusiness,
+        sampleRates,
+        name: word('name'),
+        tagline: word('tagline'),
+        certificatePath: addresses?.certificate ?? null,
+      };
+    });
+  });
+
+  registerCall(app, getProduct, async ({ params, query, reply }): Promise<ProductBundle> => {
+    const current = catalogue.current(params.product);
+    if (!current) throw new ApiProblem(404, 'productNotFound');
+    const wanted = params.version === 'current' ? current : await versionAt(catalogue, params);
+    // Neither the rates nor what a partner earns is the public's.
+    const { rating: _rates, product, ...others } = wanted.definition;
+    const { commissionPercent: _commission, ...settings } = product;
+    const definition = { ...others, product: settings };
+    cache(reply, params.version === 'current' ? 'no-cache' : FOR_EVER);
+    return {
+      id: params.product,
+      version: wanted.version,
+      currentVersion: current.version,
+      definition,
+      messages: wanted.messages(query.locale ?? 'en'),
+      way: wayOf(wanted, now()),
+      validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
+    };
+  });
+
+  // Found by version, so that a server that was started again still has the validators of an open draft.
+  app.get<{ Params: { product: string; version: string; hash: string } }>(
+    '/api/validators/:product/:version/:hash.js',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const { validatorsCode } = await versionAt(catalogue, params);
+      cache(reply, FOR_EVER);
+      return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
+    },
+  );
+}
+
+function wayOf({ product }: ProductVersion, at: Date): string[] {
+  const empty = start(product, { channel: 'public', language: 'en' }, businessDate(at));
+  return replay(product, empty).route.pages;
+}
+
+type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };
+
+/** The documents that come with a product. Kept by browsers, asked for anew each time: 304 while they are the same. */
+export function productDocumentRoutes(app: FastifyInstance, { catalogue, wordings }: DocumentServices): void {
+  registerCall(app, getProductDocument, async ({ params, query, headers, reply }) => {
+    const current = catalogue.current(params.product);
+    if (!current) throw new ApiProblem(404, 'documentNotFound');
+    const { pdf, etag, fileName } = await wordings.open(current, params.name, query.language ?? 'en');
+    cache(reply, 'public, no-cache');
+    reply.header('etag', etag);
+    if (headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${fileName}"`)
+      .send(pdf);
+  });
+}
+
+function cache(reply: FastifyReply, value: string): void {
+  reply.header('cache-control', value);
+}
+
+async function versionAt(
+  catalogue: Catalogue,
+  { product, version }: { product: string; version: string },
+): Promise<ProductVersion> {
+  try {
+    return await catalogue.at(product, version);
+  } catch (error) {
+    if (error instanceof UnknownVersion) throw new ApiProblem(404, 'versionNotFound');
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
+import { answerProblems } from '#server/platform/http/problem-handler.ts';
+import { loadWording } from '#server/platform/messages/wording.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { createCatalogue } from './product-catalogue.ts';
+import { readProductFiles } from './product-files.ts';
+import { productDocumentRoutes } from './routes.ts';
+import { createWordingLibrary } from './wording-library.ts';
+
+const all = readProductFiles(projectRoot);
+const names = ['travel'];
+const files = Object.assign((path: string) => all(path), {
+  text: all.text,
+  list: (folder: string) => (folder === 'product-schemas' ? names : all.list(folder)),
+});
+const renderer = createDocumentRenderer();
+const rendered: string[] = [];
+const app: FastifyInstance = Fastify();
+
+beforeAll(async () => {
+  const store = { save: async () => {}, load: async () => undefined };
+  const catalogue = await createCatalogue({ readJson: files, store, now: () => new Date('2026-04-01T00:00:00Z') });
+  const renderWording: typeof renderer.renderWording = (document, language) => {
+    rendered.push(`${document.kind} ${language}`);
+    return renderer.renderWording(document, language);
+  };
+  const wordings = createWordingLibrary({ readJson: files, wording: loadWording(files), documents: { renderWording } });
+  answerProblems(app);
+  productDocumentRoutes(app, { catalogue, wordings });
+});
+afterAll(async () => {
+  await app.close();
+  await renderer.close();
+});
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/products/${path}`, headers });
+const pagesOf = (pdf: Buffer) => Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+
+test.each([
+  ['policyWording', 'en', 3, 'travel-policy-wording-en.pdf'],
+  ['policyWording', 'km', 3, 'travel-policy-wording-km.pdf'],
+  ['claimProcedure', 'en', 1, 'travel-claim-procedure-en.pdf'],
+  ['claimProcedure', 'km', 1, 'travel-claim-procedure-km.pdf'],
+  ['claimForm', 'en', 2, 'travel-claim-form-en.pdf'],
+  ['claimForm', 'km', 2, 'travel-claim-form-km.pdf'],
+])('%s opens in the browser as a PDF in %s, on %d pages', async (name, language, pages, fileName) => {
+  const { statusCode, headers, rawPayload } = await open(`travel/documents/${name}?language=${language}`);
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${fileName}"`,
+  });
+  expect(pagesOf(rawPayload)).toBe(pages);
+});
+
+test('is typeset once, and not sent again to who has it', async () => {
+  const first = await open('travel/documents/claimForm?language=km');
+  expect((await open('travel/documents/claimForm?language=km')).rawPayload.equals(first.rawPayload)).toBe(true);
+  const etag = String(first.headers.etag);
+  const again = await open('travel/documents/claimForm?language=km', { 'if-none-match': etag });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  const other = await open('travel/documents/claimForm?language=en', { 'if-none-match': etag });
+  expect(other.statusCode).toBe(200);
+  expect(rendered.filter((one) => one.startsWith('form')).toSorted()).toEqual(['form en', 'form km']);
+});
+
+test('comes in English where there is no Chinese, and without a language', async () => {
+  for (const query of ['?language=zh', '']) {
+    const { headers } = await open(`travel/documents/claimProcedure${query}`);
+    expect(headers['content-disposition']).toContain('travel-claim-procedure-en.pdf');
+  }
+});
+
+test.each(['travel/documents/certificate', 'travel/documents/toString', 'nothing/documents/claimForm'])(
+  '%s: no document found',
+  async (path) => {
+    const { statusCode, json } = await open(path);
+    expect([statusCode, json().problem]).toEqual([404, 'documentNotFound']);
+  },
+);

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '#contract/products.ts';
+import type { ReadJson } from '#engine/load-definition.ts';
+import {
+  type HandForm,
+  isWordingDocument,
+  type ReadingDocument,
+  type WordingDocumentName,
+  type WordingDocuments,
+  type WordingLanguage,
+  wordingFile,
+} from '#engine/wording-document.ts';
+import type { DocumentRenderer } from '#server/platform/documents/render-document.ts';
+import type { FormFieldData, WordingData } from '#server/platform/documents/wording-data.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Wording } from '#server/platform/messages/wording.ts';
+import type { ProductVersion } from './product-catalogue.ts';
+import { FileError } from './product-files.ts';
+
+export type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
+
+export type WordingLibrary = {
+  /**
+   * A document of a product as PDF, in Khmer or else in English. Throws 404 `documentNotFound` when the product has no
+   * such document.
+   */
+  open(version: ProductVersion, name: string, language: Locale): Promise<WordingPdf>;
+};
+
+type LibraryOptions = { readJson: ReadJson; wording: Wording; documents: Pick<DocumentRenderer, 'renderWording'> };
+
+/** PDFs kept ready; the least recently asked for goes first. Each is made once for each version, language and content. */
+const MOST_KEPT = 60;
+
+/** The documents that come with a product, typeset when they are first asked for. */
+export function createWordingLibrary({ readJson, wording, documents }: LibraryOptions): WordingLibrary {
+  const kept = new Map<string, Promise<Buffer>>();
+
+  function pdfOf(hash: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const made = kept.get(hash) ?? make();
+    kept.delete(hash);
+    kept.set(hash, made);
+    made.catch(() => kept.delete(hash));
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    return made;
+  }
+
+  return {
+    async open(version, name, locale) {
+      const language = locale === 'km' ? 'km' : 'en';
+      const { id } = version.definition.product;
+      const document = isWordingDocument(name) ? documentsOf(readJson, id, language)?.[name] : undefined;
+      if (!isWordingDocument(name) || !document) throw new ApiProblem(404, 'documentNotFound');
+      const data = { ...frameOf(wording, version, language), ...contentOf(name, document) };
+      const hash = createHash('sha256')
+        .update(JSON.stringify([version.version, language, data]))
+        .digest('hex')
+        .slice(0, 24);
+      return {
+        pdf: await pdfOf(hash, () => documents.renderWording(data, language)),
+        etag: `"${hash}"`,
+        fileName: `${id}-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${language}.pdf`,
+      };
+    },
+  };
+}
+
+function documentsOf(readJson: ReadJson, product: string, language: WordingLanguage) {
+  try {
+    return readJson(wordingFile(product, language)) as unknown as Partial<WordingDocuments>;
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** What stands around the content, whatever the document. */
+function frameOf(
+  wording: Wording,
+  { definition, version, messages, published }: ProductVersion,
+  language: WordingLanguage,
+) {
+  const say = (id: string, params?: Record<string, string>) => wording.say(language, `documents.${id}`, params);
+  const site = (id: string) => wording.say(language, `interface.${id}`);
+  return {
+    madeAt: published,
+    insurer: site('brand.name'),
+    product: messages(language)[`${definition.product.id}.name`] ?? definition.product.id,
+    signature: { name: say('form.name'), signature: say('form.signature'), date: say('form.date') },
+    office: {
+      title: say('form.office'),
+      fields: ['claimNumber', 'receivedOn', 'receivedBy'].map((field) => say(`form.${field}`)),
+    },
+    sample: { mark: say('wording.sample'), notice: say('wording.sampleNotice') },
+    contact: [
+      say('contact.tollFree', { number: site('contact.tollFreeNumber') }),
+      say('contact.office', { number: site('contact.officeNumber') }),
+      say('contact.email', { address: site('contact.mailbox') }),
+    ],
+    edition: say('wording.edition', { edition: version }),
+    pageOf: say('pageOf', { page: '{page}', pages: '{pages}' }),
+  };
+}
+
+type Content = Pick<WordingData, 'kind' | 'title' | 'intro' | 'sections' | 'groups' | 'declaration'>;
+
+function contentOf(name: WordingDocumentName, document: ReadingDocument | HandForm): Content {
+  const { title, intro } = document;
+  if ('sections' in document) {
+    const sections = document.sections.map(({ title, text = [], items = [] }) => ({ title, text, items }));
+    const kind = name === 'policyWording' ? 'terms' : 'steps';
+    return { kind, title, intro, sections, groups: [], declaration: null };
+  }
+  const groups = document.groups.map(({ title, fields }) => ({ title, fields: fields.map(fieldOf) }));
+  return { kind: 'form', title, intro, sections: [], groups, declaration: document.declaration };
+}
+
+function fieldOf(field: HandForm['groups'][number]['fields'][number]): FormFieldData {
+  if (typeof field === 'string') return { label: field, lines: 1, options: [] };
+  return {
+    label: field.label,
+    lines: 'lines' in field ? field.lines : 1,
+    options: 'options' in field ? field.options : [],
+  };
+}

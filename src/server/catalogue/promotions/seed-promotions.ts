@@ -1,0 +1,13 @@
+import type { ReadJson } from '#engine/load-definition.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { addPromotions, type Promotion } from './promotion-repository.ts';
+
+/** Puts the demo's promotion codes in, where they are not in yet. Never called in Prod. */
+export async function seedPromotions(sql: Sql, readJson: ReadJson): Promise<void> {
+  const rows = readJson('product-schemas/shared/promotions.json') as unknown as Partial<Promotion>[];
+  const blank = { product: null, percent: null, amount: null, maxUses: null, isDemo: true };
+  await addPromotions(
+    sql,
+    rows.map((row) => ({ ...blank, ...row }) as Promotion),
+  );
+}

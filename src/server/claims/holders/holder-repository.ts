@@ -1,0 +1,148 @@
+import { and, count, desc, eq, gt, inArray, or, sql as raw, type SQL, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { claims } from '#server/platform/db/claim-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { endsWith } from '#server/platform/db/ends-with.ts';
+import { orders, policies } from '#server/platform/db/schema.ts';
+import { customerNamed } from '#server/purchase/orders/order-name-repository.ts';
+import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
+
+/*
+ * A policy holder is no row of its own: it is who gave the same phone number and date of birth with every order.
+ */
+
+/** What makes two orders those of one person. */
+export type Person = { phone: string; born: string | null };
+
+export type Search =
+  | { by: 'policy'; number: string }
+  | { by: 'phone'; digits: string }
+  | { by: 'name'; part: string }
+  | undefined;
+
+export type WantedHolders = {
+  /** Whose sales; undefined: all. */
+  partner: string | undefined;
+  product?: string | undefined;
+  search: Search;
+  after: [createdAt: Date, id: string] | undefined;
+  limit: number;
+};
+
+type Matching = (order: typeof orders, policy: typeof policies) => SQL | undefined;
+
+async function matching(sql: Sql, { partner, product, search }: WantedHolders): Promise<Matching> {
+  const isFound = await searched(sql, search);
+  return (order, policy) =>
+    and(
+      partner === undefined ? undefined : eq(order.partnerId, partner),
+      product === undefined ? undefined : eq(order.product, product),
+      isFound(order, policy),
+    );
+}
+
+async function searched(sql: Sql, search: Search): Promise<Matching> {
+  if (!search) return () => undefined;
+  if (search.by === 'policy') return (_order, policy) => eq(policy.number, search.number);
+  return search.by === 'phone' ? (order) => endsWith(order.phone, search.digits) : customerNamed(sql, search.part);
+}
+
+/** Each person once, by the last order that matches, newest first: so a page costs little more than its rows. */
+export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Person & { at: Date; order: string })[]> {
+  const later = alias(orders, 'later') as unknown as typeof orders;
+  const laterPolicy = alias(policies, 'later_policy') as unknown as typeof policies;
+  const isMeant = await matching(sql, wanted);
+  const isLater = or(
+    gt(later.createdAt, orders.createdAt),
+    and(eq(later.createdAt, orders.createdAt), gt(later.id, orders.id)),
+  );
+  const isSamePerson = and(
+    eq(later.phone, orders.phone),
+    raw`${later.customerBorn} is not distinct from ${orders.customerBorn}`,
+  );
+  const after = sql
+    .select({ id: later.id })
+    .from(later)
+    .innerJoin(laterPolicy, eq(laterPolicy.orderId, later.id))
+    .where(and(isSamePerson, isLater, isMeant(later, laterPolicy)))
+    .limit(1);
+  // Asked for each row by the index of phones; as `not exists`, all orders would be hashed for 25 of them.
+  const isLast = raw`(${after}) is null`;
+  const [at, id] = wanted.after ?? [];
+  const next =
+    at === undefined || id === undefined
+      ? undefined
+      : raw`(${orders.createdAt}, ${orders.id}) < (${at.toISOString()}::timestamptz, ${id})`;
+  return sql
+    .select({ phone: orders.phone, born: orders.customerBorn, at: orders.createdAt, order: orders.id })
+    .from(orders)
+    .innerJoin(policies, eq(policies.orderId, orders.id))
+    .where(and(isMeant(orders, policies), next, isLast))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(wanted.limit);
+}
+
+/** All policies of these people by `keyOf` the person, the one issued last first. */
+export async function policiesOfPersons(
+  sql: Sql,
+  persons: Person[],
+  partner: string | undefined,
+): Promise<Map<string, SoldPolicy[]>> {
+  const held = new Map<string, SoldPolicy[]>(persons.map((person) => [keyOf(person), []]));
+  if (persons.length === 0) return held;
+  const phones = [...new Set(persons.map(({ phone }) => phone))];
+  const rows = await sql
+    .select({ policy: policies, order: orders, born: orders.customerBorn })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .where(and(inArray(orders.phone, phones), soldBy(partner)))
+    .orderBy(desc(policies.issuedAt), desc(policies.number));
+  // Another person may have the same phone.
+  for (const { policy, order, born: date } of rows)
+    held.get(keyOf({ phone: order.phone, born: date }))?.push({ policy, order });
+  return held;
+}
+
+export function keyOf({ phone, born: date }: Person): string {
+  return `${phone} ${date ?? ''}`;
+}
+
+/** Who placed an order of which there is a policy. */
+export async function findPerson(sql: Sql, orderId: string, partner: string | undefined): Promise<Person | undefined> {
+  const [row] = await sql
+    .select({ phone: orders.phone, born: orders.customerBorn })
+    .from(orders)
+    .innerJoin(policies, eq(policies.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), soldBy(partner)));
+  return row;
+}
+
+export async function countByProduct(
+  sql: Sql,
+  partner: string | undefined,
+): Promise<{ product: string; policies: number; holders: number }[]> {
+  // Every issued order bought one policy, and an index holds all that is counted.
+  const held = sql
+    .select({ product: orders.product, policies: count().as('held') })
+    .from(orders)
+    .where(and(eq(orders.status, 'issued'), soldBy(partner)))
+    .groupBy(orders.product, orders.phone, orders.customerBorn)
+    .as('persons');
+  const rows = await sql
+    .select({ product: held.product, policies: sum(held.policies), holders: count() })
+    .from(held)
+    .groupBy(held.product)
+    .orderBy(held.product);
+  return rows.map((row) => ({ ...row, policies: Number(row.policies) }));
+}
+
+/** How many claims were filed on each of these policies; those without any are left out. */
+export async function countClaims(sql: Sql, numbers: string[]): Promise<Map<string, number>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await sql
+    .select({ number: claims.policyNumber, claims: count() })
+    .from(claims)
+    .where(inArray(claims.policyNumber, numbers))
+    .groupBy(claims.policyNumber);
+  return new Map(rows.map((row) => [row.number, row.claims]));
+}

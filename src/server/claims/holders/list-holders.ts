@@ -1,0 +1,65 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import { policyNumberOf } from '#contract/policies.ts';
+import type { HolderView, listHolders as listCall } from '#contract/policy-holders.ts';
+import { latinDigits } from '#engine/answers.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { standingOf } from '#server/purchase/policies/standing-of.ts';
+import type { Services } from '#server/services.ts';
+import { keyOf, listPersons, type Person, policiesOfPersons, type Search } from './holder-repository.ts';
+import { holderName } from './insured-persons.ts';
+import type { SoldPolicy } from './sold-policy-repository.ts';
+
+/** People who hold policies, in two questions to the database whatever their number. */
+export async function listHolders(
+  services: Services,
+  partner: string | undefined,
+  { search, product, ...asked }: BodyOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  const { sql } = services.database;
+  const limit = limitOf(asked);
+  const after = readCursor(asked.cursor, 'instant', 'text');
+  const wanted = { partner, product, search: searchOf(search), after, limit: limit + 1 };
+  const persons = await listPersons(sql, wanted);
+  const held = await policiesOfPersons(sql, persons.slice(0, limit), partner);
+  const views = new Map<string, HolderView>();
+  for (const [key, policies] of held) views.set(key, await viewOf(services, policies, product));
+  const view = (person: Person) => views.get(keyOf(person)) as HolderView;
+  return pageOfRows(persons, limit, view, ({ at, order }) => writeCursor(at, order));
+}
+
+/** What somebody typed to find a person by. */
+export function searchOf(typed: string | undefined): Search {
+  const text = typed?.trim() ?? '';
+  if (text === '') return undefined;
+  const number = policyNumberOf(text);
+  if (number !== undefined) return { by: 'policy', number };
+  const digits = latinDigits(text).replaceAll(/[\s()+.-]/g, '');
+  if (/^\d{4,}$/.test(digits)) return { by: 'phone', digits: digits.replace(/^0+/, '') };
+  return { by: 'name', part: text };
+}
+
+/** @param only the product whose policies are counted and shown; left out: all */
+async function viewOf(
+  { catalogue, now }: Services,
+  policies: SoldPolicy[],
+  only: string | undefined,
+): Promise<HolderView> {
+  const meant = only === undefined ? policies : policies.filter(({ policy }) => policy.product === only);
+  const [latest] = meant as [SoldPolicy];
+  const { product } = await catalogue.at(latest.policy.product, latest.policy.version);
+  return {
+    id: holderId(policies),
+    name: holderName(product, latest.order.frozen),
+    phone: latest.order.phone,
+    policies: meant.length,
+    products: [...new Set(policies.map(({ policy }) => policy.product))],
+    latest: standingOf(latest.policy, now()),
+  };
+}
+
+/** The id of a holder: that of the first order. Any other order of the person opens the holder as well. */
+export function holderId(policies: SoldPolicy[]): string {
+  const orders = policies.map(({ order }) => order);
+  const [first] = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  return first?.id ?? '';
+}

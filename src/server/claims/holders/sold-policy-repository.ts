@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orders, policies } from '#server/platform/db/schema.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+
+/** A policy with the order that bought it, whose frozen record says what was bought. */
+export type SoldPolicy = { policy: Policy; order: Order };
+
+/** Condition on `orders`. @param partner whose sales; undefined: all */
+export const soldBy = (partner: string | undefined) =>
+  partner === undefined ? undefined : eq(orders.partnerId, partner);
+
+const soldPolicies = (sql: Sql) =>
+  sql.select({ policy: policies, order: orders }).from(policies).innerJoin(orders, eq(orders.id, policies.orderId));
+
+export async function findSoldPolicy(
+  sql: Sql,
+  number: string,
+  partner: string | undefined,
+): Promise<SoldPolicy | undefined> {
+  const [row] = await soldPolicies(sql).where(and(eq(policies.number, number), soldBy(partner)));
+  return row;
+}
+
+/**
+ * Reads a policy and holds it until the transaction ends: what takes of its benefits happens one after another. To be
+ * held before any claim on it.
+ */
+export async function lockSoldPolicy(
+  sql: Sql,
+  number: string,
+  partner: string | undefined,
+): Promise<SoldPolicy | undefined> {
+  const found = await findSoldPolicy(sql, number, partner);
+  if (!found) return undefined;
+  const [policy] = await sql.select().from(policies).where(eq(policies.number, number)).for('update');
+  return policy && { ...found, policy };
+}

@@ -1,0 +1,67 @@
+import { policyNumberOf } from '#contract/policies.ts';
+import type { BenefitBalance } from '#contract/policy-holders.ts';
+import type { Locale } from '#contract/products.ts';
+import type { Product } from '#engine/product.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { standingOf } from '#server/purchase/policies/standing-of.ts';
+import type { Services } from '#server/services.ts';
+import { balanceLines, isTogether, type OpenClaim } from '../benefit-balance.ts';
+import { openClaimsOf, usesOf } from '../benefit-use-repository.ts';
+import { planView } from './bought-plan.ts';
+import { insuredPersons } from './insured-persons.ts';
+import { namedMessages } from './named-messages.ts';
+import { findSoldPolicy, type SoldPolicy } from './sold-policy-repository.ts';
+
+type People = BenefitBalance['people'];
+
+/** What is left of the benefits of a policy. Throws 404 `policyNotFound`. */
+export async function viewBalance(
+  { database, catalogue, now }: Services,
+  partner: string | undefined,
+  typed: string,
+  locale: Locale = 'en',
+): Promise<BenefitBalance> {
+  const number = policyNumberOf(typed);
+  const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, partner);
+  if (!sold) throw new ApiProblem(404, 'policyNotFound');
+  const version = await catalogue.at(sold.policy.product, sold.policy.version);
+  const { product, definition } = version;
+  const plan = planView(product, sold.order.frozen);
+  const people = await balanceOfPeople(database.sql, product, sold);
+  return {
+    policy: standingOf(sold.policy, now()),
+    version: version.version,
+    plan,
+    currency: definition.product.currency,
+    perPerson: definition.benefits.perPerson ?? false,
+    people,
+    insured: insuredPersons(product, sold.order.frozen),
+    messages: namedMessages(version.messages(locale), plan, people),
+  };
+}
+
+/** The balance of each insured person where limits are per person, else the policy's. */
+export async function balanceOfPeople(sql: Sql, product: Product, { policy, order }: SoldPolicy): Promise<People> {
+  const persons = insuredPersons(product, order.frozen);
+  const perPerson = product.definition.benefits.perPerson ?? false;
+  const uses = await usesOf(sql, policy.number);
+  const open = await openClaimsOf(sql, policy.number);
+  const whole = [{ id: null, name: persons[0]?.name ?? '' }];
+  return (perPerson ? persons : whole).map(({ id, name }) => {
+    const own = <Row extends { insured: string }>(rows: Row[]) =>
+      id === null ? rows : rows.filter(({ insured }) => insured === id);
+    return {
+      id,
+      name,
+      lines: balanceLines(product, order.frozen, own(uses), own(open)),
+      openClaims: own(open).length,
+      openAmount: amountOf(own(open)),
+      openTogether: amountOf(own(open).filter(({ benefits }) => isTogether(benefits))),
+    };
+  });
+}
+
+function amountOf(claims: OpenClaim[]): number {
+  return claims.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describer } from '#contract/describe.ts';
+import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/policy-holders.ts';
+import type { Locale } from '#contract/products.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
+import type { Services } from '#server/services.ts';
+import { benefitLines } from './bought-plan.ts';
+import { heldPolicy } from './held-policy.ts';
+import { countClaims, findPerson, policiesOfPersons } from './holder-repository.ts';
+import { holderName } from './insured-persons.ts';
+import { holderId } from './list-holders.ts';
+import { namedMessages } from './named-messages.ts';
+import type { SoldPolicy } from './sold-policy-repository.ts';
+
+export type OpenHolder = { id: string; name: string; held: (SoldPolicy & { version: ProductVersion })[] };
+
+/** A holder with all policies in sight, the one issued last first. Throws 404 `holderNotFound`. */
+export async function openHolder(
+  { database, catalogue }: Services,
+  partner: string | undefined,
+  id: string,
+): Promise<OpenHolder> {
+  const person = await findPerson(database.sql, id, partner);
+  if (!person) throw new ApiProblem(404, 'holderNotFound');
+  const [policies = []] = (await policiesOfPersons(database.sql, [person], partner)).values();
+  const held = await Promise.all(
+    policies.map(async ({ policy, order }) => ({
+      policy,
+      order,
+      version: await catalogue.at(policy.product, policy.version),
+    })),
+  );
+  const [latest] = held;
+  if (!latest) throw new ApiProblem(404, 'holderNotFound');
+  return { id: holderId(held), name: holderName(latest.version.product, latest.order.frozen), held };
+}
+
+export async function viewHolder(
+  services: Services,
+  partner: string | undefined,
+  id: string,
+  locale: Locale = 'en',
+): Promise<HolderDetail> {
+  const { held, ...holder } = await openHolder(services, partner, id);
+  const numbers = held.map(({ policy }) => policy.number);
+  const claims = await countClaims(services.database.sql, numbers);
+  const now = services.now();
+  const policies: HeldPolicy[] = held.map((one) =>
+    heldPolicy(one.version.product, one, claims.get(one.policy.number) ?? 0, now),
+  );
+  const latest = held[0] as OpenHolder['held'][number];
+  return {
+    ...holder,
+    phone: latest.order.phone,
+    details: detailsOf(latest, locale),
+    policies,
+    messages: Object.assign(
+      {},
+      ...held.map(({ version }, at) => namedMessages(version.messages(locale), policies[at])),
+    ),
+  };
+}
+
+/** What the buyer told of himself, options by their words. */
+function detailsOf({ order, version }: OpenHolder['held'][number], locale: Locale): Record<string, string> {
+  const { product } = version;
+  const told = describeCustomer(product, order.frozen);
+  const words = describer(product, version.messages(locale), locale);
+  const asked = (product.definition.product.customer ?? {}) as Record<string, { var?: string }>;
+  const inWords = ([name, value]: [string, string]) => [name, words.value(asked[name]?.var ?? name, value)];
+  return told
+    ? { ...Object.fromEntries(Object.entries(told.details).map(inWords)), dateOfBirth: told.dateOfBirth }
+    : {};
+}
+
+/** The plan of this id, of each product's version that the holder has it of. Throws 404 `benefitPlanNotFound`. */
+export async function viewBenefitPlan(
+  services: Services,
+  partner: string | undefined,
+  id: string,
+  benefitPlan: string,
+  locale: Locale = 'en',
+): Promise<{ holder: string; plans: BenefitPlanView[]; messages: Record<string, string> }> {
+  const { held, name } = await openHolder(services, partner, id);
+  const now = services.now();
+  const of = held.flatMap((one) => {
+    const { plan } = heldPolicy(one.version.product, one, 0, now);
+    return plan?.id === benefitPlan
+      ? [{ ...one, plan, lines: benefitLines(one.version.product, one.order.frozen) }]
+      : [];
+  });
+  if (of.length === 0) throw new ApiProblem(404, 'benefitPlanNotFound');
+  // One for each version, and for each choice of lines: what was bought under an older one is as it was then.
+  type Bought = (typeof of)[number];
+  const isAlike = (one: Bought, other: Bought) =>
+    one.version === other.version && isDeepStrictEqual(one.lines, other.lines);
+  const firsts = of.filter((one, at) => of.findIndex((other) => isAlike(one, other)) === at);
+  const plans = firsts.map((first): BenefitPlanView => {
+    const { policy, version, plan, lines } = first;
+    const { benefits, product } = version.definition;
+    return {
+      product: policy.product,
+      version: policy.version,
+      plan,
+      currency: product.currency,
+      perPerson: benefits.perPerson ?? false,
+      lines,
+      policies: of.filter((one) => isAlike(one, first)).map((one) => one.policy.number),
+    };
+  });
+  const messages = firsts.map(({ version }, at) => namedMessages(version.messages(locale), plans[at]));
+  return { holder: name, plans, messages: Object.assign({}, ...messages) };
+}

@@ -1,0 +1,39 @@
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { logAccountEvent } from './account-event-repository.ts';
+import { checkPassword } from './check-password.ts';
+import { findInvited, takeInvite } from './invite-repository.ts';
+import { hashPassword } from './password-hash.ts';
+import { endSessions } from './session-repository.ts';
+import { hashToken } from './session-token.ts';
+import { findUser, lockUser, updateUser } from './user-repository.ts';
+
+/**
+ * Sets a password by the link of an invitation or a reset; the user signs in with it then, second factor and all. Throws
+ * 422 `inviteUsed` for a link that is used, replaced or over, or whose user is disabled; a password that is refused does
+ * not use it up.
+ */
+export async function acceptInvite(
+  services: Services,
+  { token, password }: { token: string; password: string },
+): Promise<null> {
+  const { database, now, passwordCost } = services;
+  const at = now();
+  const tokenHash = hashToken(token);
+  const invited = await findInvited(database.sql, tokenHash, at);
+  const known = invited === undefined ? undefined : await findUser(database.sql, invited);
+  if (!known) throw new ApiProblem(422, 'inviteUsed');
+  await checkPassword(services, password, known.username, '/password');
+  const hash = await hashPassword(password, passwordCost);
+  const isSet = await database.transaction('accept invite', async (sql) => {
+    const id = await takeInvite(sql, tokenHash, at);
+    const user = id === undefined ? undefined : await lockUser(sql, id);
+    if (!user || user.status === 'disabled') return false;
+    await updateUser(sql, user.id, { password: hash, status: 'active' });
+    await endSessions(sql, user.id, at);
+    await logAccountEvent(sql, { at, type: 'inviteAccepted', byId: user.id, userId: user.id });
+    return true;
+  });
+  if (!isSet) throw new ApiProblem(422, 'inviteUsed');
+  return null;
+}

@@ -1,0 +1,31 @@
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { logAccountEvent } from './account-event-repository.ts';
+import { checkPassword } from './check-password.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { hashPassword } from './password-hash.ts';
+import { endSessions } from './session-repository.ts';
+import type { SignedInUser } from './signed-in-user.ts';
+import { lockUser, updateUser } from './user-repository.ts';
+
+/**
+ * Takes a new password for the old one. All other sessions end: whoever knew the old one is out. Throws 422
+ * `passwordWrong` (of the old one), `passwordTooShort` and `passwordTooCommon` (of the new one).
+ */
+export async function changePassword(
+  services: Services,
+  { id, sessionId }: SignedInUser,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<null> {
+  const user = await confirmPassword(services, id, oldPassword, '/oldPassword');
+  await checkPassword(services, newPassword, user.username, '/newPassword');
+  const password = await hashPassword(newPassword, services.passwordCost);
+  const at = services.now();
+  await services.database.transaction('change password', async (sql) => {
+    if ((await lockUser(sql, id))?.password !== user.password) throw new ApiProblem(409, 'conflict');
+    await updateUser(sql, id, { password });
+    await endSessions(sql, id, at, sessionId);
+    await logAccountEvent(sql, { at, type: 'passwordChanged', byId: id, userId: id });
+  });
+  return null;
+}

@@ -1,0 +1,15 @@
+import dayjs from 'dayjs';
+import type { Services } from '#server/services.ts';
+import { forgetInvitesBefore } from './invite-repository.ts';
+import { forgetKnownDevices } from './known-device-repository.ts';
+import { forgetSessions } from './session-repository.ts';
+import { forgetFailuresBefore } from './sign-in-failure-repository.ts';
+
+/** Takes away what nobody can use any more: sessions, links and known devices that are over, failures of the day before. */
+export async function forgetOld({ database, now }: Services): Promise<void> {
+  const yesterday = dayjs(now()).subtract(1, 'day').toDate();
+  await forgetSessions(database.sql, yesterday);
+  await forgetInvitesBefore(database.sql, yesterday);
+  await forgetFailuresBefore(database.sql, yesterday);
+  await forgetKnownDevices(database.sql, now());
+}

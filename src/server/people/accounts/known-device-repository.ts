@@ -1,0 +1,20 @@
+import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { knownDevices } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+export type KnownDevice = typeof knownDevices.$inferSelect;
+
+/** Of some devices those that a user has signed in with. */
+export async function findKnownDevices(sql: Sql, userId: string, hashes: string[], at: Date): Promise<string[]> {
+  const known = and(eq(knownDevices.userId, userId), inArray(knownDevices.hash, hashes), gt(knownDevices.endsAt, at));
+  return (await sql.select({ hash: knownDevices.hash }).from(knownDevices).where(known)).map(({ hash }) => hash);
+}
+
+export async function putKnownDevice(sql: Sql, { userId, hash, endsAt }: KnownDevice): Promise<void> {
+  const target = [knownDevices.userId, knownDevices.hash];
+  await sql.insert(knownDevices).values({ userId, hash, endsAt }).onConflictDoUpdate({ target, set: { endsAt } });
+}
+
+export async function forgetKnownDevices(sql: Sql, endedBefore: Date): Promise<void> {
+  await sql.delete(knownDevices).where(lt(knownDevices.endsAt, endedBefore));
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/accounts.ts';
+import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { deviceCookie, readDeviceCookie } from '#server/purchase/order-links/device-cookie.ts';
+import type { Services } from '#server/services.ts';
+import { acceptInvite } from './accept-invite.ts';
+import { drawAvatar } from './avatar.ts';
+import { changePassword } from './change-password.ts';
+import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from './own-sessions.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts';
+import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
+import { signIn } from './sign-in.ts';
+import { fromOf } from './start-session.ts';
+import { viewProfile } from './view-profile.ts';
+
+/**
+ * Of what a browser keeps, at a logout: what was fetched. Not its storage, which holds the sign-in used last and the
+ * language; keys of drafts the page itself takes out. Not its cookies, which are one domain's with all of its hosts.
+ */
+const CLEARED = '"cache"';
+
+/** A user's own account. The specification names the first four calls. */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
+
+  registerCall(app, contract.signIn, async ({ body, request, reply }) => {
+    const browser = readDeviceCookie(request.headers.cookie, isSecure(request)) ?? services.ids.key();
+    const token = await signIn(services, body, { ...fromOf(request), browser });
+    // Another site signs nobody in here as somebody else.
+    const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
+    if (!isForeign) {
+      reply.header('set-cookie', sessionCookie(token, isSecure(request)));
+      reply.header('set-cookie', deviceCookie(browser, isSecure(request)));
+    }
+    return { access_token: token };
+  });
+  registerCall(app, contract.getProfile, async ({ user }) => viewProfile(services, user));
+  registerCall(app, contract.getUser, async ({ user }) => viewProfile(services, user));
+  registerCall(app, contract.signOut, async ({ user, request, reply }) => {
+    if (user) await endThisSession(services, user);
+    if (!request.isCrossSite) reply.header('set-cookie', endedSessionCookie(isSecure(request)));
+    reply.header('clear-site-data', CLEARED);
+    return null;
+  });
+
+  registerCall(app, contract.listSessions, async ({ user }) => ownSessions(services, user));
+  registerCall(app, contract.endSession, async ({ user, params, body }) =>
+    endOwnSession(services, user, { ...params, ...body }),
+  );
+  registerCall(app, contract.endOtherSessions, async ({ user, body }) =>
+    endOtherSessions(services, user, body.password),
+  );
+  registerCall(app, contract.changePassword, async ({ user, body }) => changePassword(services, user, body));
+  registerCall(app, contract.beginSecondFactor, async ({ user, body }) =>
+    beginSecondFactor(services, user, body.password),
+  );
+  registerCall(app, contract.confirmSecondFactor, async ({ user, body }) =>
+    confirmSecondFactor(services, user, body.code),
+  );
+  registerCall(app, contract.endSecondFactor, async ({ user, body }) => endSecondFactor(services, user, body.password));
+  registerCall(app, contract.acceptInvite, async ({ body }) => acceptInvite(services, body));
+
+  registerCall(app, contract.getAvatar, async ({ params, reply }) =>
+    reply
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', 'public, max-age=86400')
+      .send(drawAvatar(params.file)),
+  );
+}

@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, gt, isNull, lt, ne, not, or, sql as raw } from 'drizzle-orm';
+import { powers } from '#contract/scopes.ts';
+import { partners, sessions, users } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+export type Session = typeof sessions.$inferSelect;
+type User = typeof users.$inferSelect;
+
+export async function insertSession(sql: Sql, session: Session): Promise<void> {
+  await sql.insert(sessions).values(session);
+}
+
+/** Without a call for so long a session is over: of who holds rights over money, products or people, and of others. */
+export const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
+
+/** By the user's rights of now. */
+const isIdle = (now: Date) => {
+  const hasPowers = or(...powers.map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`));
+  const minutes = raw`case when ${hasPowers} then ${IDLE_MINUTES_WITH_POWERS}::int else ${IDLE_MINUTES}::int end`;
+  return raw<boolean>`${sessions.lastSeenAt} <= ${now.toISOString()}::timestamptz - make_interval(mins => ${minutes})`;
+};
+
+/** A session that lives or has ended for want of calls, its user, and the standing of the user's partner. */
+export async function findLiveSession(
+  sql: Sql,
+  tokenHash: string,
+  now: Date,
+): Promise<{ session: Session; user: User; partnerStatus: string | null; isIdle: boolean } | undefined> {
+  const lives = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+  const [row] = await sql
+    .select({ session: sessions, user: users, partnerStatus: partners.status, isIdle: isIdle(now) })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(and(lives, eq(users.status, 'active')));
+  return row;
+}
+
+export async function touchSession(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));
+}
+
+const live = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.endedAt));
+
+/** The sessions of a user that live, the one seen last first. */
+export async function liveSessions(sql: Sql, userId: string, now: Date): Promise<Session[]> {
+  const rows = await sql
+    .select({ session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(live(userId), gt(sessions.expiresAt, now), not(isIdle(now))))
+    .orderBy(desc(sessions.lastSeenAt), asc(sessions.id))
+    .limit(100);
+  return rows.map(({ session }) => session);
+}
+
+/** Ends a session of a user; false if the user has none by that id that lives. */
+export async function endSession(sql: Sql, userId: string, id: string, at: Date): Promise<boolean> {
+  const one = and(live(userId), eq(sessions.id, id), gt(sessions.expiresAt, at));
+  const ended = await sql.update(sessions).set({ endedAt: at }).where(one).returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends all sessions of a user, but `except` if given. Answers how many lived. */
+export async function endSessions(sql: Sql, userId: string, at: Date, except?: string): Promise<number> {
+  const others = except === undefined ? undefined : ne(sessions.id, except);
+  const ended = await sql
+    .update(sessions)
+    .set({ endedAt: at })
+    .where(and(live(userId), gt(sessions.expiresAt, at), others))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+export async function forgetSessions(sql: Sql, expiredBefore: Date): Promise<void> {
+  await sql.delete(sessions).where(lt(sessions.expiresAt, expiredBefore));
+}

@@ -1,0 +1,30 @@
+import { eq, inArray, lt, sql as raw } from 'drizzle-orm';
+import { signInFailures } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+export type SignInFailures = typeof signInFailures.$inferSelect;
+
+/** Reads the failures of a key, none if it is new, and holds them until the transaction ends. */
+export async function lockFailures(sql: Sql, key: string, at: Date): Promise<SignInFailures> {
+  await sql.insert(signInFailures).values({ key, failures: 0, lastAt: at, blockedUntil: null }).onConflictDoNothing();
+  const [row] = await sql.select().from(signInFailures).where(eq(signInFailures.key, key)).for('update');
+  return row as SignInFailures;
+}
+
+export async function setFailures(sql: Sql, { key, ...set }: SignInFailures): Promise<void> {
+  await sql.update(signInFailures).set(set).where(eq(signInFailures.key, key));
+}
+
+/** Takes one failure back. */
+export async function takeFailureBack(sql: Sql, keys: string[]): Promise<void> {
+  const set = { failures: raw`greatest(${signInFailures.failures} - 1, 0)`, blockedUntil: null };
+  await sql.update(signInFailures).set(set).where(inArray(signInFailures.key, keys));
+}
+
+export async function forgetFailures(sql: Sql, key: string): Promise<void> {
+  await sql.delete(signInFailures).where(eq(signInFailures.key, key));
+}
+
+export async function forgetFailuresBefore(sql: Sql, before: Date): Promise<void> {
+  await sql.delete(signInFailures).where(lt(signInFailures.lastAt, before));
+}

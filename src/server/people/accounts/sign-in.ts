@@ -1,0 +1,107 @@
+import type { signIn as signInCall } from '#contract/accounts.ts';
+import type { BodyOf } from '#contract/call.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { logAccountEvent } from './account-event-repository.ts';
+import { knownDevice, type Place, rememberKnownDevice } from './known-device.ts';
+import { isPassword, nobodysHash } from './password-hash.ts';
+import { phoneNumberOf } from './phone-number-of.ts';
+import { readSecondFactor, takeSecondFactor } from './second-factor.ts';
+import { type Brake, countTry, FREE_TRIES, forgiveTry, takeTryBack } from './sign-in-limit.ts';
+import { type From, startSession } from './start-session.ts';
+import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from './user-repository.ts';
+
+/** Failures before one has to wait: of a network, which may be a whole office's; of an account, from all networks. */
+const FREE_TRIES_OF_A_NETWORK = 30;
+const FREE_TRIES_OF_AN_ACCOUNT = 100;
+/** Codes of the second factor that may be wrong, wherever they come from: only who has the password comes so far. */
+const FREE_CODES = 10;
+
+const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidRequest' };
+
+/**
+ * Signs in by user name or phone number and gives the access token. A wrong name, a wrong password and a user who may not
+ * sign in are one and the same: 401 `signInFailed`, in the same time. After the right password: 401 `secondFactorRequired`
+ * or `secondFactorWrong`. Too many failures: 429 `signInTooOften`.
+ */
+export async function signIn(services: Services, body: BodyOf<typeof signInCall>, from: From & Place): Promise<string> {
+  const { database, config, now, passwordCost } = services;
+  const name = body.username ?? body.phoneNumber;
+  if (name === undefined) throw new ApiProblem(422, 'invalidRequest', [NO_NAME]);
+  const user = await userNamed(database.sql, name);
+  const tries = await countTry(services, await brakesOf(services, user, name, from));
+  const maySignIn = user?.status === 'active' && !(user.isDemo && config.isProd);
+  const kept = (maySignIn ? user.password : null) ?? nobodysHash(passwordCost);
+  const isRight = await isPassword(body.password, kept);
+  if (!user || !maySignIn || !isRight) {
+    await logFailure(services, user, from, 'password');
+    throw new ApiProblem(401, 'signInFailed');
+  }
+  if (user.secondFactorAt && body.code === undefined) {
+    // Neither forgiven: or else the first step would clear the failures of the second.
+    await takeTryBack(services, tries);
+    throw new ApiProblem(401, 'secondFactorRequired');
+  }
+  const codes =
+    user.secondFactorAt === null ? undefined : await countTry(services, [{ of: `code ${user.id}`, free: FREE_CODES }]);
+  const entered = await readSecondFactor(services, user, body.code ?? '');
+  const token = await database.transaction('sign in', async (sql) => {
+    const same = await lockUser(sql, user.id);
+    if (same?.status !== 'active' || same.password !== user.password) return undefined;
+    if (same.secondFactorAt && !(await takeSecondFactor(services, sql, same, entered))) return undefined;
+    await updateUser(sql, user.id, { lastSignInAt: now() });
+    await logAccountEvent(sql, {
+      ...{ at: now(), type: 'signedIn', byId: user.id, userId: user.id },
+      network: from.network,
+    });
+    await rememberKnownDevice(services, sql, user.id, from);
+    return startSession(services, sql, user.id, from);
+  });
+  if (token === undefined) {
+    await logFailure(services, user, from, 'second factor');
+    throw new ApiProblem(401, user.secondFactorAt ? 'secondFactorWrong' : 'signInFailed');
+  }
+  await forgiveTry(services, tries);
+  if (codes) await forgiveTry(services, codes);
+  return token;
+}
+
+/**
+ * What a try is counted under. A stranger's: the account from this network, the network, and the account, which is slow to
+ * brake, for a crowd could keep its owner out. From where the user has signed in before, only that place: strangers keep
+ * no owner out, and even a known place may guess only so often.
+ */
+async function brakesOf(
+  services: Services,
+  user: User | undefined,
+  name: string,
+  from: Place,
+): Promise<[own: Brake, ...shared: Brake[]]> {
+  const account = user ? `user ${user.id}` : `name ${name.trim().toLowerCase()}`;
+  const known = await knownDevice(services, user?.id ?? '', from);
+  if (known !== undefined) return [{ of: `${account} known ${known}`, free: FREE_TRIES }];
+  return [
+    { of: `${account} from ${from.network}`, free: FREE_TRIES },
+    { of: `network ${from.network}`, free: FREE_TRIES_OF_A_NETWORK },
+    { of: account, free: FREE_TRIES_OF_AN_ACCOUNT },
+  ];
+}
+
+/** A user name is never a phone number: it begins with a letter. */
+async function userNamed(sql: Sql, typed: string): Promise<User | undefined> {
+  const name = typed.trim().toLowerCase();
+  if (/^[a-z]/.test(name)) return findUserByName(sql, name);
+  const phone = phoneNumberOf(typed);
+  return phone === undefined ? undefined : findUserByPhone(sql, phone);
+}
+
+async function logFailure(
+  { database, now }: Services,
+  user: User | undefined,
+  { network }: From,
+  note: string,
+): Promise<void> {
+  const of = user ? { userId: user.id } : {};
+  await logAccountEvent(database.sql, { at: now(), type: 'signInFailed', network, note, ...of });
+}

@@ -1,0 +1,40 @@
+import dayjs from 'dayjs';
+import type { FastifyRequest } from 'fastify';
+import type { Sql } from '#server/platform/db/database.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import type { Services } from '#server/services.ts';
+import { deviceOf } from './device-of.ts';
+import { insertSession } from './session-repository.ts';
+import { hashToken, newSessionToken, SESSION_SECONDS } from './session-token.ts';
+
+/** From where someone signs in. */
+export type From = { network: string; device: string };
+
+export function fromOf({ ip, headers }: FastifyRequest): From {
+  return { network: networkOf(ip), device: deviceOf(headers['user-agent']) };
+}
+
+/** A session of a user, in the caller's transaction: its token, which is told only here. */
+export async function startSession(
+  { ids, now }: Pick<Services, 'ids' | 'now'>,
+  sql: Sql,
+  userId: string,
+  { network, device }: From,
+): Promise<string> {
+  const token = newSessionToken();
+  const at = now();
+  await insertSession(sql, {
+    ...{
+      id: ids.id(),
+      tokenHash: hashToken(token),
+      userId,
+      network,
+      device,
+      startedAt: at,
+      lastSeenAt: at,
+      endedAt: null,
+    },
+    expiresAt: dayjs(at).add(SESSION_SECONDS, 'second').toDate(),
+  });
+  return token;
+}

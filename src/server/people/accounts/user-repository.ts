@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, ilike, isNotNull, isNull, lt, or, sql as raw } from 'drizzle-orm';
+import { partners, users } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+export type User = typeof users.$inferSelect;
+
+export async function insertUser(sql: Sql, user: User): Promise<void> {
+  await sql.insert(users).values(user);
+}
+
+export async function findUser(sql: Sql, id: string): Promise<User | undefined> {
+  const [row] = await sql.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** Reads a user and holds it until the transaction ends. */
+export async function lockUser(sql: Sql, id: string): Promise<User | undefined> {
+  const [row] = await sql.select().from(users).where(eq(users.id, id)).for('update');
+  return row;
+}
+
+/** @param name in small letters */
+export async function findUserByName(sql: Sql, name: string): Promise<User | undefined> {
+  const [row] = await sql.select().from(users).where(eq(users.username, name));
+  return row;
+}
+
+/** @param phone with the country's code */
+export async function findUserByPhone(sql: Sql, phone: string): Promise<User | undefined> {
+  const [row] = await sql.select().from(users).where(eq(users.phone, phone));
+  return row;
+}
+
+export async function updateUser(sql: Sql, id: string, change: Partial<Omit<User, 'id'>>): Promise<void> {
+  if (Object.keys(change).length > 0) await sql.update(users).set(change).where(eq(users.id, id));
+}
+
+/** Marks a time step of the second factor as used; false if it, or a later one, was used already. */
+export async function takeStep(sql: Sql, id: string, step: number): Promise<boolean> {
+  const unused = or(isNull(users.secondFactorStep), lt(users.secondFactorStep, step));
+  const used = await sql
+    .update(users)
+    .set({ secondFactorStep: step })
+    .where(and(eq(users.id, id), unused))
+    .returning({ id: users.id });
+  return used.length > 0;
+}
+
+/** Sealed secrets of second factors, by the user's id, from the one after `after`. */
+export async function listSealedFactors(
+  sql: Sql,
+  after: string,
+  limit: number,
+): Promise<{ id: string; sealed: string }[]> {
+  const rows = await sql
+    .select({ id: users.id, sealed: users.secondFactor })
+    .from(users)
+    .where(and(isNotNull(users.secondFactor), gt(users.id, after)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return rows as { id: string; sealed: string }[];
+}
+
+/** Writes the same secret, sealed by another key, where it was not changed since; false if it was. */
+export async function replaceSealedFactor(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+  const unchanged = and(eq(users.id, id), eq(users.secondFactor, from));
+  return (await sql.update(users).set({ secondFactor: to }).where(unchanged).returning({ id: users.id })).length > 0;
+}
+
+/** Holds all administrators who can sign in until the transaction ends, and answers how many there are. */
+export async function lockAdministrators(sql: Sql): Promise<number> {
+  const isAdministrator = raw`${users.scopes} @> '["insurer:admin"]'::jsonb`;
+  const rows = await sql
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isAdministrator, eq(users.status, 'active')))
+    .orderBy(asc(users.id))
+    .for('update');
+  return rows.length;
+}
+
+export type UserWithPartner = { user: User; partnerName: string | null };
+
+const withPartner = (sql: Sql) =>
+  sql
+    .select({ user: users, partnerName: partners.name })
+    .from(users)
+    .leftJoin(partners, eq(partners.id, users.partnerId));
+
+export async function findUserWithPartner(sql: Sql, id: string): Promise<UserWithPartner | undefined> {
+  const [row] = await withPartner(sql).where(eq(users.id, id));
+  return row;
+}
+
+type Wanted = { after?: string | undefined; search?: string; partner?: string; status?: User['status']; limit: number };
+
+/** Users by user name, from the one after `after`. */
+export async function listUsers(
+  sql: Sql,
+  { after, search, partner, status, limit }: Wanted,
+): Promise<UserWithPartner[]> {
+  const like = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const found = [users.username, users.givenName, users.familyName, users.email, users.phone].map((column) =>
+    ilike(column, like),
+  );
+  const wanted = and(
+    after === undefined ? undefined : gt(users.username, after),
+    search === undefined ? undefined : or(...found),
+    partner === undefined ? undefined : eq(users.partnerId, partner),
+    status === undefined ? undefined : eq(users.status, status),
+  );
+  return withPartner(sql).where(wanted).orderBy(asc(users.username)).limit(limit);
+}

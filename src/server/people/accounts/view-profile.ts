@@ -1,0 +1,41 @@
+import type { ProfileView } from '#contract/accounts.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { balancesOf } from '../partners/balances-of.ts';
+import { findPartner } from '../partners/partner-repository.ts';
+import { avatarOf } from './avatar.ts';
+import { demandsSecondFactor } from './lacks-second-factor.ts';
+import { countRecoveryCodes } from './recovery-code-repository.ts';
+import type { SignedInUser } from './signed-in-user.ts';
+import { findUser } from './user-repository.ts';
+
+/** The signed-in user, with what may be done now and the partner's balances. */
+export async function viewProfile({ config, database }: Services, { id, scopes }: SignedInUser): Promise<ProfileView> {
+  const { sql } = database;
+  const user = await findUser(sql, id);
+  if (!user) throw new ApiProblem(401, 'signInRequired');
+  const partner = user.partnerId === null ? undefined : await findPartner(sql, user.partnerId);
+  const { username, phone, customerId, givenName, familyName, email, language } = user;
+  return {
+    ...{ id, username, phone, customerId, givenName, familyName, email, language },
+    avatar: avatarOf(user),
+    scope: [...scopes],
+    partner: partner
+      ? {
+          id: partner.id,
+          type: partner.type,
+          name: partner.name,
+          company: partner.company,
+          accountCode: partner.accountCode,
+          maySell: partner.maySell,
+          allowPayWithoutCommission: partner.allowPayWithoutCommission,
+          balances: balancesOf(partner),
+        }
+      : null,
+    secondFactor: {
+      isOn: user.secondFactorAt !== null,
+      isDemanded: demandsSecondFactor(config, user),
+      recoveryCodesLeft: await countRecoveryCodes(sql, id),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Keys, macOf } from '#server/platform/keys/keys.ts';
+
+/** The site's own client. Public: every page carries it, so that browsers can fetch a client token. */
+export type ClientCredentials = {
+  id: string;
+  secret: string;
+  /** Those of pages that were opened before the key was changed. */
+  older: string[];
+};
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * `CLIENT_ID` and `CLIENT_SECRET`, or else the site's name and a value made from the server's own key: two shops never
+ * share one, and none is written in the source.
+ */
+export function readClient(env: Env, keys: Keys): ClientCredentials {
+  const id = env.CLIENT_ID || 'website';
+  const [secret = '', ...older] = env.CLIENT_SECRET
+    ? [env.CLIENT_SECRET]
+    : keys.all.map((key) => macOf(key, 'client secret', id).toString('base64url'));
+  return { id, secret, older };
+}
+
+export function isClient(client: ClientCredentials, id: string, secret: string): boolean {
+  // Of one length whatever was sent, and compared in the same time.
+  const fingerprint = (text: string) => createHmac('sha256', client.secret).update(text).digest();
+  const same = (one: string, other: string) => timingSafeEqual(fingerprint(one), fingerprint(other));
+  return same(id, client.id) && [client.secret, ...client.older].some((known) => same(secret, known));
+}

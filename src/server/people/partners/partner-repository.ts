@@ -1,0 +1,54 @@
+import { and, asc, eq, gt, ilike, or } from 'drizzle-orm';
+import { partners } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+export type Partner = typeof partners.$inferSelect;
+
+export async function insertPartner(sql: Sql, partner: Partner): Promise<void> {
+  await sql.insert(partners).values(partner);
+}
+
+export async function findPartner(sql: Sql, id: string): Promise<Partner | undefined> {
+  const [row] = await sql.select().from(partners).where(eq(partners.id, id));
+  return row;
+}
+
+/** The partner of a link: `company` and `accountCode` of its query. */
+export async function findPartnerByAccount(
+  sql: Sql,
+  company: string,
+  accountCode: string,
+): Promise<Partner | undefined> {
+  const account = and(eq(partners.company, company), eq(partners.accountCode, accountCode));
+  const [row] = await sql.select().from(partners).where(account);
+  return row;
+}
+
+/** Reads a partner and holds it until the transaction ends: what moves its balance happens one after another. */
+export async function lockPartner(sql: Sql, id: string): Promise<Partner | undefined> {
+  const [row] = await sql.select().from(partners).where(eq(partners.id, id)).for('update');
+  return row;
+}
+
+export async function updatePartner(sql: Sql, id: string, change: Partial<Omit<Partner, 'id'>>): Promise<void> {
+  if (Object.keys(change).length > 0) await sql.update(partners).set(change).where(eq(partners.id, id));
+}
+
+type Wanted = { after?: [name: string, id: string] | undefined; search?: string; limit: number };
+
+/** Partners by name, from the one after `after`. */
+export async function listPartners(sql: Sql, { after, search, limit }: Wanted): Promise<Partner[]> {
+  const like = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const [name, id] = after ?? [];
+  const later =
+    name === undefined || id === undefined
+      ? undefined
+      : or(gt(partners.name, name), and(eq(partners.name, name), gt(partners.id, id)));
+  const found = or(ilike(partners.name, like), ilike(partners.company, like), ilike(partners.accountCode, like));
+  return sql
+    .select()
+    .from(partners)
+    .where(and(later, search === undefined ? undefined : found))
+    .orderBy(asc(partners.name), asc(partners.id))
+    .limit(limit);
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/partners.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
+import { linkedPartner } from './linked-partner.ts';
+import { listPartners } from './partner-repository.ts';
+import { listEntries } from './statement-repository.ts';
+
+/** Partners and their balances, for the insurer's administrators; for the public who sells by a link. */
+export function partnerRoutes(app: FastifyInstance, services: Services): void {
+  const { sql } = services.database;
+
+  registerCall(app, contract.getSeller, async ({ query, request }) => {
+    const partner = await linkedPartner(services, query, networkOf(request.ip));
+    return { seller: partner ? { name: partner.name } : null };
+  });
+  registerCall(app, contract.listPartners, async ({ body: { search, ...asked } }) => {
+    const limit = limitOf(asked);
+    const after = readCursor(asked.cursor, 'text', 'text');
+    const rows = await listPartners(sql, { after, limit: limit + 1, ...(search === undefined ? {} : { search }) });
+    return pageOfRows(rows, limit, partnerView, ({ name, id }) => writeCursor(name, id));
+  });
+  registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
+  registerCall(app, contract.createPartner, async ({ user, body }) => createPartner(services, user, body));
+  registerCall(app, contract.changePartner, async ({ user, params, body }) =>
+    changePartner(services, user, params.id, body),
+  );
+  registerCall(app, contract.bookPartner, async ({ user, params, body }) =>
+    bookPartner(services, user, params.id, body),
+  );
+  registerCall(app, contract.listPartnerEntries, async ({ params, query }) => {
+    await viewPartner(sql, params.id);
+    const limit = limitOf(query);
+    const [before] = readCursor(query.cursor, 'serial') ?? [];
+    const rows = await listEntries(sql, { partner: params.id, before, limit: limit + 1 });
+    return pageOfRows(
+      rows,
+      limit,
+      (entry) => entry,
+      ({ id }) => writeCursor(id),
+    );
+  });
+}

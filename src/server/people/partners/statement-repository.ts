@@ -1,0 +1,45 @@
+import { and, desc, eq, inArray, lt, sql as raw, sum } from 'drizzle-orm';
+import type { EntryKind, PartnerEntry } from '#contract/partners.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ledgerEntries, ledgerLines } from '#server/platform/db/ledger-schema.ts';
+import { orders } from '#server/platform/db/schema.ts';
+
+type Wanted = { partner: string; before?: number | undefined; limit: number };
+
+/** The statement of a partner: the ledger's entries that moved its balance, newest first, from the one before `before`. */
+export async function listEntries(sql: Sql, { partner, before, limit }: Wanted): Promise<PartnerEntry[]> {
+  const { id, entryId, account, amount, total, outstanding } = ledgerLines;
+  const onBalance = and(eq(ledgerLines.partnerId, partner), inArray(account, ['balance', 'held']));
+  /** The sums after the last of an entry's lines are those after the entry. */
+  const last = (column: typeof total | typeof outstanding) =>
+    raw<string>`(array_agg(${column} order by ${id} desc))[1]`;
+  const moves = sql
+    .select({
+      entryId,
+      change: sum(amount).as('change'),
+      held: raw<string>`coalesce(sum(${amount}) filter (where ${account} = 'held'), 0)`.as('held_change'),
+      total: last(total).as('total_after'),
+      outstanding: last(outstanding).as('outstanding_after'),
+    })
+    .from(ledgerLines)
+    .where(and(onBalance, before === undefined ? undefined : lt(entryId, before)))
+    .groupBy(entryId)
+    .orderBy(desc(entryId))
+    .limit(limit)
+    .as('moves');
+  const rows = await sql
+    .select({ entry: ledgerEntries, order: orders.number, ...moves._.selectedFields })
+    .from(moves)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, moves.entryId))
+    .leftJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .orderBy(desc(moves.entryId));
+  return rows.map(({ entry, order, change, held, ...after }) => {
+    const totalAfter = Number(after.total);
+    return {
+      ...{ id: entry.id, at: entry.at.toISOString(), kind: entry.kind as EntryKind, order, note: entry.note },
+      // A credit to the balance is what the partner has more.
+      ...{ amount: 0 - Number(change), held: 0 - Number(held) },
+      ...{ total: totalAfter, available: totalAfter - Number(after.outstanding) },
+    };
+  });
+}

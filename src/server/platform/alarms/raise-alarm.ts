@@ -1,0 +1,15 @@
+import type { Services } from '#server/services.ts';
+import type { Sql } from '../db/database.ts';
+import { insertAlarm } from './alarm-repository.ts';
+
+/**
+ * `codesUsedUp`: as many one-time codes went out in an hour as may, so somebody may be pumping messages. `jobDead`: a job
+ * failed for the last time (portal, Jobs).
+ */
+export type AlarmCode = 'codesUsedUp' | 'jobDead';
+
+/** Keeps an alarm in the caller's transaction, and tells it to who watches the log. */
+export async function raiseAlarm({ now, alert }: Pick<Services, 'now' | 'alert'>, sql: Sql, code: AlarmCode) {
+  await insertAlarm(sql, { at: now(), code });
+  alert(code);
+}

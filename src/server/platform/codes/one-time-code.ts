@@ -1,0 +1,125 @@
+import dayjs from 'dayjs';
+import parsePhoneNumber from 'libphonenumber-js/max';
+import type { Locale } from '#contract/products.ts';
+import { latinDigits } from '#engine/answers.ts';
+import type { Services } from '#server/services.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import type { Sql } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { isProof, prove } from '../keys/keys.ts';
+import { limitKey, takeFrom } from '../limits/take-from.ts';
+import { queueMessage } from '../messages/message-repository.ts';
+import { type Code, isProvenPhone, keepCode, lastCode, lockSubject, updateCode } from './code-repository.ts';
+import { getsCodes, IN_ALL, usesOf } from './sms-limits.ts';
+
+/** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
+export const CODE_MINUTES = 5;
+export const CODE_TRIES = 5;
+export const RESEND_SECONDS = 30;
+/** For how long a network that has proven a number is no stranger to it. */
+const PROVEN_DAYS = 90;
+
+/** True for a number that can receive a code: codes go to mobiles only. */
+export function isMobile(phone: string): boolean {
+  const type = parsePhoneNumber(phone)?.getType();
+  // Some countries (US) do not tell mobiles from fixed lines by their numbers.
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+}
+
+/** From when on another code may be asked for. */
+export function resendTime({ sentAt }: Pick<Code, 'sentAt'>): Date {
+  return dayjs(sentAt).add(RESEND_SECONDS, 'second').toDate();
+}
+
+/** `+85512345678` as `••• 678`, for showing where the code went. */
+export function maskPhone(phone: string): string {
+  return `••• ${phone.slice(-3)}`;
+}
+
+/** What a code is asked for. */
+export type CodeWish = {
+  /** What the code is about, e.g. `order:{id}`: one code of it is alive at a time. */
+  subject: string;
+  /** Null for what nobody may tell from the rest: all is done but the message, and no guess is ever right. */
+  phone: string | null;
+  language: Locale;
+  /** Network of who asks, for limits. */
+  network: string;
+};
+
+/**
+ * Sends a code for a subject, in the caller's transaction. Any number of callers at once are as one after another. Throws
+ * 422 `phoneCountryNotServed` for a number of a country that gets no codes, 429 `codeTooSoon` within half a minute of the
+ * last one, and 429 `codeTooMany` beyond the limits of an hour (sms-limits.ts).
+ */
+export async function sendCode(
+  services: Services,
+  sql: Sql,
+  { subject, phone: asked, language, network }: CodeWish,
+): Promise<void> {
+  const { now, ids, wording, config } = services;
+  const at = now();
+  if (asked !== null && !getsCodes(config.sms, asked)) throw new ApiProblem(422, 'phoneCountryNotServed');
+  const phone = asked ?? '';
+  await lockSubject(sql, subject);
+  const last = await lastCode(sql, subject);
+  const resendAt = last === undefined ? 0 : resendTime(last).getTime();
+  if (last?.phone === phone && resendAt > at.getTime()) {
+    throw new ApiProblem(429, 'codeTooSoon', [], Math.ceil((resendAt - at.getTime()) / 1000));
+  }
+  const since = dayjs(at).subtract(PROVEN_DAYS, 'day').toDate();
+  const isKnown = await isProvenPhone(sql, { phone, subject, by: networkKey(services, network), since });
+  const usedUp = await takeFrom(
+    services,
+    sql,
+    usesOf(config.sms, { phone: asked ?? subject, network, isKnown }),
+    'codeTooMany',
+  );
+  if (usedUp.includes(IN_ALL)) await raiseAlarm(services, sql, 'codesUsedUp');
+  const code = ids.code();
+  const id = ids.id();
+  const hash = prove(config.keys, 'one-time code', `${id}\n${code}`);
+  const expiresAt = dayjs(at).add(CODE_MINUTES, 'minute').toDate();
+  const isNew = { status: 'sent' as const, tries: 0, provenBy: null };
+  await keepCode(sql, { id, subject, phone, hash, ...isNew, sentAt: at, expiresAt });
+  if (asked === null) return;
+  const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
+  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: at, once: true });
+}
+
+export type Verification = { result: 'verified' | 'wrong' | 'expired' | 'locked'; triesLeft: number; phone?: string };
+
+/**
+ * Judges a code and counts the try, in the caller's transaction: do not throw before it is committed. Any number of
+ * guesses at once are as one after another.
+ */
+export async function verifyCode(
+  services: Services,
+  sql: Sql,
+  { subject, entered, network }: { subject: string; entered: string; network: string },
+): Promise<Verification> {
+  await lockSubject(sql, subject);
+  const code = await lastCode(sql, subject);
+  if (!code || code.status === 'replaced' || code.status === 'verified') return { result: 'expired', triesLeft: 0 };
+  if (code.status === 'locked') return { result: 'locked', triesLeft: 0 };
+  if (code.expiresAt <= services.now()) return { result: 'expired', triesLeft: 0 };
+  if (isProof(services.config.keys, 'one-time code', `${code.id}\n${latinDigits(entered).trim()}`, code.hash)) {
+    await updateCode(sql, code.id, { status: 'verified', provenBy: networkKey(services, network) });
+    return code.phone === ''
+      ? { result: 'expired', triesLeft: 0 }
+      : { result: 'verified', triesLeft: 0, phone: code.phone };
+  }
+  const tries = code.tries + 1;
+  const locked = tries >= CODE_TRIES;
+  await updateCode(sql, code.id, { tries, ...(locked ? { status: 'locked' } : {}) });
+  return { result: locked ? 'locked' : 'wrong', triesLeft: CODE_TRIES - tries };
+}
+
+/** The refusal that a failed verification deserves. */
+export function verificationProblem({ result, triesLeft }: Verification): ApiProblem {
+  if (result === 'locked') return new ApiProblem(429, 'codeLocked', [], RESEND_SECONDS);
+  const code = result === 'expired' ? 'codeExpired' : 'codeWrong';
+  return new ApiProblem(422, code, [{ code, at: '/code', message: `problems.${code}`, params: { triesLeft } }]);
+}
+
+const networkKey = (services: Services, network: string): string => limitKey(services, 'code network', network);

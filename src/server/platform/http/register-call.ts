@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
+import { problemDetails } from '#contract/problem.ts';
+import { pointerToken } from '#engine/answers.ts';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { ApiProblem } from './api-problem.ts';
+import { securityOf } from './call-security.ts';
+import { requireUser } from './require-user.ts';
+
+export type Received<C extends Call> = {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  headers: FastifyRequest['headers'];
+  /** Who makes the call; of a call that anyone may make, undefined for the public. */
+  user: C['who'] extends 'anyone' ? SignedInUser | undefined : SignedInUser;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** A call without a body refuses one with members: dropping them would be an answer to another question. */
+function refuseBody(sent: unknown): void {
+  if (sent === undefined || sent === null) return;
+  const members = typeof sent === 'object' && !Array.isArray(sent) ? Object.keys(sent) : undefined;
+  if (members?.length === 0) return;
+  const problems = (members ?? []).map((member) => ({
+    code: 'unknownField',
+    at: `/${pointerToken(member)}`,
+    message: 'problems.unknownField',
+  }));
+  throw new ApiProblem(422, 'invalidRequest', problems);
+}
+
+/** Of a body without a member that it needs, nothing need be sent. */
+function mayBeLeftOut(body: Call['body']): boolean {
+  return body !== undefined && 'properties' in body && ((body as { required?: string[] }).required ?? []).length === 0;
+}
+
+/**
+ * Registers a call of the contract. Whoever may not make it is refused before anything else is looked at; what is not in
+ * its schemas is refused, never dropped or coerced.
+ */
+export function registerCall<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (received: Received<C>) => Promise<ReplyOf<C> | FastifyReply>,
+): void {
+  const {
+    method,
+    path,
+    who,
+    summary,
+    params,
+    query,
+    body,
+    headers,
+    reply: answer,
+    status = 200,
+    secretReply = false,
+    bodyLimit,
+    judgesTexts = false,
+    isRead = false,
+    perMinute,
+  } = call;
+  app.route({
+    method: method as HTTPMethods,
+    url: path,
+    onRequest: async (request) => requireUser(who, request),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    preValidation: async (request) => {
+      if (mayBeLeftOut(body)) request.body ??= {};
+    },
+    schema: {
+      summary,
+      security: securityOf(who),
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      ...(headers ? { headers } : {}),
+    },
+    // Published, but not used to serialise: replies are typed, and the PDF is no JSON.
+    config: {
+      reply: answer,
+      status,
+      problem: problemDetails,
+      secretReply: secretReply || isRead,
+      judgesTexts,
+      ...(perMinute === undefined ? {} : { rateLimit: { max: perMinute } }),
+    },
+    handler: async (request, reply) => {
+      if (!body) refuseBody(request.body);
+      const received = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        headers: request.headers,
+        user: request.user,
+        request,
+        reply,
+      };
+      const result = await handle(received as Received<C>);
+      return reply.sent || result === reply ? reply : reply.status(status).send(result);
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { businessDate } from '#engine/dates.ts';
+import { ConfigError } from '#server/config-error.ts';
+import type { Database } from '../db/database.ts';
+import { insertKeys, listKeys } from './key-repository.ts';
+import type { Keys } from './keys.ts';
+
+/**
+ * At the start, whether this server has every key that has written in its database: with another one, second factors,
+ * printed codes and inquiries would fail one by one. Throws a ConfigError that names the missing key.
+ */
+export async function checkKeys({ sql }: Pick<Database, 'sql'>, { writing, all }: Keys, now: Date): Promise<void> {
+  const known = await listKeys(sql);
+  const missing = known.find(({ id }) => all.every((key) => key.id !== id));
+  if (missing)
+    throw new ConfigError(
+      `SECRET_KEY: this database was written with the key ${missing.id} (since ${businessDate(missing.since)}), ` +
+        `and not with ${writing.id}. Set that key, or list it in SECRET_KEYS_OLD; ` +
+        `where it is lost: npm run keys:forget -- ${missing.id}`,
+    );
+  // From before keys had ids, any that is listed may have written.
+  await insertKeys(sql, known.length === 0 ? all.map(({ id }) => id) : [writing.id], now);
+}

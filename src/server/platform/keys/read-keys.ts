@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '#server/config-error.ts';
+import { createKeys, type Keys } from './keys.ts';
+
+type Env = Record<string, string | undefined>;
+
+const SHORTEST = 32;
+
+/**
+ * `SECRET_KEY` writes, those of `SECRET_KEYS_OLD` (commas between them) are read too. Without `SECRET_KEY`, which is
+ * not in Prod, the lines of `secret.key` beside the data are the keys, the first of which writes; it is made once, never a
+ * known one. Throws a ConfigError that names what is short.
+ */
+export function readKeys(env: Env, dataDir: string): Keys {
+  const file = join(dataDir, 'secret.key');
+  const own = env.SECRET_KEY ? checked('SECRET_KEY', [env.SECRET_KEY]) : checked(file, linesOf(file));
+  const older = (env.SECRET_KEYS_OLD ?? '').split(',').map((secret) => secret.trim());
+  const named = older.filter((secret) => secret !== '');
+  return createKeys([...own, ...checked('SECRET_KEYS_OLD', named)] as [string, ...string[]]);
+}
+
+function checked(name: string, secrets: string[]): string[] {
+  if (secrets.some((secret) => secret.length < SHORTEST))
+    throw new ConfigError(`${name}: a key must have ${SHORTEST} characters or more`);
+  return secrets;
+}
+
+function linesOf(file: string): string[] {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+  }
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const secrets = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (secrets.length === 0) throw new ConfigError(`${file} is empty`);
+  return secrets;
+}

@@ -1,0 +1,22 @@
+import type { Services } from '#server/services.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { takeForQuestion, type Use } from './take-from.ts';
+
+/**
+ * Whether a question may be asked, and counts it, committed before it is judged: no refusal and no crash gives it back. Who
+ * asks the same again within the time has taken it already.
+ */
+export async function mayAsk(
+  services: Pick<Services, 'config' | 'database' | 'now'>,
+  uses: Use[],
+  question: string,
+): Promise<boolean> {
+  try {
+    const asked = uses.map((use) => ({ ...use, question }));
+    await services.database.transaction('count question', (sql) => takeForQuestion(services, sql, asked));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 429) return false;
+    throw error;
+  }
+}

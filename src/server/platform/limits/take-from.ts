@@ -1,0 +1,77 @@
+import dayjs from 'dayjs';
+import type { Services } from '#server/services.ts';
+import type { Sql } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { fingerprint } from '../keys/keys.ts';
+import { addUse, isUsed, usesOf } from './limit-repository.ts';
+
+/** At most so many uses within some minutes, which begin with the first use. `name` tells limits apart. */
+export type Limit = { name: string; most: number; minutes: number };
+
+/** A use of a limit: `of` is whom or what it is counted for (a phone, a network, a draft ...). */
+export type Use = { limit: Limit; of: string };
+
+type Needs = Pick<Services, 'config' | 'now'>;
+
+/**
+ * Takes one from each of some limits, in the caller's transaction: a transaction that fails has taken nothing. All servers
+ * on a database count together. Answers the names of those that are used up by it. Throws 429 with `refusal` and the
+ * seconds to wait where one of them was used up before.
+ */
+export async function takeFrom(
+  services: Needs,
+  sql: Sql,
+  uses: Use[],
+  refusal = 'tooManyQuestions',
+): Promise<string[]> {
+  // In one order, so that two callers never wait for each other.
+  const keyed = uses.map(({ limit, of }) => ({ limit, key: limitKey(services, limit.name, of) }));
+  const usedUp: string[] = [];
+  for (const { limit, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+    const at = services.now();
+    const { used, endsAt } = await addUse(sql, { key, add: 1, at, endsAt: endOf(limit, at) });
+    if (used > limit.most) throw tooMany(refusal, at, endsAt);
+    if (used === limit.most) usedUp.push(limit.name);
+  }
+  return usedUp;
+}
+
+/**
+ * Takes one from limits on *different* questions: who asks the same again within the time has taken it already. In the
+ * caller's transaction. Throws as `takeFrom`.
+ */
+export async function takeForQuestion(
+  services: Needs,
+  sql: Sql,
+  uses: (Use & { question: string })[],
+  refusal = 'tooManyQuestions',
+): Promise<void> {
+  const keyed = uses.map((use) => ({ ...use, key: limitKey(services, use.limit.name, use.of) }));
+  for (const { limit, of, question, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+    const at = services.now();
+    const { endsAt } = await addUse(sql, { key, add: 0, at, endsAt: endOf(limit, at) });
+    const asked = limitKey(services, limit.name, `${of}\n${question}`);
+    if (await isUsed(sql, asked, at)) continue;
+    const { used } = await addUse(sql, { key, add: 1, at, endsAt });
+    if (used > limit.most) throw tooMany(refusal, at, endsAt);
+    await addUse(sql, { key: asked, add: 1, at, endsAt });
+  }
+}
+
+/** What a limit is counted under: from it nobody reads whom or what it is counted for. */
+export function limitKey({ config }: Pick<Services, 'config'>, name: string, of: string): string {
+  return fingerprint(config.keys, 'limit', `${name}\n${of}`);
+}
+
+/** Whether nothing is left of a limit: for saying so before anyone tries. */
+export async function isUsedUp(services: Needs, sql: Sql, limit: Limit, of: string): Promise<boolean> {
+  return (await usesOf(sql, limitKey(services, limit.name, of), services.now())) >= limit.most;
+}
+
+function endOf({ minutes }: Limit, at: Date): Date {
+  return dayjs(at).add(minutes, 'minute').toDate();
+}
+
+function tooMany(refusal: string, at: Date, endsAt: Date): ApiProblem {
+  return new ApiProblem(429, refusal, [], Math.max(1, Math.ceil(dayjs(endsAt).diff(at, 'second', true))));
+}

@@ -1,0 +1,21 @@
+import dayjs from 'dayjs';
+import type { Services } from '#server/services.ts';
+import { deleteDueMessages, deleteMessages, emptySentTexts } from './message-repository.ts';
+
+/** Hours for which a message is worth delivering: its link and its premium are of that day. */
+const DUE_HOURS = 24;
+
+/**
+ * Forgets messages that nobody could carry for a day, and all after the days of `MESSAGE_DAYS`. In Prod, empties the texts of
+ * those that were sent before texts were emptied, or in a trial on the same database.
+ */
+export async function forgetMessages({
+  config,
+  database,
+  now,
+}: Pick<Services, 'config' | 'database' | 'now'>): Promise<void> {
+  const { sql } = database;
+  if (config.isProd) await emptySentTexts(sql);
+  await deleteDueMessages(sql, dayjs(now()).subtract(DUE_HOURS, 'hour').toDate());
+  await deleteMessages(sql, dayjs(now()).subtract(config.messageDays, 'day').toDate());
+}

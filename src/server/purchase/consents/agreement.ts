@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { describer } from '#contract/describe.ts';
+import type { Locale } from '#contract/products.ts';
+import { canonicalJson, type Json } from '#engine/json.ts';
+import { declarationsOf, situationOf } from '#engine/situation.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { Services } from '#server/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+
+/** What every buyer declares, besides what the product asks. */
+const SENTENCES = ['true', 'read', 'disclose', 'data'];
+
+/** What a customer is asked to agree to. */
+export type Agreement = {
+  /** Sentences that stand over the ticks. */
+  sentences: string[];
+  declarations: { page: string; field: string; text: string }[];
+  /** SHA-256 of all of it: the offer and every word. */
+  wording: string;
+};
+
+/** What is agreed to with an order, in one language. The same order and words always give the same hash. */
+export function agreementOf(
+  { wording: words }: Pick<Services, 'wording'>,
+  { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
+  order: Pick<Order, 'product' | 'version' | 'frozen' | 'premium'>,
+  language: Locale,
+): Agreement {
+  const { label } = describer(product, messages(language), language);
+  const sentences = SENTENCES.map((name) => words.say(language, `wizard.declaration.${name}`));
+  const declarations = declarationsOf(product, situationOf(product, order.frozen)).map((declared) => ({
+    ...declared,
+    text: label(declared.field),
+  }));
+  const { answers, asOf } = order.frozen;
+  const { lines, total, currency } = order.premium;
+  const premium = { lines: lines.map(({ name, amount }) => ({ name, amount })), total, currency };
+  const offer = { product: order.product, version: order.version, asOf, answers, premium };
+  const agreed = canonicalJson({ offer, language, sentences, declarations } as unknown as Json);
+  return { sentences, declarations, wording: createHash('sha256').update(agreed).digest('hex') };
+}

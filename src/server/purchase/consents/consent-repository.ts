@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import { consents } from '#server/platform/db/consent-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+export type Consent = typeof consents.$inferSelect;
+
+export async function findConsent(sql: Sql, orderId: string): Promise<Consent | undefined> {
+  const [row] = await sql.select().from(consents).where(eq(consents.orderId, orderId));
+  return row;
+}
+
+export async function insertConsent(sql: Sql, consent: Consent): Promise<void> {
+  await sql.insert(consents).values(consent);
+}

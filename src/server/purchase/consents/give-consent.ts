@@ -1,0 +1,84 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { giveConsent as consentCall } from '#contract/consents.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { maskPhone } from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { takeFrom } from '#server/platform/limits/take-from.ts';
+import type { Services } from '#server/services.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { agreementOf } from './agreement.ts';
+import { isSale } from './awaits-consent.ts';
+import { findConsent, insertConsent } from './consent-repository.ts';
+import { isReader } from './is-reader.ts';
+
+const CORRECTIONS = { name: 'corrections', most: 5, minutes: 24 * 60 };
+
+/**
+ * The customer agrees to what an agent entered: on the device that proved the phone, with every tick, to the very words
+ * that were shown. The order is confirmed by it. `device` is the browser's token. Given twice it counts once. Throws 403 `codeFirst`, 409 `offerChanged`,
+ * `orderNotPayable`, 422 `mustAgree`.
+ */
+export async function giveConsent(
+  services: Services,
+  ref: string,
+  device: string | undefined,
+  { language, wording, declared }: BodyOf<typeof consentCall>,
+): Promise<void> {
+  const { database, catalogue, lifecycles, now } = services;
+  const seen = await openSale(services, ref);
+  const agreement = agreementOf(services, await catalogue.at(seen.product, seen.version), seen, language);
+  await database.transaction('consent', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (!(await isReader(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
+    if (await findConsent(sql, order.id)) return;
+    refuseUnpayable(order, now());
+    if (wording !== agreement.wording) throw new ApiProblem(409, 'offerChanged');
+    const missing = agreement.declarations.filter(({ field }) => !declared.includes(field));
+    if (missing.length > 0) throw mustAgree(missing.map(({ field }) => field));
+    await setOrderStatus(sql, order.id, advance(lifecycles.order, order.status, 'AGREED').status);
+    const given = { agreedAt: now(), way: 'code', language, wording, sentences: wordsOf(agreement) } as const;
+    await insertConsent(sql, { orderId: order.id, ...given, fileId: null, fileType: null, by: null });
+    await logEvent(sql, order.id, 'AGREED', now(), maskPhone(order.phone));
+  });
+}
+
+/** The customer tells the agent what is wrong. Throws 403 `codeFirst`, 429 `correctionsTooMany`. */
+export async function askCorrection(
+  services: Services,
+  ref: string,
+  device: string | undefined,
+  text: string,
+): Promise<{ at: string }> {
+  const seen = await openSale(services, ref);
+  const at = services.now();
+  await services.database.transaction('ask correction', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (!(await isReader(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
+    await takeFrom(services, sql, [{ limit: CORRECTIONS, of: order.id }], 'correctionsTooMany');
+    await logEvent(sql, order.id, 'CORRECTION', at, text.trim());
+  });
+  return { at: at.toISOString() };
+}
+
+/** Throws 409 `orderNotPayable` for an offer that is over. */
+export function refuseUnpayable({ status, payableUntil }: Order, at: Date): void {
+  const isOver = status === 'cancelled' || status === 'expired' || payableUntil <= at;
+  if (isOver) throw new ApiProblem(409, 'orderNotPayable');
+}
+
+/** Every sentence that is agreed to. */
+export function wordsOf({ sentences, declarations }: ReturnType<typeof agreementOf>): string[] {
+  return [...sentences, ...declarations.map(({ text }) => text)];
+}
+
+async function openSale(services: Services, ref: string): Promise<Order> {
+  const order = await openOrder(services, ref);
+  if (!isSale(order)) throw new ApiProblem(404, 'orderNotFound');
+  return order;
+}
+
+function mustAgree(fields: string[]): ApiProblem {
+  const problems = fields.map((field) => ({ code: 'mustAgree', at: `/${field}`, message: 'problems.mustAgree' }));
+  return new ApiProblem(422, 'mustAgree', problems);
+}

@@ -1,0 +1,19 @@
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { hashDevice } from '../order-links/device-cookie.ts';
+import { isDeviceOf } from '../order-links/order-device-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
+
+/**
+ * Whether a browser may read and agree to all that was entered: it has shown by the code to be the customer's. Who serves
+ * the order is none.
+ * @param device the browser's token
+ */
+export async function isReader(
+  { now }: Pick<Services, 'now'>,
+  sql: Sql,
+  { id }: Pick<Order, 'id'>,
+  device: string | undefined,
+): Promise<boolean> {
+  return device !== undefined && isDeviceOf(sql, id, hashDevice(device), now());
+}

@@ -1,0 +1,63 @@
+import { advance } from '#server/catalogue/lifecycles.ts';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { openOrderSeen } from '../orders/open-order.ts';
+import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { cleanFile } from '../uploads/clean-file.ts';
+import { agreementOf } from './agreement.ts';
+import { isSale } from './awaits-consent.ts';
+import { findConsent, insertConsent } from './consent-repository.ts';
+import { refuseUnpayable, wordsOf } from './give-consent.ts';
+
+/**
+ * The form that the customer signed, in place of the code: kept, and recorded as consent with who sent it. The file comes
+ * before the row: a crash between the two leaves a file that nobody knows, and no consent without its form. Throws 404
+ * `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, and what `cleanFile` refuses.
+ */
+export async function keepSignedForm(services: Services, user: SignedInUser, id: string, sent: Buffer): Promise<void> {
+  const { database, catalogue, files, ids, lifecycles, now } = services;
+  const seen = await openOrderSeen(database.sql, user, id);
+  refuseUnasked(seen, now());
+  const { content, contentType } = await cleanFile(sent);
+  const fileId = ids.id();
+  await files.put(fileId, content);
+  try {
+    const version = await catalogue.at(seen.product, seen.version);
+    await database.transaction('signed form', async (sql) => {
+      const order = await lockOrder(sql, seen.id);
+      refuseUnasked(order, now());
+      const agreement = agreementOf(services, version, order, order.language);
+      await setOrderStatus(sql, order.id, advance(lifecycles.order, order.status, 'AGREED').status);
+      await insertConsent(sql, {
+        orderId: order.id,
+        ...{ agreedAt: now(), way: 'signedForm', language: order.language },
+        ...{ wording: agreement.wording, sentences: wordsOf(agreement), fileId, fileType: contentType, by: user.id },
+      });
+      await logEvent(sql, order.id, 'AGREED', now(), 'signedForm', user.id);
+    });
+  } catch (error) {
+    await files.remove(fileId);
+    throw error;
+  }
+}
+
+/** The signed form of an order that this user sees. Throws 404 `orderNotFound`, `fileNotFound`. */
+export async function readSignedForm(
+  { database, files }: Services,
+  user: SignedInUser,
+  id: string,
+): Promise<{ bytes: Buffer; contentType: string; name: string }> {
+  const order = await openOrderSeen(database.sql, user, id);
+  const kept = await findConsent(database.sql, order.id);
+  const bytes = kept?.fileId ? await files.get(kept.fileId) : undefined;
+  if (!bytes || !kept?.fileType) throw new ApiProblem(404, 'fileNotFound');
+  const extension = kept.fileType === 'application/pdf' ? 'pdf' : 'jpg';
+  return { bytes, contentType: kept.fileType, name: `${order.number}-signed.${extension}` };
+}
+
+/** Who bought by himself has agreed already, as has who did so by the code. */
+function refuseUnasked(order: Order, at: Date): void {
+  refuseUnpayable(order, at);
+  if (!isSale(order) || order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/consents.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { visitorOf } from '../order-links/visitor.ts';
+import { viewOrder } from '../orders/view-order.ts';
+import { viewOrderDetail } from '../orders/view-order-detail.ts';
+import { SentPicture } from '../uploads/sent-picture.ts';
+import { takeBytes } from '../uploads/take-bytes.ts';
+import { consentForm } from './consent-form.ts';
+import { askCorrection, giveConsent } from './give-consent.ts';
+import { keepSignedForm, readSignedForm } from './keep-signed-form.ts';
+import { viewOffer } from './view-offer.ts';
+
+/** What a customer agrees to: on the pay link by a code, or on paper. README.md says in which order, and why. */
+export function consentRoutes(app: FastifyInstance, services: Services): void {
+  registerCall(app, contract.getOffer, async ({ params, query, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return viewOffer(services, params.ref, { ...visitorOf(services, request), language: query.language });
+  });
+  registerCall(app, contract.giveConsent, async ({ params, body, request }) => {
+    const visitor = visitorOf(services, request);
+    await giveConsent(services, params.ref, visitor.device, body);
+    return viewOrder(services, params.ref, visitor);
+  });
+  registerCall(app, contract.askCorrection, async ({ params, body, request }) =>
+    askCorrection(services, params.ref, visitorOf(services, request).device, body.text),
+  );
+
+  registerCall(app, contract.getConsentForm, async ({ user, params, query, reply }) => {
+    const { pdf, fileName } = await consentForm(services, user, params.id, query.language ?? 'both');
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${fileName}"`)
+      .header('cache-control', 'no-store')
+      .send(pdf);
+  });
+
+  // In a scope of its own, because here a body is bytes.
+  app.register(async (scope) => {
+    takeBytes(scope, 'imageTooLarge');
+    registerCall(scope, contract.sendSignedForm, async ({ user, params, body }) => {
+      await keepSignedForm(services, user, params.id, body instanceof SentPicture ? body.bytes : Buffer.alloc(0));
+      return viewOrderDetail(services, user, params.id);
+    });
+  });
+
+  // It came from outside, and a PDF as it was: saved, never run as a page of ours.
+  registerCall(app, contract.getSignedForm, async ({ user, params, reply }) => {
+    const { bytes, contentType, name } = await readSignedForm(services, user, params.id);
+    return reply
+      .header('content-type', contentType)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .send(bytes);
+  });
+}

@@ -1,0 +1,17 @@
+import type { OfferView } from '#contract/consents.ts';
+import { findUser } from '#server/people/accounts/user-repository.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { nameOfUser } from '../sales/name-of-user.ts';
+
+/** Who sells an order, by name; null where no partner does. */
+export async function sellerNames(
+  sql: Sql,
+  { partnerId, agentId }: Pick<Order, 'partnerId' | 'agentId'>,
+): Promise<OfferView['seller']> {
+  const partner = partnerId === null ? undefined : await findPartner(sql, partnerId);
+  if (!partner) return null;
+  const agent = agentId === null ? undefined : await findUser(sql, agentId);
+  return { partner: partner.name, agent: agent ? nameOfUser(agent).name : null };
+}

@@ -1,0 +1,95 @@
+import type { OfferView } from '#contract/consents.ts';
+import type { Locale } from '#contract/products.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { type Situation, situationOf } from '#engine/situation.ts';
+import { maskPhone } from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { describeCustomer } from '../customers/describe-customer.ts';
+import type { Visitor } from '../order-links/visitor.ts';
+import { coverDate } from '../orders/confirm-order.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { countEvents } from '../orders/order-history-repository.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { customerOf } from '../sales/customer-of.ts';
+import { agreementOf } from './agreement.ts';
+import { isSale, isSeller } from './awaits-consent.ts';
+import { isReader } from './is-reader.ts';
+import { sellerNames } from './seller-names.ts';
+
+type Looker = Pick<Visitor, 'user' | 'device'> & { language: Locale | undefined };
+
+/**
+ * What an agent sold, for its customer. All answers are shown to the device that has proven the phone, and to nobody
+ * else; no commission, and nothing of how the premium came about, to anyone. That it was opened is logged once, unless
+ * by who sells it. Throws 404 `orderNotFound`, also for what its buyer entered himself.
+ */
+export async function viewOffer(services: Services, ref: string, looker: Looker): Promise<OfferView> {
+  const { database, catalogue } = services;
+  const order = await openOrder(services, ref);
+  if (!isSale(order)) throw new ApiProblem(404, 'orderNotFound');
+  const version = await catalogue.at(order.product, order.version);
+  const { product } = version;
+  if (!isSeller(order, looker.user)) await logOpened(services, order);
+  const { cover } = product.definition.product;
+  const situation = situationOf(product, order.frozen);
+  const mayReadAll = await isReader(services, database.sql, order, looker.device);
+  return {
+    seller: await sellerNames(database.sql, order),
+    from: coverDate(product, order.frozen, cover.effectiveFrom),
+    to: coverDate(product, order.frozen, cover.effectiveTo),
+    phone: maskPhone(order.phone),
+    shows: quotationShows(product, situation),
+    persons: personsOf(product, order.frozen, situation),
+    ...agreementOf(services, version, order, looker.language ?? order.language),
+    record: mayReadAll ? withoutPremium(order.frozen) : null,
+    corrections: await countEvents(database.sql, order.id, 'CORRECTION'),
+  };
+}
+
+async function logOpened({ database, now }: Services, { id }: Order): Promise<void> {
+  if ((await countEvents(database.sql, id, 'OPENED')) > 0) return;
+  await database.transaction('offer opened', async (sql) => {
+    await lockOrder(sql, id);
+    if ((await countEvents(sql, id, 'OPENED')) === 0) await logEvent(sql, id, 'OPENED', now());
+  });
+}
+
+/** What the pages that ask nothing show: the offer as it is before anyone is named. */
+function quotationShows(product: Product, { scope, hidden }: Situation): Record<string, Json> {
+  const pages = Object.values(product.definition.form.pages);
+  const quotations = pages.filter(({ schema }) => Object.keys(schema.properties).length === 0);
+  const names = quotations.flatMap(({ shows = [] }) => shows).filter((name) => name !== 'premium' && !hidden.has(name));
+  const values = names.map((name) => [name, scope.values[name] as Json | undefined] as const);
+  return Object.fromEntries(values.filter((entry): entry is readonly [string, Json] => entry[1] != null));
+}
+
+/** The policyholder, then everybody whom a list of the form describes by name. */
+function personsOf(product: Product, record: DraftRecord, { answers, hidden }: Situation): OfferView['persons'] {
+  const customer = describeCustomer(product, record);
+  const holder = customer?.details.givenName ?? customerOf(product, record).name;
+  const listed = Object.values(answersOfLists(product, answers, hidden)).flat();
+  return [
+    ...(holder == null ? [] : [{ name: firstWord(holder), born: yearOf(customer?.dateOfBirth) }]),
+    ...listed.flatMap(({ fullName, givenName, dateOfBirth }) => {
+      const name = givenName ?? fullName;
+      return typeof name === 'string' ? [{ name: firstWord(name), born: yearOf(dateOfBirth) }] : [];
+    }),
+  ];
+}
+
+function answersOfLists(product: Product, answers: DraftRecord['answers'], hidden: Set<string>) {
+  const lists = Object.keys(product.pageOf).filter((field) => Array.isArray(answers[field]) && !hidden.has(field));
+  return lists.map((field) => (answers[field] as Json[]).filter((item) => isObject(item)));
+}
+
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+const yearOf = (date: Json | undefined): number | null => (typeof date === 'string' ? Number(date.slice(0, 4)) : null);
+
+/** How a premium came about is the insurer's and its agents'. */
+function withoutPremium(record: DraftRecord): DraftRecord {
+  const { premium: _premium, ...findings } = record.findings;
+  return { ...record, findings };
+}

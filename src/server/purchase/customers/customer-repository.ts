@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { customers } from '#server/platform/db/schema.ts';
+
+export type Customer = typeof customers.$inferSelect;
+
+/** Customers are found by phone and date of birth together: one phone may serve a family. */
+export async function findCustomer(sql: Sql, phone: string, dateOfBirth: string): Promise<Customer | undefined> {
+  const [row] = await sql
+    .select()
+    .from(customers)
+    .where(and(eq(customers.phone, phone), eq(customers.dateOfBirth, dateOfBirth)));
+  return row;
+}
+
+/** Keeps a customer as last described. */
+export async function putCustomer(sql: Sql, customer: Customer): Promise<void> {
+  const { details, updatedAt } = customer;
+  await sql
+    .insert(customers)
+    .values(customer)
+    .onConflictDoUpdate({ target: [customers.phone, customers.dateOfBirth], set: { details, updatedAt } });
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { drafts } from '#server/platform/db/schema.ts';
+
+export type Draft = typeof drafts.$inferSelect;
+
+export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
+  await sql.insert(drafts).values(draft);
+}
+
+export async function findDraft(sql: Sql, id: string): Promise<Draft | undefined> {
+  const [row] = await sql.select().from(drafts).where(eq(drafts.id, id));
+  return row;
+}
+
+/** A draft that an agent of the partner began. One that a customer began by the partner's link is the customer's own. */
+export async function findDraftOfPartner(sql: Sql, id: string, partnerId: string): Promise<Draft | undefined> {
+  const [row] = await sql
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.id, id), eq(drafts.partnerId, partnerId), isNotNull(drafts.agentId)));
+  return row;
+}
+
+/** Reads a draft and holds it until the transaction ends. */
+export async function lockDraft(sql: Sql, id: string): Promise<Draft | undefined> {
+  const [row] = await sql.select().from(drafts).where(eq(drafts.id, id)).for('update');
+  return row;
+}
+
+export async function updateDraft(sql: Sql, id: string, change: Partial<Omit<Draft, 'id'>>): Promise<void> {
+  await sql.update(drafts).set(change).where(eq(drafts.id, id));
+}
+
+export async function deleteExpiredDrafts(sql: Sql, now: Date): Promise<void> {
+  await sql.delete(drafts).where(lt(drafts.expiresAt, now));
+}

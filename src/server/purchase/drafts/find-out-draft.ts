@@ -1,0 +1,109 @@
+import type { DraftView } from '#contract/drafts.ts';
+import { canonicalJson } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord, Finding } from '#engine/record.ts';
+import { find } from '#engine/wizard.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { changeDraft } from './change-draft.ts';
+import { createFinders, type Finder, type Question } from './finders.ts';
+import { type Answer, type SlowFinding, sameInputs, slowFindings } from './findings.ts';
+import { openDraft, recordOf } from './open-draft.ts';
+import { rateDraft } from './rate-draft.ts';
+import { viewDraft } from './view-draft.ts';
+
+/** Milliseconds that a finder may take; after that it has failed, and may be asked again. */
+const LONGEST_MS = 12_000;
+
+export type FoundOut = { draft: DraftView; clears: string[]; tells: string[] };
+
+/** Who asks: its network, for limits, and where trouble of a finder is told. */
+export type Asker = { network: string; onTrouble: (finding: string, error: unknown) => void };
+
+export type FindOutDraft = (
+  id: string,
+  key: unknown,
+  asker: Asker,
+  names?: readonly SlowFinding[],
+) => Promise<FoundOut>;
+
+const isOpen = ({ status }: Finding): boolean => status === 'pending' || status === 'failed';
+
+/**
+ * Settles what is pending in a draft, and tries again what had failed. It asks outside of any lock; then, under the
+ * draft's lock, an answer is kept only if it is still asked for with the same inputs. Safe to call twice or at once:
+ * who asks the same at this server meanwhile waits for the same answer; another server finds it out as well.
+ */
+export function createFindOut(services: Services): FindOutDraft {
+  const finders = createFinders(services);
+  const running = new Map<string, Promise<Answer>>();
+
+  async function ask(name: SlowFinding, question: Question, { onTrouble }: Asker): Promise<Answer> {
+    const key = canonicalJson([name, question.draftId, question.inputs]);
+    const answer = running.get(key) ?? inTime(finders[name], question).finally(() => running.delete(key));
+    running.set(key, answer);
+    return answer.catch((error: unknown) => {
+      onTrouble(name, error);
+      return { status: 'failed' };
+    });
+  }
+
+  /** A draft as it stands, with the answer of a call that changed nothing. */
+  async function asItIs(id: string, key: unknown): Promise<FoundOut> {
+    const { row, product, currentVersion } = await openDraft(services, id, key);
+    const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
+    return { draft, clears: [], tells: [] };
+  }
+
+  return async function findOutDraft(id, key, asker, names = slowFindings) {
+    const { row, product } = await openDraft(services, id, key);
+    const { record } = rateDraft(product, await recordOf(services.database.sql, row, services.now()));
+    const asked = Object.entries(record.findings).filter(
+      ([name, finding]) => names.includes(name as SlowFinding) && isOpen(finding),
+    );
+    if (asked.length === 0 || row.orderId !== null) return asItIs(id, key);
+    const answers = await Promise.all(
+      asked.map(async ([name, { inputs }]) => {
+        const question = { draftId: id, product, record, inputs, network: asker.network };
+        return { name, inputs, answer: await ask(name as SlowFinding, question, asker) };
+      }),
+    );
+    try {
+      return await changeDraft(services, id, key, (current, before) => taken(current, before, answers));
+    } catch (error) {
+      // Confirmed or moved to another version while it was asked: the answer comes too late, and that is no mistake.
+      if (error instanceof ApiProblem && error.status === 409) return asItIs(id, key);
+      throw error;
+    }
+  };
+}
+
+type Answered = { name: string; inputs: Finding['inputs']; answer: Answer };
+
+/** A record with the answers to what it still asks, and what they cleared and have to tell. */
+function taken(product: Product, before: DraftRecord, answers: Answered[]) {
+  let record = before;
+  const clears: string[] = [];
+  const tells: string[] = [];
+  for (const { name, inputs, answer } of answers) {
+    const now = record.findings[name];
+    if (!now || !isOpen(now) || !sameInputs(now, inputs)) continue;
+    const told = find(product, record, name, { ...answer, inputs });
+    record = told.record;
+    clears.push(...told.clears);
+    tells.push(...told.tells);
+  }
+  return { record, clears, tells };
+}
+
+async function inTime(finder: Finder, question: Question): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('a finder took too long')), LONGEST_MS);
+  });
+  try {
+    return await Promise.race([finder(question), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

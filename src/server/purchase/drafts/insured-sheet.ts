@@ -1,0 +1,62 @@
+import type { FieldSchema } from '#engine/definition.ts';
+import { listMessageId } from '#engine/message-ids.ts';
+import type { Product } from '#engine/product.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+
+/** Languages in which headings and choices are understood. */
+const READ = ['en', 'km'] as const;
+
+/** A column of the sheet: a field of the list's items, and all that it may be called. */
+export type SheetColumn = { field: string; schema: FieldSchema; isRequired: boolean; headings: string[] };
+
+/** The list of a product that describes people one by one, as a sheet. */
+export type InsuredSheet = { list: string; page: string; columns: SheetColumn[] };
+
+/** Throws 404 `noInsuredList` for a product without such a list. */
+export function insuredSheet({ product, messages }: Pick<ProductVersion, 'product' | 'messages'>): InsuredSheet {
+  for (const [page, { schema }] of Object.entries(product.definition.form.pages))
+    for (const [list, { items }] of Object.entries(schema.properties)) {
+      if (items?.type !== 'object') continue;
+      const columns = Object.entries(items.properties)
+        .filter(([field]) => field !== 'id')
+        .map(([field, inner]) => ({
+          field,
+          schema: inner,
+          isRequired: items.required?.includes(field) ?? false,
+          headings: [
+            ...READ.map((language) => messages(language)[`${product.id}.${page}.${list}.${field}.label`] ?? field),
+            field,
+          ],
+        }));
+      return { list, page, columns };
+    }
+  throw new ApiProblem(404, 'noInsuredList');
+}
+
+/** The value of each choice of a column by all that it may be called, in small letters. */
+export function choicesOf(
+  { product, messages }: { product: Product; messages: ProductVersion['messages'] },
+  { list, page }: InsuredSheet,
+  { field, schema }: SheetColumn,
+): Map<string, string | number | boolean> {
+  const own = `${product.id}.${page}.${list}.${field}.options`;
+  const idOf = (code: string) =>
+    schema.list === undefined ? `${own}.${code}` : listMessageId(product.id, schema.list, code);
+  const codes = schema.type === 'boolean' ? [true, false] : (schema.enum ?? []);
+  const entries = codes.flatMap((code) => {
+    const words = READ.map((language) => messages(language)[idOf(String(code))]);
+    return [...words, String(code)].filter((word) => word !== undefined).map((word) => [sameText(word), code] as const);
+  });
+  return new Map(entries);
+}
+
+/** Two texts that people take for one: small letters, single spaces, no marks that nobody sees. */
+export function sameText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\u200b\ufeff*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,36 @@
+import { evaluatePlain } from '#engine/expression.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import type { IdentityReading } from '#server/platform/cards/card-reader.ts';
+import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
+
+/**
+ * Keeps `isFullNameMatch` of an identity card true to the names as they are answered now. The names are no inputs of
+ * the finding, so a card is read once however often a name is corrected. Without both names there is no such member.
+ */
+export function withNameMatch(product: Product, record: DraftRecord): DraftRecord {
+  const card = record.findings.identityCard;
+  if (card?.status !== 'found' || !isObject(card.value)) return record;
+  const { isFullNameMatch: before, ...reading } = card.value as Record<string, Json>;
+  const names = answeredNames(product, record);
+  const matches = names && isFullNameMatch(reading as unknown as IdentityReading, ...names);
+  if (matches === before) return record;
+  const value = matches === undefined ? reading : { ...reading, isFullNameMatch: matches };
+  return { ...record, findings: { ...record.findings, identityCard: { ...card, value } } };
+}
+
+/** Given and family name: the inputs after the pictures, or else those by which the customer is remembered. */
+function answeredNames(product: Product, record: DraftRecord): [string, string] | undefined {
+  const { scope, answers } = situationOf(product, record);
+  const inputs = effectsOf(product.definition.form).find(({ finding }) => finding === 'identityCard')?.inputs ?? [];
+  const fields = inputs.filter((field) => fieldSchema(product, field)?.format !== 'upload');
+  const { givenName = null, familyName = null } = product.definition.product.customer ?? {};
+  const names =
+    fields.length > 0
+      ? fields.map((field) => answers[field])
+      : [givenName, familyName].map((logic) => evaluatePlain(logic, scope));
+  const [given, family] = names;
+  return typeof given === 'string' && typeof family === 'string' ? [given, family] : undefined;
+}

@@ -1,0 +1,86 @@
+import type { DraftView } from '#contract/drafts.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import {
+  isMobile,
+  maskPhone,
+  resendTime,
+  sendCode,
+  verificationProblem,
+  verifyCode,
+} from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { changeDraft } from './change-draft.ts';
+import type { Draft } from './draft-repository.ts';
+import { openDraft, recordOf } from './open-draft.ts';
+
+/** The policyholder's phone of a record, and the field it was answered in. */
+export function phoneOf(product: Product, record: DraftRecord): { phone: string; field: string } {
+  const { phone: logic } = product.definition.product.policyholder;
+  const phone = evaluatePlain(logic, situationOf(product, record).scope);
+  const field = isObject(logic) && typeof logic.var === 'string' ? logic.var : '';
+  if (typeof phone !== 'string' || !isMobile(phone)) {
+    throw new ApiProblem(422, 'notMobile', [{ code: 'notMobile', at: `/${field}`, message: 'problems.notMobile' }]);
+  }
+  return { phone, field };
+}
+
+const subjectOf = (draftId: string) => `draft:${draftId}`;
+
+/** The one-time code is a verb of any page: a phone proven here counts at the payment until it changes. */
+export async function sendPhoneCode(
+  services: Services,
+  id: string,
+  key: unknown,
+  network: string,
+): Promise<{ phone: string; resendAt: string }> {
+  const { row, product } = await openDraft(services, id, key);
+  refuseUnasked(row);
+  return services.database.transaction('send draft code', async (sql) => {
+    const { phone } = phoneOf(product, await recordOf(sql, row, services.now()));
+    const { language } = row.circumstances;
+    await sendCode(services, sql, { subject: subjectOf(id), phone, language, network });
+    return {
+      phone: maskPhone(phone),
+      resendAt: resendTime({ sentAt: services.now() }).toISOString(),
+    };
+  });
+}
+
+export async function provePhone(
+  services: Services,
+  id: string,
+  key: unknown,
+  { code: entered, network }: { code: string; network: string },
+): Promise<DraftView> {
+  const { row } = await openDraft(services, id, key);
+  refuseUnasked(row);
+  const judged = await services.database.transaction('prove phone', (sql) =>
+    verifyCode(services, sql, { subject: subjectOf(id), entered, network }),
+  );
+  if (judged.result !== 'verified') throw verificationProblem(judged);
+  const { draft } = await changeDraft(services, id, key, (product, record) => {
+    // The number was changed after the code had gone out: it proves nothing of the new one.
+    if (phoneOf(product, record).phone !== judged.phone) throw verificationProblem({ result: 'expired', triesLeft: 0 });
+    return { record: withPhoneProof(product, record, judged.phone) };
+  });
+  return draft;
+}
+
+/** After the confirmation, and in what is sold, the code is asked for on the order's own page. */
+function refuseUnasked({ orderId, circumstances }: Draft): void {
+  if (orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  if (circumstances.isSale === true) throw new ApiProblem(403, 'codeIsCustomers');
+}
+
+/** The finding that a phone is proven, bound to the answer that holds it. */
+export function withPhoneProof(product: Product, record: DraftRecord, proven: string): DraftRecord {
+  const { phone, field } = phoneOf(product, record);
+  if (phone !== proven) return record;
+  const inputs: Record<string, Json> = { [field]: phone };
+  return { ...record, findings: { ...record.findings, phoneProof: { status: 'found', inputs } } };
+}

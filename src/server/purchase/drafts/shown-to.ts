@@ -1,0 +1,14 @@
+import type { DraftView } from '#contract/drafts.ts';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+
+/**
+ * A draft as whoever holds its key may see it: how the premium of an agent's draft was worked out is for agents, not for
+ * the customer who was sent the key.
+ */
+export function shownTo(user: SignedInUser | undefined, draft: DraftView): DraftView {
+  const { rated, record } = draft;
+  const isForAgent = record.circumstances.isSale !== true || (user !== undefined && user.partnerId !== null);
+  if (isForAgent || rated.status !== 'rated') return draft;
+  const { trace: _trace, ...premium } = rated.premium;
+  return { ...draft, rated: { status: 'rated', premium } };
+}

@@ -1,0 +1,60 @@
+import type { DraftView } from '#contract/drafts.ts';
+import type { Locale } from '#contract/products.ts';
+import { businessDate } from '#engine/dates.ts';
+import type { Circumstances } from '#engine/record.ts';
+import { start } from '#engine/wizard.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import type { Seller } from '../sales/seller-of.ts';
+import { draftExpiry } from './change-draft.ts';
+import { type Draft, insertDraft } from './draft-repository.ts';
+import { hashKey } from './open-draft.ts';
+import { rateDraft } from './rate-draft.ts';
+import { viewDraft } from './view-draft.ts';
+
+/**
+ * A new draft of the current version. Its circumstances are the server's to say (a public one unless `circumstances`
+ * says more); its key is told only here. With a seller it is a partner's, and so will be its order.
+ */
+export async function startDraft(
+  services: Services,
+  productId: string,
+  language: Locale,
+  circumstances: Partial<Omit<Circumstances, 'language'>> = {},
+  seller?: Seller,
+): Promise<{ draft: DraftView; key: string }> {
+  const { database, catalogue, now, ids } = services;
+  const current = catalogue.current(productId);
+  if (!current) throw new ApiProblem(404, 'productNotFound');
+  const { product, version } = current;
+  const key = ids.key();
+  const at = now();
+  const { record } = rateDraft(
+    product,
+    start(product, { channel: 'public', ...circumstances, ...soldBy(seller), language }, businessDate(at)),
+  );
+  const row: Draft = {
+    id: ids.id(),
+    keyHash: hashKey(key),
+    product: productId,
+    version,
+    circumstances: record.circumstances,
+    answers: record.answers,
+    findings: record.findings,
+    asOf: record.asOf,
+    passed: [],
+    orderId: null,
+    partnerId: seller?.partner.id ?? null,
+    agentId: seller?.agentId ?? null,
+    savedAt: at,
+    expiresAt: draftExpiry(at),
+  };
+  await insertDraft(database.sql, row);
+  return { draft: await viewDraft(database.sql, row, product, version, at), key };
+}
+
+function soldBy(seller: Seller | undefined): Partial<Circumstances> {
+  if (!seller) return {};
+  const { channel, partner, agentId } = seller;
+  return { channel, partner: partner.company, ...(agentId === null ? {} : { isSale: true }) };
+}

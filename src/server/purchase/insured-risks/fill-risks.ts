@@ -1,0 +1,40 @@
+import { businessDate } from '#engine/dates.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { keepRisks, overlapsWith } from './insured-already.ts';
+import { ordersWithoutRisks, setRisksKept } from './insured-risk-repository.ts';
+import { risksOf } from './risks-of.ts';
+
+/** Orders that are looked at in one round, and rounds in one run. */
+const MOST = 100;
+const ROUNDS = 50;
+
+/**
+ * Keeps what orders insure that are older than `insured_risks`, from the record that they were confirmed by; of covers that
+ * are over nothing. What one run leaves, the next one does.
+ */
+export async function fillAllRisks(services: Services): Promise<void> {
+  for (let round = 1; round <= ROUNDS && (await fillRisks(services)) > 0; round++);
+}
+
+async function fillRisks(services: Services): Promise<number> {
+  const { database, catalogue } = services;
+  // Versions are read before: inside of a transaction nothing else asks the database.
+  const seen = await ordersWithoutRisks(database.sql, MOST);
+  const products = new Map<string, Awaited<ReturnType<typeof catalogue.at>>['product']>();
+  for (const { product, version } of seen)
+    products.set(`${product} ${version}`, (await catalogue.at(product, version)).product);
+  for (const order of seen)
+    await database.transaction('fill risks', async (sql) => {
+      const product = products.get(`${order.product} ${order.version}`);
+      if (product) await fill(services, sql, order, risksOf(services, product, order.frozen));
+      await setRisksKept(sql, order.id);
+    });
+  return seen.length;
+}
+
+async function fill(services: Services, sql: Sql, { id }: Order, risks: ReturnType<typeof risksOf>): Promise<void> {
+  if (!risks || risks.to < businessDate(services.now())) return;
+  await keepRisks(sql, id, risks, await overlapsWith(sql, id, risks));
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq, exists, gte, inArray, lte, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Sql } from '#server/platform/db/database.ts';
+import { insuredRisks, orderOverlaps } from '#server/platform/db/insured-risk-schema.ts';
+import { orders, policies } from '#server/platform/db/schema.ts';
+import type { Order } from '../orders/order-repository.ts';
+
+export type InsuredRisk = typeof insuredRisks.$inferSelect;
+
+/** Another order, and its policy if it has one, that insures the same. */
+export type Overlap = {
+  kind: string;
+  order: Pick<Order, 'id' | 'number' | 'product' | 'phone' | 'partnerId' | 'status'>;
+  policy: Pick<typeof policies.$inferSelect, 'number' | 'status'> | null;
+  effectiveFrom: string;
+  effectiveTo: string;
+};
+
+/** What is asked about: the proofs of a thing by each of our keys, and the days. */
+export type Wanted = { orderId: string; hashes: string[]; from: string; to: string };
+
+/** Two who insure the same thing do so one after the other, until the transaction ends: the later one sees the first. */
+export async function lockRisks(sql: Sql, marks: string[]): Promise<void> {
+  // In one order, so that two callers never wait for each other.
+  for (const mark of marks.toSorted())
+    await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${mark}, 727018))`);
+}
+
+export async function insertRisks(sql: Sql, risks: InsuredRisk[]): Promise<void> {
+  if (risks.length > 0) await sql.insert(insuredRisks).values(risks).onConflictDoNothing();
+}
+
+const columns = {
+  order: {
+    ...{ id: orders.id, number: orders.number, product: orders.product, phone: orders.phone },
+    ...{ partnerId: orders.partnerId, status: orders.status },
+  },
+  policy: { number: policies.number, status: policies.status },
+};
+
+/** Orders that insure the same for some of these days, but for those that were cancelled. */
+export async function findOverlaps(sql: Sql, { orderId, hashes, from, to }: Wanted): Promise<Overlap[]> {
+  if (hashes.length === 0) return [];
+  const overlapping = and(
+    inArray(insuredRisks.hash, hashes),
+    ne(insuredRisks.orderId, orderId),
+    lte(insuredRisks.effectiveFrom, to),
+    gte(insuredRisks.effectiveTo, from),
+    ne(orders.status, 'cancelled'),
+  );
+  const { kind, effectiveFrom, effectiveTo } = insuredRisks;
+  return sql
+    .selectDistinct({ kind, effectiveFrom, effectiveTo, ...columns })
+    .from(insuredRisks)
+    .innerJoin(orders, eq(orders.id, insuredRisks.orderId))
+    .leftJoin(policies, eq(policies.orderId, orders.id))
+    .where(overlapping)
+    .orderBy(asc(effectiveFrom), asc(orders.number));
+}
+
+export async function insertOverlaps(sql: Sql, orderId: string, others: { id: string; kind: string }[]): Promise<void> {
+  const pairs = others.flatMap(({ id, kind }) => [
+    { orderId, otherId: id, kind },
+    { orderId: id, otherId: orderId, kind },
+  ]);
+  if (pairs.length > 0) await sql.insert(orderOverlaps).values(pairs).onConflictDoNothing();
+}
+
+/** What still stands: an offer that may be paid, a policy that is not cancelled. */
+const standing = (order: typeof orders, policy: typeof policies): SQL | undefined =>
+  or(
+    inArray(order.status, ['incomplete', 'confirmed']),
+    and(eq(order.status, 'issued'), ne(policy.status, 'cancelled')),
+  );
+
+/** Whether an order of the outer question stands and overlaps another one that does; of one partner where it is named. */
+export function overlapping(sql: Sql, partner: string | undefined): SQL | undefined {
+  const other = alias(orders, 'other_order') as unknown as typeof orders;
+  const held = alias(policies, 'other_policy') as unknown as typeof policies;
+  const found = sql
+    .select({ one: raw`1` })
+    .from(orderOverlaps)
+    .innerJoin(other, eq(other.id, orderOverlaps.otherId))
+    .leftJoin(held, eq(held.orderId, other.id))
+    .where(
+      and(
+        eq(orderOverlaps.orderId, orders.id),
+        partner === undefined ? undefined : eq(other.partnerId, partner),
+        standing(other, held),
+      ),
+    );
+  return and(standing(orders, policies), exists(found));
+}
+
+/** Of orders, the ones that insure the same and still stand; of one partner only where it is named. */
+export async function overlapsOf(
+  sql: Sql,
+  orderIds: string[],
+  partner: string | undefined,
+): Promise<(Overlap & { of: string })[]> {
+  if (orderIds.length === 0) return [];
+  const { kind, effectiveFrom, effectiveTo } = insuredRisks;
+  const ofPair = and(eq(insuredRisks.orderId, orderOverlaps.otherId), eq(insuredRisks.kind, orderOverlaps.kind));
+  return sql
+    .selectDistinct({ of: orderOverlaps.orderId, kind, effectiveFrom, effectiveTo, ...columns })
+    .from(orderOverlaps)
+    .innerJoin(orders, eq(orders.id, orderOverlaps.otherId))
+    .innerJoin(insuredRisks, ofPair)
+    .leftJoin(policies, eq(policies.orderId, orders.id))
+    .where(
+      and(
+        inArray(orderOverlaps.orderId, orderIds),
+        partner === undefined ? undefined : eq(orders.partnerId, partner),
+        standing(orders, policies),
+      ),
+    )
+    .orderBy(asc(orders.number));
+}
+
+/** Orders of the time before risks were kept, a few at a time. */
+export async function ordersWithoutRisks(sql: Sql, most: number): Promise<Order[]> {
+  return sql
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.risksKept, false),
+        or(eq(orders.status, 'issued'), eq(orders.status, 'confirmed'), eq(orders.status, 'incomplete')),
+      ),
+    )
+    .limit(most);
+}
+
+export async function setRisksKept(sql: Sql, orderId: string): Promise<void> {
+  await sql.update(orders).set({ risksKept: true }).where(eq(orders.id, orderId));
+}

@@ -1,0 +1,44 @@
+import { evaluatePlain } from '#engine/expression.ts';
+import { riskKeys } from '#engine/insured-risks.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { fingerprint, proofsOf, prove } from '#server/platform/keys/keys.ts';
+import type { Services } from '#server/services.ts';
+
+/** What a record insures, and when. `from` and `to` are business dates, both included. */
+export type Risks = {
+  from: string;
+  to: string;
+  things: {
+    kind: string;
+    /** As it is kept. */
+    hash: string;
+    /** As any of our keys may have kept it. */
+    hashes: string[];
+    /** For taking turns. */
+    mark: string;
+  }[];
+};
+
+/** Undefined as long as the days of the cover are not known. Things are compared within a line of business. */
+export function risksOf(
+  { config }: Pick<Services, 'config'>,
+  product: Product,
+  record: DraftRecord,
+): Risks | undefined {
+  const { cover, lineOfBusiness } = product.definition.product;
+  const { scope } = situationOf(product, record);
+  const [from, to] = [evaluatePlain(cover.effectiveFrom, scope), evaluatePlain(cover.effectiveTo, scope)];
+  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+  const things = riskKeys(product, record).map(({ kind, way, text: told }) => {
+    const text = [lineOfBusiness, kind, way, told].join('\n');
+    return {
+      kind,
+      hash: prove(config.keys, 'insured risk', text),
+      hashes: proofsOf(config.keys, 'insured risk', text),
+      mark: fingerprint(config.keys, 'insured risk', text),
+    };
+  });
+  return { from, to, things };
+}

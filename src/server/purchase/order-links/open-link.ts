@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { findLink } from './order-link-repository.ts';
+
+export function hashRef(ref: string): string {
+  return createHash('sha256').update(ref).digest('hex');
+}
+
+/** The order of a reference, and whether the reference has ended. Throws 404 `orderNotFound` for one that never was. */
+export async function openLink(sql: Sql, ref: string, at: Date): Promise<{ order: Order; hasEnded: boolean }> {
+  const found = await findLink(sql, hashRef(ref));
+  if (!found) throw new ApiProblem(404, 'orderNotFound');
+  const { order, link } = found;
+  return { order, hasEnded: link.withdrawnAt !== null || (link.endsAt !== null && link.endsAt <= at) };
+}

@@ -1,0 +1,38 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orderDevices } from '#server/platform/db/order-link-schema.ts';
+
+export type OrderDevice = typeof orderDevices.$inferSelect;
+
+/** Keeps that a browser is the customer's; proven again, it lasts longer. */
+export async function putDevice(sql: Sql, device: OrderDevice): Promise<void> {
+  const { endsAt } = device;
+  await sql
+    .insert(orderDevices)
+    .values(device)
+    .onConflictDoUpdate({ target: [orderDevices.orderId, orderDevices.deviceHash], set: { endsAt } });
+}
+
+/** Whether a browser has shown to be the customer's of this order. */
+export async function isDeviceOf(sql: Sql, orderId: string, deviceHash: string, at: Date): Promise<boolean> {
+  const same = and(eq(orderDevices.orderId, orderId), eq(orderDevices.deviceHash, deviceHash));
+  const [row] = await sql
+    .select({ orderId: orderDevices.orderId })
+    .from(orderDevices)
+    .where(and(same, gt(orderDevices.endsAt, at)));
+  return row !== undefined;
+}
+
+export async function setDevicesEnd(sql: Sql, orderId: string, endsAt: Date): Promise<void> {
+  await sql.update(orderDevices).set({ endsAt }).where(eq(orderDevices.orderId, orderId));
+}
+
+/** After that every browser is asked anew. */
+export async function forgetDevicesOf(sql: Sql, orderId: string): Promise<void> {
+  await sql.delete(orderDevices).where(eq(orderDevices.orderId, orderId));
+}
+
+/** Deletes proofs that have ended. */
+export async function forgetDevices(sql: Sql, before: Date): Promise<void> {
+  await sql.delete(orderDevices).where(lt(orderDevices.endsAt, before));
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '#server/services.ts';
+import { openLink } from './open-link.ts';
+import { rememberDevice } from './remember-device.ts';
+import { deviceOf } from './visitor.ts';
+
+/** The browser that a request comes from is the customer's of an order from now on: the reply gives it the cookie. */
+export async function rememberBuyer(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ref: string,
+): Promise<void> {
+  const { sql } = services.database;
+  const { order } = await openLink(sql, ref, services.now());
+  await rememberDevice(services, sql, order.id, deviceOf(services, request, reply));
+}

@@ -1,0 +1,16 @@
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { hashDevice } from './device-cookie.ts';
+import { linkEnd } from './link-days.ts';
+import { putDevice } from './order-device-repository.ts';
+
+/** Keeps that the browser with this token is the customer's of an order. */
+export async function rememberDevice(
+  { now }: Pick<Services, 'now'>,
+  sql: Sql,
+  orderId: string,
+  token: string,
+): Promise<void> {
+  const provenAt = now();
+  await putDevice(sql, { orderId, deviceHash: hashDevice(token), provenAt, endsAt: linkEnd(provenAt) });
+}

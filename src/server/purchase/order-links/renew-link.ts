@@ -1,0 +1,34 @@
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { linkEnd } from './link-days.ts';
+import { hashRef } from './open-link.ts';
+import { forgetDevicesOf } from './order-device-repository.ts';
+import { insertLink, setRef, withdrawLinksOf } from './order-link-repository.ts';
+
+/** A new reference of an issued order, from now on the one that is given out. Others stay as they are. */
+export async function newLink({ ids, now }: Services, sql: Sql, orderId: string): Promise<string> {
+  const [ref, givenAt] = [ids.ref(), now()];
+  await insertLink(sql, {
+    ...{ refHash: hashRef(ref), orderId, givenAt },
+    ...{ endsAt: linkEnd(givenAt), withdrawnAt: null },
+  });
+  await setRef(sql, orderId, ref);
+  return ref;
+}
+
+/**
+ * Ends every reference of an issued order, and every browser's proof with it, in the caller's transaction; answers the
+ * new reference, which nobody has yet. Throws 409 `notAllowedNow` before the policy is issued.
+ * @param by id of the user who did it; left out for the customer
+ */
+export async function withdrawLinks(services: Services, sql: Sql, { id }: Pick<Order, 'id'>, by?: string) {
+  const order = await lockOrder(sql, id);
+  if (order.status !== 'issued') throw new ApiProblem(409, 'notAllowedNow');
+  const at = services.now();
+  await withdrawLinksOf(sql, id, at);
+  await forgetDevicesOf(sql, id);
+  await logEvent(sql, id, 'WITHDRAWN', at, undefined, by);
+  return newLink(services, sql, id);
+}

@@ -1,0 +1,52 @@
+import { pathTo, patterns } from '#contract/addresses.ts';
+import { maskPhone } from '#server/platform/codes/one-time-code.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
+import { queueMessage } from '#server/platform/messages/message-repository.ts';
+import type { Services } from '#server/services.ts';
+import { addressIn } from '#server/site/page-head.ts';
+import { lockOrder, logEvent } from '../orders/order-repository.ts';
+import { findPolicyOfOrder } from '../policies/policy-repository.ts';
+import { LINK_DAYS } from './link-days.ts';
+import { newLink } from './renew-link.ts';
+
+/** Links to its papers that go out for one order, whoever asks. */
+const SOON: Limit = { name: 'certificate link', most: 1, minutes: 1 };
+const A_DAY: Limit = { name: 'certificate links', most: 5, minutes: 24 * 60 };
+
+type Sending = {
+  origin: string;
+  /** Id of the user who sends it; undefined for the customer. */
+  by?: string | undefined;
+  /** The reference that it names; a new one is made where there is none. */
+  ref?: string;
+};
+
+/**
+ * Sends the customer a new link to the papers of an issued order, by SMS to the phone that it was bought with, in the
+ * caller's transaction. Throws 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`.
+ */
+export async function sendCertificateLink(
+  services: Services,
+  sql: Sql,
+  orderId: string,
+  { origin, by, ref }: Sending,
+): Promise<{ phone: string }> {
+  const { wording, ids, now } = services;
+  const order = await lockOrder(sql, orderId);
+  const policy = await findPolicyOfOrder(sql, orderId);
+  if (order.status !== 'issued' || !policy) throw new ApiProblem(409, 'notAllowedNow');
+  // A link that takes the place of withdrawn ones need not wait.
+  if (ref === undefined) await takeFrom(services, sql, [{ limit: SOON, of: orderId }], 'linkTooSoon');
+  await takeFrom(services, sql, [{ limit: A_DAY, of: orderId }], 'linksTooMany');
+  const { language } = order.frozen.circumstances;
+  const path = pathTo(patterns.paymentSuccess, { id: ref ?? (await newLink(services, sql, orderId)) });
+  const text = wording.say(language, 'messages.certificateLink', {
+    ...{ number: policy.number, days: LINK_DAYS, link: addressIn(origin, path, language) },
+  });
+  const createdAt = now();
+  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
+  await logEvent(sql, orderId, 'GIVEN', createdAt, undefined, by);
+  return { phone: maskPhone(order.phone) };
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import type { Services } from '#server/services.ts';
+import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
+
+/** Who looks at an order by its reference. */
+export type Visitor = {
+  user: SignedInUser | undefined;
+  /** Token of the browser, if it has one. */
+  device: string | undefined;
+  network: string;
+};
+
+export function visitorOf(services: Pick<Services, 'config'>, request: FastifyRequest): Visitor {
+  const device = readDeviceCookie(request.headers.cookie, isSecure(services, request));
+  return { user: request.user, device, network: networkOf(request.ip) };
+}
+
+/** The browser's token: the one that it has, or a new one, which the reply gives it. */
+export function deviceOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+  const secure = isSecure(services, request);
+  const token = readDeviceCookie(request.headers.cookie, secure) ?? services.ids.key();
+  reply.header('set-cookie', deviceCookie(token, secure));
+  return token;
+}
+
+function isSecure(services: Pick<Services, 'config'>, request: FastifyRequest): boolean {
+  return originOf(services, request).startsWith('https:');
+}

@@ -1,0 +1,26 @@
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { rememberDevice } from './remember-device.ts';
+import { withdrawLinks } from './renew-link.ts';
+import { isProven } from './require-proof.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * The customer ends every link to an order, and goes on in the same browser with a new one, which nobody else has. Throws
+ * 403 `proofNeeded`, 409 `notAllowedNow` before the policy is issued.
+ * @param device token of the browser, as the reply names it
+ */
+export async function withdrawOwnLink(
+  services: Services,
+  visitor: Visitor,
+  order: Order,
+  device: string,
+): Promise<{ ref: string }> {
+  if (!(await isProven(services, visitor, order))) throw new ApiProblem(403, 'proofNeeded');
+  return services.database.transaction('withdraw links', async (sql) => {
+    const ref = await withdrawLinks(services, sql, order);
+    if (visitor.user === undefined) await rememberDevice(services, sql, order.id, device);
+    return { ref };
+  });
+}

@@ -1,0 +1,56 @@
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { users } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orderEvents } from '#server/platform/db/schema.ts';
+
+/** Channels by which a payment link leaves the house. */
+const MESSAGES = ['sms', 'email'];
+
+export type OrderEvent = {
+  type: string;
+  at: Date;
+  note: string | null;
+  by: { id: string; givenName: string; familyName: string } | null;
+};
+
+/** All that happened to an order, oldest first, with who did it. */
+export async function orderTimeline(sql: Sql, orderId: string): Promise<OrderEvent[]> {
+  return sql
+    .select({
+      type: orderEvents.type,
+      at: orderEvents.at,
+      note: orderEvents.note,
+      by: { id: users.id, givenName: users.givenName, familyName: users.familyName },
+    })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.by))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
+}
+
+/** How often something happened to an order. */
+export async function countEvents(sql: Sql, orderId: string, type: string): Promise<number> {
+  const [row] = await sql
+    .select({ times: count() })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type)));
+  return row?.times ?? 0;
+}
+
+/** What the log says beside one kind of event, of the buyer's own doing. */
+export async function notesOf(sql: Sql, orderId: string, type: string): Promise<string[]> {
+  const buyers = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type), isNull(orderEvents.by));
+  const rows = await sql.select({ note: orderEvents.note }).from(orderEvents).where(buyers);
+  return rows.flatMap(({ note }) => note ?? []);
+}
+
+/** When payment links of an order were sent by message since an instant, oldest first. */
+export async function linksSince(sql: Sql, orderId: string, since: Date): Promise<Date[]> {
+  const sent = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, 'LINK'), inArray(orderEvents.note, MESSAGES));
+  const rows = await sql
+    .select({ at: orderEvents.at })
+    .from(orderEvents)
+    .where(and(sent, gt(orderEvents.at, since)))
+    .orderBy(asc(orderEvents.id));
+  return rows.map(({ at }) => at);
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import type { Outcome } from '#engine/record.ts';
+import { chartEvents } from '#engine/vocabulary.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orderEvents, orders } from '#server/platform/db/schema.ts';
+
+export type Order = typeof orders.$inferSelect;
+
+export async function insertOrder(sql: Sql, order: Order): Promise<void> {
+  await sql.insert(orders).values(order);
+}
+
+export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
+  const [row] = await sql.select().from(orders).where(eq(orders.id, id));
+  return row;
+}
+
+export async function findOrderByRef(sql: Sql, ref: string): Promise<Order | undefined> {
+  const [row] = await sql.select().from(orders).where(eq(orders.ref, ref));
+  return row;
+}
+
+/** Reads an order and holds it until the transaction ends: everything that happens to it happens one after another. */
+export async function lockOrder(sql: Sql, id: string): Promise<Order> {
+  const [row] = await sql.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row as Order;
+}
+
+export async function setOrderStatus(
+  sql: Sql,
+  id: string,
+  status: string,
+  more: Partial<Pick<Order, 'paidBy'>> = {},
+): Promise<void> {
+  await sql
+    .update(orders)
+    .set({ status, ...more })
+    .where(eq(orders.id, id));
+}
+
+/** The language in which its customer is written to. */
+export async function setOrderLanguage(sql: Sql, id: string, language: Order['language']): Promise<void> {
+  await sql.update(orders).set({ language }).where(eq(orders.id, id));
+}
+
+/** @param by id of the user who did it; left out for the buyer, and for what happened by itself */
+export async function logEvent(
+  sql: Sql,
+  orderId: string,
+  type: string,
+  at: Date,
+  note?: string,
+  by?: string,
+): Promise<void> {
+  await sql.insert(orderEvents).values({ orderId, type, at, note: note ?? null, by: by ?? null });
+}
+
+/** What happened to an order, oldest first, in the chart's words: what the checkout states project. */
+export async function orderOutcomes(sql: Sql, orderId: string): Promise<Outcome[]> {
+  return sql
+    .select({ type: orderEvents.type })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.type, chartEvents)))
+    .orderBy(asc(orderEvents.id));
+}
+
+/** An order that a partner sold, or any where none is named: another's is as one that there is not. */
+export async function findOrderSeen(sql: Sql, id: string, partner: string | undefined): Promise<Order | undefined> {
+  const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
+  const [row] = await sql
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), seen));
+  return row;
+}
+
+/** Unpaid orders whose offer has run out. */
+export async function ordersToLapse(sql: Sql, now: Date): Promise<Order[]> {
+  const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
+  return sql
+    .select()
+    .from(orders)
+    .where(and(unpaid, lte(orders.payableUntil, now)))
+    .limit(100);
+}

@@ -1,0 +1,41 @@
+import type { Product } from '#engine/product.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { reserveAgain } from '#server/catalogue/promotions/reserve-promotion.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { salePosting } from '#server/platform/ledger/sale-posting.ts';
+import type { Services } from '#server/services.ts';
+import { logEvent, type Order, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
+import { issuePolicy, offerStands } from '../policies/issue-policy.ts';
+
+/** How an order was paid: by whom or what, whether it is enough, what the log says of it, and who did it. */
+type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
+
+/**
+ * Money for an order, in the transaction that takes it into account and holds the order: the chart says whether it buys
+ * the policy or goes back. The ledger learns of the sale; what came for it is for the caller to post. `refund` changes
+ * nothing: to give it back is the caller's business.
+ */
+export async function buyPolicy(
+  services: Services,
+  sql: Sql,
+  order: Order,
+  product: Product,
+  paid: Paid,
+): Promise<'issued' | 'refund'> {
+  const at = services.now();
+  // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
+  const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
+  const stands =
+    paid.covers &&
+    !isGivenUp &&
+    offerStands(product, order, at) &&
+    (await reserveAgain(sql, order.id, at, services.config));
+  const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
+  if (!actions.includes('issuePolicy')) return 'refund';
+  await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
+  await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
+  await post(sql, salePosting(order, { at, by: paid.user }));
+  await issuePolicy(services, sql, order, product);
+  return 'issued';
+}

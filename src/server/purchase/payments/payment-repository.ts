@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { paymentAttempts, refunds } from '#server/platform/db/schema.ts';
+import { sendJob } from '#server/platform/jobs/send-job.ts';
+
+export type Attempt = typeof paymentAttempts.$inferSelect;
+export type Refund = typeof refunds.$inferSelect;
+
+export async function insertAttempt(sql: Sql, attempt: Attempt): Promise<void> {
+  await sql.insert(paymentAttempts).values(attempt);
+}
+
+export async function findAttempt(sql: Sql, tranId: string): Promise<Attempt | undefined> {
+  const [row] = await sql.select().from(paymentAttempts).where(eq(paymentAttempts.tranId, tranId));
+  return row;
+}
+
+/** Attempts of an order, the newest first. */
+export async function attemptsOf(sql: Sql, orderId: string): Promise<Attempt[]> {
+  return sql
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(desc(paymentAttempts.startedAt));
+}
+
+export async function lastAttempt(sql: Sql, orderId: string): Promise<Attempt | undefined> {
+  return (await attemptsOf(sql, orderId))[0];
+}
+
+export async function updateAttempt(
+  sql: Sql,
+  tranId: string,
+  change: Partial<Pick<Attempt, 'status' | 'said' | 'saidAt'>>,
+): Promise<void> {
+  await sql.update(paymentAttempts).set(change).where(eq(paymentAttempts.tranId, tranId));
+}
+
+/** Owes a part of a charge, or all of it, and sends the job that gives it. One with the same sum after it is the same. */
+export async function oweRefund(sql: Sql, refund: Omit<Refund, 'status' | 'claimedUntil'>): Promise<void> {
+  await sql
+    .insert(refunds)
+    .values({ ...refund, status: 'due', claimedUntil: null })
+    .onConflictDoNothing();
+  await sendJob(sql, 'refunds', refund.tranId, refund.createdAt);
+}
+
+export async function findRefund(sql: Sql, orderId: string): Promise<Refund | undefined> {
+  const [row] = await sql
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** What is still to be given back of a charge, in the order in which it is given. */
+export async function refundsDue(sql: Sql, tranId: string): Promise<Refund[]> {
+  const due = and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'));
+  return sql.select().from(refunds).where(due).orderBy(asc(refunds.totalAfter));
+}
+
+type Part = Pick<Refund, 'tranId' | 'totalAfter'>;
+
+const isDue = ({ tranId, totalAfter }: Part) =>
+  and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter), eq(refunds.status, 'due'));
+
+/** Keeps a part that is due for one server until then; null lets it go. */
+export async function claimRefund(sql: Sql, part: Part, claimedUntil: Date | null): Promise<void> {
+  await sql.update(refunds).set({ claimedUntil }).where(isDue(part));
+}
+
+/** Notes that a part has gone back; false where that was noted before. */
+export async function refundDone(sql: Sql, part: Part): Promise<boolean> {
+  const done = await sql
+    .update(refunds)
+    .set({ status: 'done', claimedUntil: null })
+    .where(isDue(part))
+    .returning({ tranId: refunds.tranId });
+  return done.length > 0;
+}
+
+/** Lets go what servers had in hand when they died. */
+export async function releaseRefunds(sql: Sql): Promise<void> {
+  await sql.update(refunds).set({ claimedUntil: null }).where(isNotNull(refunds.claimedUntil));
+}

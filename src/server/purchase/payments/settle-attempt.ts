@@ -1,0 +1,139 @@
+import type { Product } from '#engine/product.ts';
+import { advance, takes } from '#server/catalogue/lifecycles.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { sendJob } from '#server/platform/jobs/send-job.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
+import type { Services } from '#server/services.ts';
+import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { buyPolicy } from './buy-policy.ts';
+import { type Attempt, findAttempt, oweRefund, updateAttempt } from './payment-repository.ts';
+import { coversPurchase } from './provider/covers-purchase.ts';
+import type { Confirmation, PaymentCurrency, ProviderStatus } from './provider/payment-provider.ts';
+
+/** The chart's word for what the provider says; undefined while nothing is decided. */
+function eventOf(
+  { status, amount, refunded = 0 }: Confirmation,
+  attempt: Attempt,
+  now: Date,
+): 'PAID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | undefined {
+  if (status === 'paid') return 'PAID';
+  if (status === 'declined') return 'FAILED';
+  if (status === 'cancelled') return 'CANCELLED';
+  // Given back by hand at the provider before we heard of it.
+  if (status === 'refunded' && refunded >= (amount ?? attempt.amount)) return 'CANCELLED';
+  if (status === 'expired') return 'EXPIRED';
+  // A form that was never posted is unknown to the provider: it can be, until its time is over.
+  return status === 'unknown' && attempt.expiresAt <= now ? 'EXPIRED' : undefined;
+}
+
+/**
+ * Asks the provider what became of an attempt and takes it into account: the payment's and the order's charts decide
+ * between a policy, a refund and a refusal. Safe to call at any time and any number of times. Answers what the provider
+ * said, undefined where there was nothing left to ask. Throws `ProviderTrouble` when the provider does not answer.
+ */
+export async function settleAttempt(services: Services, tranId: string): Promise<ProviderStatus | undefined> {
+  const { database } = services;
+  const seen = await findAttempt(database.sql, tranId);
+  const seenOrder = seen && (await findOrder(database.sql, seen.orderId));
+  if (!seen || !seenOrder || seen.status === 'paid' || seen.status === 'refunded') return undefined;
+  const confirmation = await askProvider(services, seen);
+  const { product } = await services.catalogue.at(seenOrder.product, seenOrder.version);
+  await database.transaction('settle payment', async (sql) => {
+    const order = await lockOrder(sql, seen.orderId);
+    const attempt = (await findAttempt(sql, tranId)) as Attempt;
+    await takeIntoAccount(services, sql, order, attempt, product, confirmation);
+  });
+  return confirmation.status;
+}
+
+async function askProvider({ provider, probe, now }: Services, attempt: Attempt): Promise<Confirmation> {
+  await probe('before call confirm');
+  const confirmation = await provider.confirm(attempt.tranId, now());
+  await probe('after call confirm');
+  return confirmation;
+}
+
+async function takeIntoAccount(
+  services: Services,
+  sql: Sql,
+  order: Order,
+  attempt: Attempt,
+  product: Product,
+  confirmation: Confirmation,
+): Promise<void> {
+  const { lifecycles, now } = services;
+  const at = now();
+  const event = eventOf(confirmation, attempt, at);
+  const heard = { said: confirmation.status, saidAt: at };
+  if (event === undefined || !takes(lifecycles.payment, attempt.status, event)) {
+    await updateAttempt(sql, attempt.tranId, heard);
+    await checkAgain(sql, attempt, at);
+    return;
+  }
+  const { status } = advance(lifecycles.payment, attempt.status, event);
+  await updateAttempt(sql, attempt.tranId, { ...heard, status });
+  if (status !== 'paid') await checkAgain(sql, { ...attempt, status }, at);
+  if (event === 'PAID') await takeMoney(services, sql, order, attempt, product, confirmation);
+  else await logEvent(sql, order.id, event, at, attempt.tranId);
+}
+
+/** Money is here: it buys the policy or goes back. It is never lost. */
+async function takeMoney(
+  services: Services,
+  sql: Sql,
+  order: Order,
+  attempt: Attempt,
+  product: Product,
+  confirmation: Confirmation,
+): Promise<void> {
+  const at = services.now();
+  const { id: orderId, partnerId } = order;
+  const of = { at, orderId, tranId: attempt.tranId, partnerId };
+  const asked = { amount: order.total, currency: order.currency as PaymentCurrency };
+  const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId } as const;
+  if ((await buyPolicy(services, sql, order, product, paid)) === 'issued') {
+    // A wallet in another currency paid what was asked in this one.
+    await post(sql, transfer('payment', { ...of, ...asked }));
+    return;
+  }
+  const came = { amount: confirmation.amount ?? attempt.amount, currency: confirmation.currency ?? attempt.currency };
+  await oweRefund(sql, { tranId: attempt.tranId, orderId, ...came, totalAfter: came.amount, createdAt: at });
+  await post(sql, transfer('payment', { ...of, ...came }), transfer('refundOwed', { ...of, ...came }));
+  if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
+}
+
+/**
+ * Asks again: often while the buyer waits, then ever more rarely, for a week after the attempt began (as long as the provider
+ * answers), because money may come late to an attempt that had failed. A check that waits already stays.
+ */
+async function checkAgain(sql: Sql, { tranId, startedAt, status }: Attempt, now: Date): Promise<void> {
+  const age = now.getTime() - startedAt.getTime();
+  if (age > 7 * 86_400_000) return;
+  const wait = Math.min(Math.max(status === 'pending' ? 5_000 : 60_000, age / 4), 6 * 3_600_000);
+  await sendJob(sql, 'paymentChecks', tranId, new Date(now.getTime() + wait));
+}
+
+/** Stops an attempt at the provider, so that another can begin; if money came meanwhile, that is taken into account. */
+export async function closeAttempt(services: Services, tranId: string): Promise<void> {
+  const { provider, probe, now } = services;
+  await probe('before call close');
+  await provider.close(tranId, now());
+  await probe('after call close');
+  const said = await settleAttempt(services, tranId);
+  const attempt = await findAttempt(services.database.sql, tranId);
+  if (attempt?.status !== 'pending') return;
+  // Money may be moving: the provider could not stop it, and does not know yet how it ends.
+  if (said !== 'unknown') throw new ApiProblem(409, 'paymentUnderWay');
+  // The provider never heard of it (the form was not posted): it can be given up; late money would still be seen.
+  await services.database.transaction('give up attempt', async (sql) => {
+    await lockOrder(sql, attempt.orderId);
+    const current = (await findAttempt(sql, tranId)) as Attempt;
+    if (current.status !== 'pending') throw new ApiProblem(409, 'paymentUnderWay');
+    const { status } = advance(services.lifecycles.payment, current.status, 'CANCELLED');
+    await updateAttempt(sql, tranId, { status });
+    await checkAgain(sql, { ...current, status }, now());
+    await logEvent(sql, attempt.orderId, 'CANCELLED', now(), tranId);
+  });
+}

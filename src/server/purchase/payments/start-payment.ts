@@ -1,0 +1,101 @@
+import dayjs from 'dayjs';
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Product } from '#engine/product.ts';
+import { situationOf } from '#engine/situation.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { sendJob } from '#server/platform/jobs/send-job.ts';
+import type { Services } from '#server/services.ts';
+import { refuseWithoutConsent } from '../consents/awaits-consent.ts';
+import { askerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';
+import type { Visitor } from '../order-links/visitor.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { offerStands } from '../policies/issue-policy.ts';
+import { attemptsOf, insertAttempt } from './payment-repository.ts';
+import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/payment-provider.ts';
+import { closeAttempt } from './settle-attempt.ts';
+
+/** Minutes for which the provider's page takes money. */
+export const ATTEMPT_MINUTES = 15;
+
+export type PaymentWish = {
+  option: PaymentOption;
+  language: 'en' | 'km';
+  prefix: string;
+  origin: string;
+  /** Who pays, and the policies beside which another is wanted; nobody is asked in tests of ours. */
+  by?: { visitor: Visitor; knowsOf: string[] };
+};
+
+/**
+ * Starts a payment: the form that the browser posts to the provider. A payment is asked for once: while one is under
+ * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `alreadyInsured`
+ * where its holder has not said to know of another policy for the same.
+ */
+export async function startPayment(services: Services, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
+  const seen = await openOrder(services, ref);
+  const { product } = await services.catalogue.at(seen.product, seen.version);
+  const asker = wish.by && (await askerOf(services, wish.by.visitor, seen));
+  const running = (await attemptsOf(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
+  const over = running !== undefined && (running.option !== wish.option || running.expiresAt <= services.now());
+  if (running && over) await closeAttempt(services, running.tranId);
+  return services.database.transaction('start payment', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+    refuseWithoutConsent(order);
+    const now = services.now();
+    if (order.status !== 'confirmed' || order.payableUntil <= now || !offerStands(product, order, now)) {
+      throw new ApiProblem(409, 'orderNotPayable');
+    }
+    const told = await insuredBesides(services, sql, order, product, asker);
+    await refuseUnknownBesides(services, sql, order, told, wish.by?.knowsOf ?? []);
+    const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');
+    if (pending) {
+      if (pending.option === wish.option) return pending.form;
+      throw new ApiProblem(409, 'paymentUnderWay');
+    }
+    const tranId = services.ids.tranId();
+    const form = checkoutForm(services, product, order, tranId, wish, now);
+    await insertAttempt(sql, {
+      tranId,
+      orderId: order.id,
+      status: 'pending',
+      option: wish.option,
+      amount: order.total,
+      currency: order.currency,
+      form,
+      startedAt: now,
+      expiresAt: dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate(),
+      said: null,
+      saidAt: null,
+    });
+    await sendJob(sql, 'paymentChecks', tranId, dayjs(now).add(10, 'second').toDate());
+    await logEvent(sql, order.id, 'PAY', now);
+    return form;
+  });
+}
+
+function checkoutForm(
+  services: Services,
+  product: Product,
+  order: Order,
+  tranId: string,
+  wish: PaymentWish,
+  now: Date,
+): CheckoutForm {
+  const name = evaluatePlain(product.definition.product.policyholder.name, situationOf(product, order.frozen).scope);
+  const page = (path: string) => `${wish.origin}${wish.prefix}/${path}/${order.ref}`;
+  return services.provider.checkout({
+    tranId,
+    amount: order.total,
+    currency: order.currency as PaymentCurrency,
+    language: wish.language,
+    option: wish.option,
+    returnUrl: `${services.config.callbackUrl}/api/payment/callback`,
+    successUrl: page('check_payment'),
+    cancelUrl: page('check_payment'),
+    lifetimeMinutes: ATTEMPT_MINUTES,
+    ...(typeof name === 'string' ? { payerName: name } : {}),
+    now,
+  });
+}

@@ -1,0 +1,73 @@
+import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
+import type { Locale } from '#contract/products.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orders, policies } from '#server/platform/db/schema.ts';
+
+export type Policy = typeof policies.$inferSelect;
+
+export async function insertPolicy(sql: Sql, policy: Policy): Promise<void> {
+  await sql.insert(policies).values(policy);
+}
+
+export async function findPolicy(sql: Sql, number: string): Promise<Policy | undefined> {
+  const [row] = await sql.select().from(policies).where(eq(policies.number, number));
+  return row;
+}
+
+/** The policy with this number and one of these proofs of birth. One question, and no row read, whichever is wrong. */
+export async function findPolicyOfBirth(sql: Sql, number: string, birthProofs: string[]): Promise<Policy | undefined> {
+  const ofBirth = and(eq(policies.number, number), inArray(policies.birthProof, birthProofs));
+  const [row] = await sql.select().from(policies).where(ofBirth);
+  return row;
+}
+
+/** The phone with which a policy was bought, and the language spoken then. */
+export async function findPolicyPhone(
+  sql: Sql,
+  number: string,
+): Promise<{ phone: string; language: Locale } | undefined> {
+  const [row] = await sql
+    .select({ phone: orders.phone, frozen: orders.frozen })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .where(eq(policies.number, number));
+  return row && { phone: row.phone, language: row.frozen.circumstances.language };
+}
+
+/** How many policies' proofs of birth each key has made, by its id; null: before keys had ids. */
+export async function countBirthProofs(sql: Sql): Promise<{ key: string | null; policies: number }[]> {
+  const key = raw<
+    string | null
+  >`case when ${policies.birthProof} like '%.%' then split_part(${policies.birthProof}, '.', 1) end`;
+  return sql
+    .select({ key, policies: count() })
+    .from(policies)
+    .where(isNotNull(policies.birthProof))
+    .groupBy(raw`1`)
+    .orderBy(raw`1`);
+}
+
+export async function findPolicyOfOrder(sql: Sql, orderId: string): Promise<Policy | undefined> {
+  const [row] = await sql.select().from(policies).where(eq(policies.orderId, orderId));
+  return row;
+}
+
+/** Puts active policies that ended before a day into another state; answers how many. */
+export async function endPolicies(
+  sql: Sql,
+  { status, before, most }: { status: string; before: string; most: number },
+): Promise<number> {
+  const over = sql
+    .select({ number: policies.number })
+    .from(policies)
+    .where(and(eq(policies.status, 'active'), lt(policies.effectiveTo, before)))
+    .orderBy(policies.number)
+    .limit(most)
+    .for('update');
+  const ended = await sql
+    .update(policies)
+    .set({ status })
+    .where(inArray(policies.number, over))
+    .returning({ number: policies.number });
+  return ended.length;
+}

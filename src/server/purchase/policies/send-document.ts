@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
+import type { Services } from '#server/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { orSayMissing } from './or-say-missing.ts';
+import { policyDocument } from './policy-document.ts';
+
+/** Documents are typeset one after another: this many for the customers of one network. */
+const OF_A_NETWORK: Limit = { name: 'documents of a network', most: 60, minutes: 10 };
+const OF_A_USER: Limit = { name: 'documents of a user', most: 300, minutes: 10 };
+
+type Asked = { request: FastifyRequest; reply: FastifyReply; name: string; language: DocumentLanguage | undefined };
+
+/** Answers with a document of the order that `open` lets through, as PDF. Throws as `policyDocument`, and 429. */
+export async function sendDocument(
+  services: Services,
+  { request, reply, name, language = 'both' }: Asked,
+  open: () => Promise<Order>,
+): Promise<FastifyReply> {
+  const { database } = services;
+  return orSayMissing(
+    async () => {
+      const order = await open();
+      const use = request.user
+        ? { limit: OF_A_USER, of: request.user.id }
+        : { limit: OF_A_NETWORK, of: networkOf(request.ip) };
+      await database.transaction('take document', (sql) => takeFrom(services, sql, [use], 'tooManyDocuments'));
+      const { pdf, fileName } = await policyDocument(services, order, name, language, request);
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .send(pdf);
+    },
+    { request, reply, language },
+  );
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray, notExists, sql as raw } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orders, policies } from '#server/platform/db/schema.ts';
+import { matches } from '../orders/order-list-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
+import type { Policy } from '../policies/policy-repository.ts';
+import type { Search } from './read-search.ts';
+
+type Bought = Pick<Order, 'id' | 'number' | 'product' | 'version' | 'phone' | 'frozen' | 'total' | 'currency'> & {
+  createdAt: Date;
+};
+export type Purchase = {
+  order: Bought;
+  policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo'>;
+};
+
+type Wanted = {
+  partner: string;
+  search?: Search;
+  after?: { at: Date; id: string };
+  limit: number;
+};
+
+const { id, number, product, version, phone, frozen, total, currency, createdAt } = orders;
+const bought = { id, number, product, version, phone, frozen, total, currency, createdAt };
+const { effectiveFrom, effectiveTo } = policies;
+const policy = { number: policies.number, status: policies.status, effectiveFrom, effectiveTo };
+
+/**
+ * The newest issued order of each customer of a partner, newest first: read along the index of the partner's orders, and
+ * passed over where the same phone has a newer one.
+ */
+export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[]> {
+  const { partner, search, after, limit } = wanted;
+  const newer = alias(orders, 'newer');
+  const hasNewer = sql
+    .select({ one: raw`1` })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.phone, orders.phone),
+        eq(newer.status, 'issued'),
+        eq(newer.partnerId, partner),
+        raw`(${newer.createdAt}, ${newer.id}) > (${orders.createdAt}, ${orders.id})`,
+      ),
+    );
+  const later = after && raw`(${createdAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`;
+  return sql
+    .select(bought)
+    .from(orders)
+    .where(
+      and(
+        eq(orders.partnerId, partner),
+        eq(orders.status, 'issued'),
+        notExists(hasNewer),
+        search === undefined ? undefined : await matches(sql, search),
+        later,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** What these phones bought of a partner, newest first, of each at most so many. */
+export async function purchasesOf(sql: Sql, partner: string, phones: string[], most: number): Promise<Purchase[]> {
+  if (phones.length === 0) return [];
+  const place = raw<number>`row_number() over (partition by ${phone} order by ${createdAt} desc, ${id} desc)`;
+  const ranked = sql
+    .select({ id, place: place.as('place') })
+    .from(orders)
+    .where(and(inArray(phone, phones), eq(orders.status, 'issued'), eq(orders.partnerId, partner)))
+    .as('ranked');
+  return sql
+    .select({ order: bought, policy })
+    .from(orders)
+    .innerJoin(ranked, and(eq(ranked.id, orders.id), raw`${ranked.place} <= ${most}`))
+    .innerJoin(policies, eq(policies.orderId, orders.id))
+    .orderBy(desc(createdAt), desc(id));
+}

@@ -1,0 +1,35 @@
+import type { Logic } from '#engine/definition.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
+
+/** Who a record names as its policyholder, as far as it does. */
+export function customerOf(
+  product: Product,
+  record: DraftRecord,
+): { name: string | null; phone: string | null; email: string | null } {
+  const { scope } = situationOf(product, record);
+  const { name, phone, email } = product.definition.product.policyholder;
+  const said = (logic: Logic | undefined) => {
+    const value = logic === undefined ? undefined : evaluatePlain(logic, scope);
+    return typeof value === 'string' ? value : null;
+  };
+  return { name: said(name), phone: said(phone), email: said(email) };
+}
+
+/** The answers in which any product on sale keeps the policyholder's name, and phone: where a search looks. */
+export function policyholderFields(catalogue: Pick<Catalogue, 'list'>): { name: string[]; phone: string[] } {
+  const holders = catalogue.list().map(({ definition }) => definition.product.policyholder);
+  const fields = (logics: Logic[]) => [...new Set(logics.flatMap(variablesOf))];
+  return { name: fields(holders.map(({ name }) => name)), phone: fields(holders.map(({ phone }) => phone)) };
+}
+
+function variablesOf(logic: Json): string[] {
+  if (Array.isArray(logic)) return logic.flatMap(variablesOf);
+  if (!isObject(logic)) return [];
+  if (typeof logic.var === 'string') return [logic.var];
+  return Object.values(logic).flatMap((inner) => variablesOf(inner as Json));
+}

@@ -1,0 +1,32 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { getDraftCommission } from '#contract/sales.ts';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import type { Services } from '#server/services.ts';
+import { openPartnersDraft, recordOf } from '../drafts/open-draft.ts';
+import { rateDraft } from '../drafts/rate-draft.ts';
+import { findOrder } from '../orders/order-repository.ts';
+import { commissionOf } from './commission-of.ts';
+
+/**
+ * What a draft earns the partner that sells it, by its rates of now; what was frozen, once there is an order. Throws 404
+ * `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`.
+ */
+export async function draftCommission(
+  services: Services,
+  user: SignedInUser,
+  id: string,
+): Promise<ReplyOf<typeof getDraftCommission>> {
+  const { sql } = services.database;
+  const { row, product } = await openPartnersDraft(services, id, user.partnerId ?? '');
+  const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
+  if (order && order.commission !== null && order.premiumWithoutCommission !== null) {
+    const { commission, premiumWithoutCommission, total, currency } = order;
+    return { earns: { premium: total, commission, premiumWithoutCommission, currency } };
+  }
+  const partner = await sellingPartner(sql, user);
+  const { rated } = rateDraft(product, await recordOf(sql, row, services.now()));
+  if (rated.status !== 'rated') return { earns: null };
+  const { total, currency } = rated.premium;
+  return { earns: { premium: total, ...commissionOf(partner, row.product, rated.premium), currency } };
+}

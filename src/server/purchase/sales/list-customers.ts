@@ -1,0 +1,69 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { CustomerRow, listCustomers as listCall } from '#contract/sales.ts';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import type { Services } from '#server/services.ts';
+import { statusOf } from '../policies/standing-of.ts';
+import { newestPurchases, type Purchase, purchasesOf } from './customer-list-repository.ts';
+import { customerOf } from './customer-of.ts';
+import { readSearch } from './read-search.ts';
+
+/** Purchases that are told of each customer. */
+const MOST_PURCHASES = 20;
+
+/** A page of the partner's customers, with what they bought: two questions however many they are. */
+export async function listCustomers(
+  services: Services,
+  user: SignedInUser,
+  query: BodyOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  const { sql } = services.database;
+  const partner = user.partnerId ?? '';
+  const limit = limitOf(query);
+  const after = afterOf(query.cursor);
+  const newest = await newestPurchases(sql, {
+    partner,
+    limit: limit + 1,
+    ...(query.search === undefined ? {} : { search: readSearch(query.search) }),
+    ...(after === undefined ? {} : { after }),
+  });
+  const page = pageOfRows(
+    newest,
+    limit,
+    (row) => row,
+    ({ createdAt, id }) => writeCursor(createdAt, id),
+  );
+  const phones = page.items.map(({ phone }) => phone);
+  const purchases = await purchasesOf(sql, partner, phones, MOST_PURCHASES);
+  const items = phones.map((phone) =>
+    customerRow(
+      services,
+      phone,
+      purchases.filter(({ order }) => order.phone === phone),
+    ),
+  );
+  return { items: await Promise.all(items), next: page.next };
+}
+
+function afterOf(cursor: string | undefined) {
+  const read = readCursor(cursor, 'instant', 'text');
+  return read && { at: read[0], id: read[1] };
+}
+
+async function customerRow(services: Services, phone: string, bought: Purchase[]): Promise<CustomerRow> {
+  const purchases = await Promise.all(bought.map((one) => purchaseView(services, one)));
+  return { phone, name: purchases[0]?.name ?? null, lastBoughtAt: purchases[0]?.at ?? '', purchases };
+}
+
+async function purchaseView(
+  { catalogue, now }: Services,
+  { order, policy }: Purchase,
+): Promise<CustomerRow['purchases'][number]> {
+  const { product } = await catalogue.at(order.product, order.version);
+  const { id, number, createdAt, total, currency } = order;
+  return {
+    ...{ order: id, number, product: order.product, at: createdAt.toISOString(), premium: total, currency },
+    policy: { ...policy, status: statusOf(policy, now()) },
+    name: customerOf(product, order.frozen).name,
+  };
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/sales.ts';
+import { listEntries } from '#server/people/partners/statement-repository.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { giveNewKey } from '../drafts/give-new-key.ts';
+import { insuredRoutes } from '../drafts/insured-routes.ts';
+import { listPartnerDrafts } from '../drafts/list-partner-drafts.ts';
+import { draftCommission } from './draft-commission.ts';
+import { listCustomers } from './list-customers.ts';
+
+/** What agents sell with: the partner's drafts, customers and balance. An agent sees the own partner's and nothing else. */
+export function saleRoutes(app: FastifyInstance, services: Services): void {
+  registerCall(app, contract.listDrafts, async ({ user, body }) => listPartnerDrafts(services, user, body));
+  registerCall(app, contract.openDraft, async ({ user, params }) => giveNewKey(services, user, params.id));
+  registerCall(app, contract.getDraftCommission, async ({ user, params }) =>
+    draftCommission(services, user, params.id),
+  );
+  insuredRoutes(app, services);
+  registerCall(app, contract.listCustomers, async ({ user, body }) => listCustomers(services, user, body));
+  registerCall(app, contract.listStatement, async ({ user, query }) => {
+    const limit = limitOf(query);
+    const [before] = readCursor(query.cursor, 'serial') ?? [];
+    const partner = user.partnerId ?? '';
+    const rows = await listEntries(services.database.sql, { partner, before, limit: limit + 1 });
+    return pageOfRows(
+      rows,
+      limit,
+      (entry) => entry,
+      ({ id }) => writeCursor(id),
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import { labelId } from '#engine/check-page.ts';
+import type { Product } from '#engine/product.ts';
+import type { Answers, Problem } from '#engine/record.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { readUpload } from './read-upload.ts';
+import { uploadIds } from './upload-repository.ts';
+import { type NamedUpload, uploadsOf } from './uploads-of.ts';
+
+/**
+ * `uploadUnknown` at each answer that names no upload of this very draft.
+ * @param sql inside a transaction: that transaction
+ * @param known answers that were looked at before, and are not again
+ */
+export async function checkUploads(
+  sql: Sql,
+  product: Product,
+  draftId: string,
+  changes: Answers,
+  known: Answers = {},
+): Promise<Problem[]> {
+  const before = new Set(uploadsOf(product, known).map(({ id }) => id));
+  const named = uploadsOf(product, changes).filter(({ id }) => !before.has(id));
+  if (named.length === 0) return [];
+  const own = new Set(await uploadIds(sql, draftId));
+  return named.filter(({ id }) => !own.has(id)).map((one) => uploadUnknown(product, one));
+}
+
+/** `uploadUnknown` at each answer whose picture is lost: an order never refers to one. Outside of any transaction. */
+export async function lostUploads(
+  services: Pick<Services, 'database' | 'files'>,
+  product: Product,
+  draftId: string,
+  answers: Answers,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const one of uploadsOf(product, answers)) {
+    if ((await readUpload(services, draftId, one.id)) === null) problems.push(uploadUnknown(product, one));
+  }
+  return problems;
+}
+
+function uploadUnknown(product: Product, { at }: NamedUpload): Problem {
+  const page = product.pageOf[at.split('/')[1] ?? ''] ?? '';
+  return {
+    code: 'uploadUnknown',
+    at,
+    message: 'problems.uploadUnknown',
+    params: { label: labelId(product.id, page, at) },
+  };
+}

@@ -1,0 +1,22 @@
+import { isObject, type Json } from '#engine/json.ts';
+import type { Services } from '#server/services.ts';
+import { deleteUploads, expiredDraftsWithUploads, orderedAnswers, uploadIds } from './upload-repository.ts';
+
+/**
+ * Deletes the pictures of expired drafts, except those that an order refers to. The file goes before its row, and the
+ * rows before the draft: whatever a crash leaves is found again in the next round.
+ */
+export async function forgetUploads({ database, files }: Services, now: Date): Promise<void> {
+  for (const draftId of await expiredDraftsWithUploads(database.sql, now)) {
+    const ordered = new Set((await orderedAnswers(database.sql, draftId)).flatMap(textsIn));
+    const forgotten = (await uploadIds(database.sql, draftId)).filter((id) => !ordered.has(id));
+    for (const id of forgotten) await files.remove(id);
+    await deleteUploads(database.sql, forgotten);
+  }
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value as Record<string, Json>).flatMap(textsIn) : [];
+}

@@ -1,0 +1,49 @@
+import { and, count, eq, inArray, lt } from 'drizzle-orm';
+import type { Answers } from '#engine/record.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { drafts, orders, uploads } from '#server/platform/db/schema.ts';
+
+export type Upload = typeof uploads.$inferSelect;
+
+export async function insertUpload(sql: Sql, upload: Upload): Promise<void> {
+  await sql.insert(uploads).values(upload);
+}
+
+export async function findUpload(sql: Sql, draftId: string, id: string): Promise<Upload | undefined> {
+  const [row] = await sql
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
+  return row;
+}
+
+export async function countUploads(sql: Sql, draftId: string): Promise<number> {
+  const [row] = await sql.select({ number: count() }).from(uploads).where(eq(uploads.draftId, draftId));
+  return row?.number ?? 0;
+}
+
+export async function uploadIds(sql: Sql, draftId: string): Promise<string[]> {
+  const rows = await sql.select({ id: uploads.id }).from(uploads).where(eq(uploads.draftId, draftId));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteUploads(sql: Sql, ids: string[]): Promise<void> {
+  if (ids.length > 0) await sql.delete(uploads).where(inArray(uploads.id, ids));
+}
+
+/** Drafts whose time is over and that have uploads. */
+export async function expiredDraftsWithUploads(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql
+    .select({ id: drafts.id })
+    .from(drafts)
+    .innerJoin(uploads, eq(uploads.draftId, drafts.id))
+    .where(lt(drafts.expiresAt, now))
+    .groupBy(drafts.id);
+  return rows.map(({ id }) => id);
+}
+
+/** The answers of every order that a draft has become. */
+export async function orderedAnswers(sql: Sql, draftId: string): Promise<Answers[]> {
+  const rows = await sql.select({ frozen: orders.frozen }).from(orders).where(eq(orders.draftId, draftId));
+  return rows.map(({ frozen }) => frozen.answers);
+}

@@ -1,0 +1,88 @@
+import type { Scope } from '#contract/scopes.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
+
+/** Of all demo users. Everybody knows it, so the users work nowhere but outside Prod. */
+export const DEMO_PASSWORD = 'mango rain bicycle';
+
+type DemoPartner = Pick<Partner, 'id' | 'type' | 'name' | 'company' | 'accountCode' | 'commission'> &
+  Pick<Partner, 'maySell' | 'allowPayWithoutCommission'> & {
+    /** Minor units, paid in once. */
+    deposit: number;
+  };
+
+export const demoPartners: DemoPartner[] = [
+  {
+    ...{
+      id: 'demo-mekong',
+      type: 'broker',
+      name: 'Mekong Insurance Brokers',
+      company: 'mekong',
+      accountCode: 'MK-001',
+    },
+    ...{ maySell: true, allowPayWithoutCommission: true, deposit: 5_000_00 },
+    commission: { default: '15', products: {} },
+  },
+  {
+    ...{ id: 'demo-tonle', type: 'agency', name: 'Tonle Sap Agency', company: 'tonlesap', accountCode: 'TS-001' },
+    ...{ maySell: true, allowPayWithoutCommission: false, deposit: 800_00 },
+    commission: { default: '10', products: {} },
+  },
+];
+
+type DemoUser = {
+  username: string;
+  givenName: string;
+  familyName: string;
+  phone: string;
+  partner: string | null;
+  scopes: Scope[];
+};
+
+const agent: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
+
+export const demoUsers: DemoUser[] = [
+  {
+    username: 'sokha',
+    givenName: 'Sokha',
+    familyName: 'Chan',
+    phone: '+85512000101',
+    partner: 'demo-mekong',
+    scopes: agent,
+  },
+  {
+    username: 'dara',
+    givenName: 'Dara',
+    familyName: 'Sok',
+    phone: '+85512000102',
+    partner: 'demo-mekong',
+    scopes: ['b2b:sell'],
+  },
+  {
+    username: 'bopha',
+    givenName: 'Bopha',
+    familyName: 'Keo',
+    phone: '+85512000103',
+    partner: 'demo-tonle',
+    scopes: agent,
+  },
+  {
+    ...{ username: 'clerk', givenName: 'Chanthou', familyName: 'Prak', phone: '+85512000104', partner: null },
+    scopes: ['insurer:orders', 'insurer:claims'],
+  },
+  {
+    ...{ username: 'admin', givenName: 'Sophea', familyName: 'Lim', phone: '+85512000105', partner: null },
+    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims'],
+  },
+  {
+    username: 'editor',
+    givenName: 'Visal',
+    familyName: 'Heng',
+    phone: '+85512000106',
+    partner: null,
+    scopes: ['studio:edit'],
+  },
+  {
+    ...{ username: 'approver', givenName: 'Maly', familyName: 'Noun', phone: '+85512000107', partner: null },
+    scopes: ['studio:approve'],
+  },
+];

@@ -1,0 +1,42 @@
+import { addDays, businessDate } from '#engine/dates.ts';
+import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { findUserByName } from '#server/people/accounts/user-repository.ts';
+import type { Services } from '#server/services.ts';
+import type { MovableClock } from '../testing/movable-clock.ts';
+import type { SandboxDoor } from '../testing/sandbox-door.ts';
+import type { Moment } from './demo-stories.ts';
+
+/** What the demo is made with. The clock is that of the services: it is moved to when each thing happened. */
+export type DemoStage = {
+  services: Services;
+  clock: MovableClock;
+  products: ProductFiles;
+  /** The sandbox gateway; undefined where a real provider is used: then its buyers' orders are marked as paid. */
+  sandbox: SandboxDoor | undefined;
+  /** Whether anything was sold yet. */
+  withSales: boolean;
+  /** Is told what could not be made. */
+  say(line: string): void;
+};
+
+/** The instant of a moment, counted from the machine's day. */
+export function instantOf({ clock }: Pick<DemoStage, 'clock'>, { daysAgo, at = '10:00' }: Moment): Date {
+  return new Date(`${dayOf({ clock }, daysAgo)}T${at}:00+07:00`);
+}
+
+/** The business date so many days before the machine's. */
+export function dayOf({ clock }: Pick<DemoStage, 'clock'>, daysAgo: number): string {
+  return addDays(businessDate(clock.machine()), -daysAgo);
+}
+
+/** A user of the demo, as one who is signed in. Whoever an administrator has removed does nothing any more. */
+export async function demoUser({ services }: Pick<DemoStage, 'services'>, username: string): Promise<SignedInUser> {
+  const user = await findUserByName(services.database.sql, username);
+  if (!user) throw new Error(`there is no user ${username}`);
+  const { id, givenName, familyName, customerId, partnerId, scopes } = user;
+  return {
+    ...{ id, username, givenName, familyName, customerId, partnerId, scopes },
+    ...{ sessionId: 'demo', by: 'cookie', lacksSecondFactor: false },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Product } from '#engine/product.ts';
+import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
+import { answer, next, passAll } from '#engine/wizard.ts';
+import { refuse } from '#server/platform/http/api-problem.ts';
+import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
+import { startDraft } from '#server/purchase/drafts/start-draft.ts';
+import type { Seller } from '#server/purchase/sales/seller-of.ts';
+import type { Services } from '#server/services.ts';
+import type { Persona } from '#workbench/check/run-persona.ts';
+import { sendSamples } from '../testing/sample-uploads.ts';
+import { tellFindings } from '../testing/tell-findings.ts';
+import type { SaleStory } from './demo-stories.ts';
+
+type Wanted = Pick<SaleStory, 'language' | 'leftAt'> & {
+  product: Product;
+  persona: Persona;
+  seller: Seller | undefined;
+};
+
+/**
+ * A draft with a persona's answers, its pages passed up to the one at which it was left, else to the declaration. All
+ * is answered at once and then passed at once: page by page would be the same draft in five times the time. Throws
+ * what the wizard refuses.
+ */
+export async function fillDraft(services: Services, wanted: Wanted): Promise<{ id: string; key: string }> {
+  const { product, persona, language, leftAt, seller } = wanted;
+  const { draft, key } = await startDraft(services, product.id, language, persona.circumstances, seller);
+  const { id } = draft;
+  const given = leftAt === undefined ? persona.answers : answersUntil(product, persona.answers, leftAt);
+  const changes = await sendSamples(services, product, { id, key }, given);
+  await changeDraft(services, id, key, (_product, record) => {
+    const answered = answer(product, record, changes);
+    refuse(answered.problems);
+    return { record: tellFindings(product, answered.record, persona) };
+  });
+  await changeDraft(services, id, key, (_product, record) => {
+    const passed = leftAt === undefined ? passAll(product, record) : passUntil(product, record, leftAt);
+    refuse(passed.problems);
+    return { record: passed.record };
+  });
+  return { id, key };
+}
+
+/** The answers of the pages up to this one, in the order in which the form has them. */
+function answersUntil(product: Product, answers: Answers, page: string): Answers {
+  const pages = Object.keys(product.definition.form.pages);
+  const asked = pages.slice(0, pages.indexOf(page) + 1);
+  return Object.fromEntries(
+    Object.entries(answers).filter(([field]) => asked.includes(product.pageOf[field] ?? '')),
+  ) as Answers;
+}
+
+function passUntil(product: Product, begun: DraftRecord, last: string): { record: DraftRecord; problems: Problem[] } {
+  let record = begun;
+  for (const page of Object.keys(product.definition.form.pages)) {
+    if (page === last) break;
+    const passed = next(product, record, page);
+    if (passed.problems.length > 0) return passed;
+    record = passed.record;
+  }
+  return { record, problems: [] };
+}

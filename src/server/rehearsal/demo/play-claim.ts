@@ -1,0 +1,43 @@
+import { decideClaim, payClaim } from '#server/claims/decide-claim.ts';
+import { fileClaim } from '#server/claims/file-claim.ts';
+import { keepClaimFile } from '#server/claims/keep-claim-file.ts';
+import { moveClaim } from '#server/claims/move-claim.ts';
+import { noteClaim, takeClaim } from '#server/claims/review-claim.ts';
+import { type DemoStage, dayOf, demoUser } from './demo-stage.ts';
+import type { ClaimStep, ClaimStory } from './demo-stories.ts';
+import { drawPaper } from './draw-paper.ts';
+
+/** Files a claim on a policy, with its files, at the instant that the clock shows. Answers its reference. */
+export async function playClaim(stage: DemoStage, story: ClaimStory, policyNumber: string): Promise<string> {
+  const { services } = stage;
+  const user = await demoUser(stage, story.by);
+  const { lossDaysAgo, dischargeDaysAgo, contactPerson, phone, lines, description } = story;
+  const ref = await fileClaim(services, user, {
+    ...{ policyNumber, contactPerson, phone, lines, description },
+    lossDate: dayOf(stage, lossDaysAgo),
+    ...(dischargeDaysAgo === undefined ? {} : { dischargeDate: dayOf(stage, dischargeDaysAgo) }),
+  });
+  for (const { name, paper, drawing } of story.files ?? [])
+    await keepClaimFile(services, user, ref, { name, paper, bytes: await drawPaper(drawing) });
+  return ref;
+}
+
+/** A step of a claim, at the instant that the clock shows. */
+export async function playClaimStep(stage: DemoStage, ref: string, step: ClaimStep): Promise<unknown> {
+  const { services } = stage;
+  const user = await demoUser(stage, step.by);
+  switch (step.step) {
+    case 'take':
+      return takeClaim(services, user, ref, {});
+    case 'ask':
+      return moveClaim(services, user, ref, { event: 'ASK', note: step.question });
+    case 'answer':
+      return moveClaim(services, user, ref, { event: 'ANSWER', note: step.answer });
+    case 'note':
+      return noteClaim(services, user, ref, step.note);
+    case 'decide':
+      return decideClaim(services, user, ref, step.decision);
+    case 'pay':
+      return payClaim(services, user, ref, step.reference);
+  }
+}

@@ -1,0 +1,114 @@
+import { addDays, businessDate } from '#engine/dates.ts';
+import type { Json } from '#engine/json.ts';
+import type { Answers } from '#engine/record.ts';
+import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { isSale } from '#server/purchase/consents/awaits-consent.ts';
+import { cancelOrder } from '#server/purchase/orders/cancel-order.ts';
+import { confirmOrder } from '#server/purchase/orders/confirm-order.ts';
+import { openOrder } from '#server/purchase/orders/open-order.ts';
+import { verifyOrderCode } from '#server/purchase/orders/order-code.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { sendPaymentLink } from '#server/purchase/orders/send-payment-link.ts';
+import { markAsPaid } from '#server/purchase/payments/mark-as-paid.ts';
+import { payFromBalance } from '#server/purchase/payments/pay-from-balance.ts';
+import type { PaymentOption } from '#server/purchase/payments/provider/payment-provider.ts';
+import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
+import { startPayment } from '#server/purchase/payments/start-payment.ts';
+import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
+import { sellerOf } from '#server/purchase/sales/seller-of.ts';
+import { agreeAsCustomer } from '../testing/agree-as-customer.ts';
+import { mapTexts } from '../testing/map-texts.ts';
+import { codeSentTo } from '../testing/outbox.ts';
+import { personaAsOf } from '../testing/personas.ts';
+import { laterBy } from '../testing/set-clock.ts';
+import { type DemoStage, demoUser } from './demo-stage.ts';
+import type { SaleStep, SaleStory } from './demo-stories.ts';
+import { fillDraft } from './fill-draft.ts';
+
+/** Minutes that each step of a sale takes. */
+const STEP_MINUTES = 4;
+
+/**
+ * Plays a sale at the instant that the clock shows, by the verbs that agents and customers use. Answers the number of
+ * the policy, undefined where none was issued. Throws where the wizard or an order refuses.
+ */
+export async function playSale(stage: DemoStage, story: SaleStory): Promise<string | undefined> {
+  const { services, products, clock } = stage;
+  const { product: name, persona: of, language, leftAt } = story;
+  const product = services.catalogue.current(name)?.product;
+  if (!product) throw new Error(`there is no product ${name}`);
+  const today = businessDate(services.now());
+  const persona = personaAsOf(products, name, of, today);
+  const agent = story.by === undefined ? undefined : await demoUser(stage, story.by);
+  const { id: draftId, key } = await fillDraft(services, {
+    ...{ product, language, leftAt, seller: await sellerOf(services.database.sql, agent) },
+    persona: { ...persona, answers: { ...persona.answers, ...answersOf(story, today) } },
+  });
+  if (leftAt !== undefined) return undefined;
+  const { order: ref } = await confirmOrder(services, draftId, key, { network: 'demo' });
+  for (const step of story.then ?? []) {
+    clock.moveTo(laterBy(services.now(), { minutes: STEP_MINUTES }));
+    await playStep(stage, await openOrder(services, ref), agent, step);
+  }
+  const { id } = await openOrder(services, ref);
+  return (await findPolicyOfOrder(services.database.sql, id))?.number;
+}
+
+/** Dates that are told from the day of the sale on. */
+function answersOf({ answers = {} }: SaleStory, today: string): Answers {
+  const dated = (text: string): string => {
+    const days = /^today\+(\d+)$/.exec(text)?.[1];
+    return days === undefined ? text : addDays(today, Number(days));
+  };
+  return mapTexts(answers as Json, dated) as Answers;
+}
+
+async function playStep(
+  stage: DemoStage,
+  order: Order,
+  agent: SignedInUser | undefined,
+  step: SaleStep,
+): Promise<void> {
+  const { services } = stage;
+  const { sql } = services.database;
+  if (step === 'code') {
+    if (isSale(order)) await agreeAsCustomer(services, order.ref, { network: 'demo' });
+    else await verifyOrderCode(services, order.ref, { code: await codeSentTo(sql, order.phone), network: 'demo' });
+  } else if (typeof step === 'object') {
+    if ('pay' in step) await payAsCustomer(stage, order, step.pay);
+    else if ('markedBy' in step) await markAsPaid(services, await demoUser(stage, step.markedBy), order.id, step);
+    else await cancelOrder(services, sellerIn(agent), order.id, step.cancelledFor);
+  } else if (step === 'link') {
+    await sendPaymentLink(services, sellerIn(agent), order.id, { channel: 'sms', origin: originOf(stage) });
+  } else {
+    const withoutCommission = step === 'balanceWithoutCommission';
+    await payFromBalance(services, sellerIn(agent), order.id, { withoutCommission });
+  }
+}
+
+function sellerIn(agent: SignedInUser | undefined): SignedInUser {
+  if (!agent) throw new Error('the public has no balance and sends no link');
+  return agent;
+}
+
+/** At the provider's page, where the buyer presses the button that pays. */
+async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: Order, option: PaymentOption) {
+  const { language } = order.frozen.circumstances;
+  const wish = { option, language: language === 'km' ? language : 'en', origin: originOf({ services }) } as const;
+  if (!sandbox) {
+    const clerk = await demoUser({ services }, 'clerk');
+    return markAsPaid(services, clerk, order.id, { reason: option });
+  }
+  const form = await startPayment(services, order.ref, { ...wish, prefix: language === 'km' ? '/km' : '' });
+  await sandbox.post(form);
+  stage.clock.moveTo(laterBy(services.now(), { minutes: 1 }));
+  // Nobody listens yet, so nobody is called back: the shop asks by itself.
+  const tranId = form.fields.tran_id as string;
+  await sandbox.control({ tranId, action: 'approve', callback: 'none' });
+  await settleAttempt(services, tranId);
+}
+
+/** Where customers of this machine find the shop. */
+function originOf({ services: { config } }: Pick<DemoStage, 'services'>): string {
+  return config.publicUrl ?? `http://localhost:${config.port}`;
+}

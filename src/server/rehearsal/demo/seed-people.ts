@@ -1,0 +1,40 @@
+import { hashPassword } from '#server/people/accounts/password-hash.ts';
+import { findUserByName, insertUser } from '#server/people/accounts/user-repository.ts';
+import { deposit } from '#server/people/partners/balance.ts';
+import { findPartner, insertPartner } from '#server/people/partners/partner-repository.ts';
+import type { Services } from '#server/services.ts';
+import { DEMO_PASSWORD, demoPartners, demoUsers } from './demo-people.ts';
+
+/** Partners with their balances, and everybody who signs in. Whoever is there already stays as he is. */
+export async function seedPeople(services: Services): Promise<void> {
+  for (const partner of demoPartners) await seedPartner(services, partner);
+  // One after another: each hash takes 100 MB for a moment.
+  for (const user of demoUsers) await seedUser(services, user);
+}
+
+async function seedPartner(
+  { database, now }: Services,
+  { deposit: amount, ...partner }: (typeof demoPartners)[number],
+): Promise<void> {
+  const at = now();
+  await database.transaction('seed partner', async (sql) => {
+    if (await findPartner(sql, partner.id)) return;
+    const sums = { total: 0, outstanding: 0, currency: 'USD' };
+    await insertPartner(sql, { ...partner, ...sums, status: 'active', createdAt: at });
+    await deposit(sql, { partnerId: partner.id, amount, at });
+  });
+}
+
+async function seedUser(
+  { database, now, passwordCost }: Services,
+  { partner, ...user }: (typeof demoUsers)[number],
+): Promise<void> {
+  if (await findUserByName(database.sql, user.username)) return;
+  await insertUser(database.sql, {
+    ...{ ...user, id: `demo-${user.username}`, customerId: `demo-${user.username}`, partnerId: partner },
+    ...{ email: null, language: 'en', status: 'active', isDemo: true },
+    ...{ password: await hashPassword(DEMO_PASSWORD, passwordCost) },
+    ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
+    ...{ createdAt: now(), lastSignInAt: null },
+  });
+}

@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { CheckoutForm } from '#server/purchase/payments/provider/payment-provider.ts';
+import { paywayHash, purchaseMessage } from '#server/purchase/payments/provider/payway-hash.ts';
+import { aClock, aGateway, anAttempt, aShop, merchant, pageOf } from './gateway-bench.ts';
+
+let clock = aClock();
+beforeEach(() => {
+  clock = aClock();
+});
+const now = () => clock.now();
+const passMinutes = (minutes: number) => clock.passMinutes(minutes);
+
+/** Forges fields and signs them again, as a merchant with a faulty shop would. */
+function resigned(form: CheckoutForm, part: Record<string, string>): CheckoutForm {
+  const fields = { ...form.fields, ...part };
+  return { ...form, fields: { ...fields, hash: paywayHash(merchant.apiKey, purchaseMessage(fields)) } };
+}
+
+test('a purchase shows the hosted page and is pending', async () => {
+  const { payway, submit } = await aGateway(clock);
+  expect(await payway.confirm('order-001', now())).toEqual({ status: 'unknown' });
+  const answer = await submit(payway.checkout(anAttempt()));
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toContain('$10.50');
+  expect(html).toContain('no real money');
+  expect(html).not.toMatch(/<script|<style|style=|\son\w+=/);
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self' https://shop.example;");
+  expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'pending', purchaseAmount: '10.5' });
+});
+
+test('a multipart form is read as well, and the language decides the words', async () => {
+  const { payway } = await aGateway(clock);
+  const { action, fields } = payway.checkout(anAttempt({ language: 'km' }));
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const html = await (await fetch(action, { method: 'POST', body })).text();
+  expect(html).toContain('<html lang="km">');
+  expect(html).toContain('10.50 ដុល្លារ');
+});
+
+test('approve takes the money, reports it and sends the buyer back', async () => {
+  const shop = await aShop();
+  const { payway, submit, post, control, ledger } = await aGateway(clock);
+  const html = await (await submit(payway.checkout(anAttempt({ returnUrl: shop.url })))).text();
+  const answer = await post(pageOf(html), { press: 'approve' });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('https://shop.example/payment_success/1');
+  await control({ action: 'deliver' });
+  const confirmed = await payway.confirm('order-001', now());
+  expect(confirmed).toMatchObject({ status: 'paid', amount: 1050, currency: 'USD', refunded: 0 });
+  expect(confirmed.providerReference).toMatch(/^\d{6}$/);
+  expect(shop.told.map(({ headers, body }) => payway.readCallback(headers, body))).toEqual([
+    { tranId: 'order-001', status: 'paid' },
+  ]);
+  expect(await ledger('order-001')).toMatchObject({ charged: 1050, charges: 1, refunded: 0 });
+});
+
+test('a decline stays on the page with its reason; another card can pay', async () => {
+  const { payway, post, pageFor } = await aGateway(clock);
+  const page = await pageFor(anAttempt());
+  const declined = await post(page, { press: 'decline' });
+  expect([declined.status, declined.headers.get('location')]).toEqual([303, page]);
+  const again = await (await post(payway.checkout(anAttempt()).action, payway.checkout(anAttempt()).fields)).text();
+  expect(again).toContain('not enough money');
+  expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'declined' });
+  expect((await post(page, { press: 'approve' })).headers.get('location')).toContain('payment_success');
+  expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'paid' });
+});
+
+test('cancel goes back to the shop and takes nothing, also when approve is pressed after it', async () => {
+  const { payway, post, pageFor, ledger } = await aGateway(clock);
+  const page = await pageFor(anAttempt());
+  expect((await post(page, { press: 'cancel' })).headers.get('location')).toBe('https://shop.example/payment_fail/1');
+  expect((await post(page, { press: 'approve' })).headers.get('location')).toBe(page);
+  expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'cancelled' });
+  expect(await ledger('order-001')).toMatchObject({ charged: 0 });
+});
+
+test('a page left open too long expires; money can still come late', async () => {
+  const { payway, post, pageFor, control } = await aGateway(clock);
+  const page = await pageFor(anAttempt({ lifetimeMinutes: 3 }));
+  passMinutes(2.9);
+  expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'pending' });
+  passMinutes(0.1);
+  expect((await post(page, { press: 'approve' })).headers.get('location')).toBe(page);
+  expect(await payway.confirm('order-001', now())).toEqual({ status: 'expired' });
+  await control({ tranId: 'order-001', action: 'approve' });
+  expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'paid', amount: 1050 });
+});
+
+test('the same purchase again shows the same page, another one under its id is a duplicate', async () => {
+  const { payway, submit, pageFor } = await aGateway(clock);
+  const page = await pageFor(anAttempt());
+  passMinutes(1);
+  expect(await pageFor(anAttempt())).toBe(page);
+  const other = await submit(payway.checkout(anAttempt({ amount: 1051 })));
+  expect(other.status).toBe(400);
+  expect(Number(((await other.json()) as { status: { code: unknown } }).status.code)).toBe(4);
+});
+
+test('each rule for a purchase has its code', async () => {
+  const { payway, submit, post } = await aGateway(clock);
+  const good = payway.checkout(anAttempt());
+  const rules: [number, Record<string, string>][] = [
+    [2, { tran_id: 'x'.repeat(21) }],
+    [3, { amount: 'ten' }],
+    [3, { amount: '10.005' }],
+    [12, { currency: 'THB' }],
+    [16, { firstname: 'D4ra' }],
+    [17, { lastname: 'S-k' }],
+    [23, { payment_option: 'cash' }],
+    [45, { amount: '0.00' }],
+    [46, { currency: 'KHR', amount: '4000.50' }],
+    [47, { currency: 'KHR', amount: '99' }],
+    [55, { currency: 'KHR', amount: '4000', payment_option: 'wechat' }],
+    [69, { lifetime: '2' }],
+    [81, { return_url: 'bm8gdXJs' }],
+    [81, { continue_success_url: 'javascript:alert(1)' }],
+  ];
+  for (const [code, part] of rules) {
+    const answer = (await (await submit(resigned(good, part))).json()) as { status: { code: unknown } };
+    expect(Number(answer.status.code), JSON.stringify(part)).toBe(code);
+  }
+  for (const forged of [{ ...good.fields, amount: '1.00' }, { ...good.fields, hash: '' }, {}]) {
+    const answer = await post(good.action, forged as Record<string, string>);
+    expect(answer.status).toBe(403);
+  }
+  expect((await fetch(good.action, { method: 'POST' })).status).toBe(403);
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  expect((await fetch(good.action, { ...json, body: '{"tran_id":1' })).status).toBe(400);
+});
+
+test('two presses of approve at once, in two tabs, charge once', async () => {
+  const { post, pageFor, ledger } = await aGateway(clock);
+  const page = await pageFor(anAttempt());
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(page, { press: 'approve' })));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(303));
+  expect(await ledger('order-001')).toMatchObject({ charged: 1050, charges: 1, callbacks: [expect.anything()] });
+});
+
+test('what was charged is neither charged again nor undone by what the world does next', async () => {
+  const { payway, submit, control, ledger } = await aGateway(clock);
+  await submit(payway.checkout(anAttempt()));
+  for (const action of ['approve', 'approve', 'decline', 'cancel', 'expire', 'hold', 'approve-later'] as const) {
+    await control({ tranId: 'order-001', action });
+  }
+  passMinutes(60);
+  await control({ action: 'deliver' });
+  expect(await ledger('order-001')).toMatchObject({ status: 'paid', charged: 1050, charges: 1 });
+});

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formatPaywayAmount, parsePaywayAmount } from '#server/purchase/payments/provider/payway-amount.ts';
+import { isPaywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
+import type { Weather } from './controls.ts';
+import { decide, paymentStatusCode, settleLifetime } from './decide.ts';
+import type { Ledger } from './ledger.ts';
+import type { Transaction } from './transaction.ts';
+
+type Signed = { req_time?: unknown; merchant_id?: unknown; tran_id?: unknown; hash?: unknown };
+type SignedRefund = { request_time?: unknown; merchant_id?: unknown; merchant_auth?: unknown; hash?: unknown };
+
+const refundDays = 30;
+const names = ['APPROVED', '', 'PENDING', 'DECLINED', 'REFUNDED', '', '', 'CANCELLED'];
+
+/** What the merchant's server may ask: check, close, refund. */
+export function merchantRoutes(
+  app: FastifyInstance,
+  parts: { ledger: Ledger; merchantId: string; apiKey: string; weather: Weather; now: () => Date },
+): void {
+  const { ledger, merchantId, apiKey, weather, now } = parts;
+  const { codes } = weather;
+  const isOurs = (body: Signed) =>
+    body.merchant_id === merchantId &&
+    isPaywayHash(apiKey, `${body.req_time}${body.merchant_id}${body.tran_id}`, body.hash);
+  const status = (code: number, message: string) => ({ status: { code: codes.answer(code), message } });
+  const refuse = (reply: FastifyReply, code: number, message: string) => reply.code(403).send(status(code, message));
+
+  app.addHook('preHandler', async (_request, reply) => {
+    if (weather.next429 === 0) return;
+    weather.next429 -= 1;
+    return reply.code(429).send(status(429, 'Reach request limit'));
+  });
+
+  app.post<{ Body: Signed | null }>('/api/payment-gateway/v1/payments/check-transaction-2', async (request, reply) => {
+    const body = request.body ?? {};
+    if (!isOurs(body)) return refuse(reply, 1, 'Wrong hash');
+    const found = ledger.find(String(body.tran_id));
+    if (!found) return status(6, 'tran_id not found');
+    const transaction = settleLifetime(ledger, found, now());
+    if (transaction.status === 'expired') return status(54, 'Transaction has expired');
+    return { data: paymentData(transaction, codes.status(paymentStatusCode(transaction))), ...status(0, 'Success!') };
+  });
+
+  app.post<{ Body: Signed | null }>('/api/payment-gateway/v1/payments/close-transaction', async (request, reply) => {
+    const body = request.body ?? {};
+    if (!isOurs(body)) return refuse(reply, 1, 'Wrong hash');
+    const found = ledger.find(String(body.tran_id));
+    if (!found) return refuse(reply, 5, 'Transaction not found');
+    const transaction = settleLifetime(ledger, found, now());
+    if (transaction.charges > 0) return refuse(reply, 5, 'Transaction is completed');
+    if (transaction.status !== 'cancelled' && transaction.status !== 'expired') {
+      decide(ledger, transaction.tranId, { action: 'cancel', callback: 'none' }, now());
+    }
+    return status(0, 'Success!');
+  });
+
+  app.post<{ Body: SignedRefund | null }>(
+    '/api/merchant-portal/merchant-access/online-transaction/refund',
+    async (request, reply) => {
+      const body = request.body ?? {};
+      const no = (code: string, message: string) => reply.code(403).send({ status: { code, message } });
+      const message = `${body.request_time}${body.merchant_id}${body.merchant_auth}`;
+      if (body.merchant_id !== merchantId || !isPaywayHash(apiKey, message, body.hash))
+        return no('PTL02', 'Wrong Hash');
+      const wanted = merchantAuthIn(body.merchant_auth);
+      if (!wanted || wanted.mc_id !== merchantId) return no('PTL05', 'Parameter invalid format');
+      const found = ledger.find(String(wanted.tran_id));
+      if (!found || found.charges === 0) return no('PTL36', 'Transaction not found or is invalid');
+      const amount = parsePaywayAmount(wanted.refund_amount, found.currency);
+      if (amount === undefined) return no('PTL186', 'Invalid amount format');
+      if (amount === 0) return no('PTL187', 'Amount is below the minimum allowed');
+      if (daysSince(found.createdAt, now()) > refundDays) return no('PTL57', 'Unable to refund');
+      if (found.refunded + amount > found.charged)
+        return no('PTL37', 'Refund amount cannot exceed the purchase amount');
+      const after = ledger.record({ kind: 'refunded', tranId: found.tranId, amount });
+      const totals = { grand_total: decimal(after, after.charged), total_refunded: decimal(after, after.refunded) };
+      return { ...totals, currency: after.currency, transaction_status: 'REFUNDED', ...status(0, 'Success!') };
+    },
+  );
+}
+
+function paymentData(transaction: Transaction, statusCode: string | number) {
+  const { charged, refunded, amount, approval, currency } = transaction;
+  return {
+    payment_status_code: statusCode,
+    payment_status: names[paymentStatusCode(transaction)],
+    total_amount: decimal(transaction, amount),
+    original_amount: decimal(transaction, amount),
+    refund_amount: decimal(transaction, refunded),
+    discount_amount: 0,
+    payment_amount: decimal(transaction, charged),
+    payment_currency: charged > 0 ? currency : '',
+    apv: approval,
+    transaction_date: phnomPenhTime(transaction.createdAt),
+  };
+}
+
+/** A JSON number, as PayWay writes amounts. */
+function decimal(transaction: Transaction, amount: number): number {
+  return Number(formatPaywayAmount(amount, transaction.currency));
+}
+
+/** UTC+7 `YYYY-MM-DD HH:mm:ss`, unlike the times of requests. */
+function phnomPenhTime(instant: string): string {
+  return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function daysSince(instant: string, now: Date): number {
+  return (now.getTime() - Date.parse(instant)) / 86_400_000;
+}
+
+/** The sandbox holds no bank key, so it takes the plain form only. */
+function merchantAuthIn(auth: unknown): Record<string, unknown> | undefined {
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(String(auth), 'base64').toString('utf8'));
+    return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

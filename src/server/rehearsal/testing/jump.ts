@@ -1,0 +1,67 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import { type jump as jumpCall, jumpStates } from '#contract/testing.ts';
+import { businessDate } from '#engine/dates.ts';
+import { ApiProblem, problemErrors } from '#server/platform/http/api-problem.ts';
+import { confirmOrder } from '#server/purchase/orders/confirm-order.ts';
+import { openOrder } from '#server/purchase/orders/open-order.ts';
+import { orderScene, viewScene } from './order-scene.ts';
+import { withOwnPhone } from './own-phone.ts';
+import { personaAsOf } from './personas.ts';
+import { playWorld, type Stage, TESTERS } from './play-world.ts';
+import { type WalkedDraft, walkPersona } from './walk-persona.ts';
+
+type Reply = ReplyOf<typeof jumpCall>;
+
+/** What leads on from each state of the checkout when all goes well. */
+const onwards = [
+  ['codeNotSent', 'SENT'],
+  ['enteringCode', 'VERIFIED'],
+  ['choosingPayment', 'PAY'],
+  ['paying', 'PAID'],
+  ['issued', undefined],
+] as const;
+
+/**
+ * A draft or order of a persona that stands at a page or at a state after CONFIRM, made by the verbs that customers
+ * use. Where the persona does not come so far, it stands where it was held, and that is said.
+ */
+export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise<Reply> {
+  const { services, tools } = stage;
+  const current = services.catalogue.current(wish.product);
+  if (!current) throw new ApiProblem(404, 'productNotFound');
+  const { product } = current;
+  const isState = (jumpStates as readonly string[]).includes(wish.page);
+  if (!isState && !Object.hasOwn(product.definition.form.pages, wish.page)) throw new ApiProblem(404, 'notFound');
+  const persona = personaAsOf(tools.products, product.id, wish.persona, businessDate(services.now()));
+  const walked = await walkPersona(services, {
+    product,
+    persona: withOwnPhone(product, persona),
+    language: wish.language,
+    ...(isState ? {} : { until: wish.page, answered: wish.answered ?? false }),
+  });
+  const { id, key, view, problems } = walked;
+  const stands = view.page ?? '';
+  if (isState && problems.length === 0) return goOn(stage, walked, wish.page);
+  return { id, key, order: null, stands, reached: stands === wish.page, problems };
+}
+
+/** Confirms, and plays the world until the order stands in the state. */
+async function goOn(stage: Stage, { id, key, view }: WalkedDraft, wanted: string): Promise<Reply> {
+  const { services, sandbox } = stage;
+  try {
+    const { order } = await confirmOrder(services, id, key, { network: TESTERS });
+    let at = viewScene(await orderScene(services, await openOrder(services, order)), sandbox !== undefined);
+    for (let event = towards(at.state, wanted); event && at.can.includes(event); event = towards(at.state, wanted))
+      at = await playWorld(stage, order, event);
+    return { id, key, order, stands: at.state, reached: at.state === wanted, problems: [] };
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.problems.length === 0) throw error;
+    return { id, key, order: null, stands: view.page ?? '', reached: false, problems: problemErrors(error.problems) };
+  }
+}
+
+/** The event that leads nearer; undefined when it is there, or beyond. */
+function towards(state: string, wanted: string): (typeof onwards)[number][1] {
+  const place = (name: string) => onwards.findIndex(([each]) => each === name);
+  return place(state) < place(wanted) ? onwards[place(state)]?.[1] : undefined;
+}

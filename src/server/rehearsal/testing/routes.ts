@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  exportPersona as exportCall,
+  getClock,
+  getCoverage,
+  jump as jumpCall,
+  listMessages,
+  listPersonas,
+  listTestOrders,
+  moveClock,
+  playWorld as playCall,
+  reportAddress,
+  resetData,
+} from '#contract/testing.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { rememberBuyer } from '#server/purchase/order-links/remember-buyer.ts';
+import type { Services } from '#server/services.ts';
+import { coverage, reportPage } from './coverage.ts';
+import { exportPersona } from './export-persona.ts';
+import { jump } from './jump.ts';
+import { orderScene, viewScene } from './order-scene.ts';
+import { outbox } from './outbox.ts';
+import { personasOf } from './personas.ts';
+import { playWorld, type Stage } from './play-world.ts';
+import { resetEverything } from './reset-everything.ts';
+import { sandboxDoor } from './sandbox-door.ts';
+import { setClock, viewClock } from './set-clock.ts';
+import { latestOrders } from './testing-repository.ts';
+import type { TestingTools } from './testing-tools.ts';
+
+/** Orders that the testers' page lists. */
+const MOST_ORDERS = 20;
+
+/**
+ * The report is one file with its own styles and script. In a sandbox without an origin they reach nothing of ours: no
+ * cookie, no storage, no call of the API.
+ */
+const REPORT_POLICY =
+  "sandbox allow-scripts allow-modals allow-downloads; default-src 'none'; script-src 'unsafe-inline'; " +
+  "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** What testers may do at `/testing`. Not registered in Prod. */
+export function testingRoutes(app: FastifyInstance, services: Services, tools: TestingTools): void {
+  const { database } = services;
+  const sandbox = tools.gateway === undefined ? undefined : sandboxDoor(app, tools.gateway);
+  const stageOf = (request: FastifyRequest): Stage => ({
+    services,
+    tools,
+    sandbox,
+    origin: originOf(services, request),
+  });
+
+  registerCall(app, listMessages, async ({ query }) => outbox(database.sql, query.to));
+  registerCall(app, getClock, async () => viewClock(tools));
+  registerCall(app, moveClock, async ({ body }) => setClock(tools, body));
+
+  registerCall(app, listPersonas, async ({ params, query }) => {
+    const current = services.catalogue.current(params.product);
+    if (!current) throw new ApiProblem(404, 'productNotFound');
+    const words = current.messages(query.locale ?? 'en');
+    return {
+      personas: personasOf(tools.products, params.product).map(({ id, persona: { name, ends, asOf } }) => {
+        return { id, name, ends, asOf };
+      }),
+      pages: Object.keys(current.definition.form.pages).map((id) => {
+        return { id, title: words[`${params.product}.${id}.title`] ?? id };
+      }),
+    };
+  });
+
+  // What testers play, they see: their browser is the buyer's.
+  registerCall(app, jumpCall, async ({ body, request, reply }) => {
+    const jumped = await jump(stageOf(request), body);
+    if (jumped.order !== null) await rememberBuyer(services, request, reply, jumped.order);
+    return jumped;
+  });
+  registerCall(app, playCall, async ({ body, request, reply }) => {
+    const played = await playWorld(stageOf(request), body.order, body.event);
+    await rememberBuyer(services, request, reply, body.order);
+    return played;
+  });
+
+  registerCall(app, listTestOrders, async () => {
+    const orders = await latestOrders(database.sql, MOST_ORDERS);
+    const scenes = await Promise.all(orders.map((order) => orderScene(services, order)));
+    return scenes.map((scene) => viewScene(scene, sandbox !== undefined));
+  });
+
+  registerCall(app, resetData, async () => resetEverything(services, tools));
+  registerCall(app, exportCall, async ({ params, headers, query }) =>
+    exportPersona(services, params.id, headers['draft-key'], query.name),
+  );
+
+  registerCall(app, getCoverage, async () => coverage(tools.reports));
+  app.get(reportAddress, { schema: { hide: true } as object }, async (_request, reply) => {
+    const page = await reportPage(tools.reports);
+    if (page === null) throw new ApiProblem(404, 'notFound');
+    return reply.header('content-security-policy', REPORT_POLICY).type('text/html; charset=utf-8').send(page);
+  });
+}

@@ -1,0 +1,61 @@
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/claim-schema.ts';
+import { consents } from '#server/platform/db/consent-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { messages } from '#server/platform/db/message-schema.ts';
+import { orderDevices, orderLinks } from '#server/platform/db/order-link-schema.ts';
+import {
+  codes,
+  customers,
+  drafts,
+  idempotentReplies,
+  orderEvents,
+  orders,
+  paymentAttempts,
+  policies,
+  promotionUses,
+  refunds,
+  uploads,
+} from '#server/platform/db/schema.ts';
+import { sequences } from '#server/platform/db/sequence-schema.ts';
+import { forgetJobs } from '#server/platform/jobs/job-repository.ts';
+import { forgetOrderPostings } from '#server/platform/ledger/ledger-repository.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+
+/** The orders confirmed last, newest first, whatever the clock showed. */
+export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
+  const confirmed = and(eq(orderEvents.orderId, orders.id), eq(orderEvents.type, 'CONFIRM'));
+  const rows = await sql
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(orderEvents, confirmed)
+    .orderBy(desc(orderEvents.id))
+    .limit(most);
+  return rows.map(({ order }) => order);
+}
+
+/** Names of everything in the file store: pictures of drafts, files of claims, signed forms. */
+export async function allFileIds(sql: Sql): Promise<string[]> {
+  const pictures = await sql.select({ id: uploads.id }).from(uploads);
+  const papers = await sql.select({ id: claimFiles.id }).from(claimFiles);
+  const forms = await sql.select({ id: consents.fileId }).from(consents).where(isNotNull(consents.fileId));
+  return [...pictures, ...papers, ...forms].map(({ id }) => String(id));
+}
+
+/** Everything that customers and their purchases left; products, promotions, users and partners stay. */
+const left = [
+  ...[idempotentReplies, messages, codes, customers, promotionUses, refunds, policies],
+  ...[paymentAttempts, orderEvents, orders, uploads, drafts, sequences],
+  ...[orderLinks, orderDevices],
+  ...[consents, benefitUses, claimFiles, claimEvents, claims],
+];
+
+/** Deletes it, in a transaction; answers how many orders and drafts there were. */
+export async function deleteEverything(sql: Sql): Promise<{ orders: number; drafts: number }> {
+  const [ordered] = await sql.select({ number: count() }).from(orders);
+  const [begun] = await sql.select({ number: count() }).from(drafts);
+  for (const table of left) await sql.delete(table);
+  await forgetJobs(sql);
+  await forgetOrderPostings(sql);
+  return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { recognise } from '../people/accounts/recognise-users.ts';
+import { endedSessionCookie } from '../people/accounts/session-cookie.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
+import { originOf } from '../platform/http/origin.ts';
+import { findOrderByRef } from '../purchase/orders/order-repository.ts';
+import type { Services } from '../services.ts';
+import { builtFiles } from './built-files.ts';
+import { findPage } from './find-page.ts';
+import { languageOf, pageHead } from './page-head.ts';
+import { createPageWriter } from './page-writer.ts';
+import { siteConfigOf } from './site-config.ts';
+
+/**
+ * The built web application: hashed files for ever, and the one document for every address that wants a page, with the
+ * head and the settings of that page in it, and the page itself where it is the same for everyone. Where the site has no
+ * page the document is the same, and its status 404.
+ */
+export async function serveWeb(app: FastifyInstance, services: Services, webRoot: string): Promise<void> {
+  const document = join(webRoot, 'index.html');
+  if (existsSync(document)) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const refuse = async () => {
+    throw new ApiProblem(404, 'notFound');
+  };
+  app.setNotFoundHandler(refuse);
+  // However it is written: to every hook it is an address of the API, and to none a page.
+  app.all('/api/*', { schema: { hide: true } }, refuse);
+  const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'write-page.js'));
+  const built = builtFiles(webRoot);
+  // A route of its own, so that the page is packed as every answer is.
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const wantsPage = !/\.[a-z0-9]{2,5}$/.test(path);
+    if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
+    await recognise(services, request);
+    const page = findPage(services, request.url);
+    // A page about an order that there is not is no page.
+    const found = page?.order === undefined || (await isOrder(services, page.order)) ? page : undefined;
+    const head = pageHead(services, originOf(services, request), found);
+    const written = await write(request, found);
+    const faces = built.facesOf(found?.locale ?? 'en');
+    const scripts = built.scriptsOf(written?.pieces ?? []);
+    const html = readFileSync(document, 'utf8')
+      .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"`)
+      .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
+      .replace(
+        '</head>',
+        () => `${[...faces.map(facePreload), ...(written ? [] : scripts.map(scriptPreload))].join('')}</head>`,
+      )
+      .replace('<div id="root"><!-- page --></div>', () => rootElement(written?.html))
+      .replace(
+        '<!-- data -->',
+        () =>
+          dataElement('config', siteConfigOf(services, request)) +
+          // What is drawn is painted first; boot.ts fetches these after that.
+          (written ? dataElement('scripts', scripts) + dataElement('written', written.state) : ''),
+      );
+    // Told once; then the machine is anybody's again.
+    if (request.isIdle)
+      reply.header('set-cookie', endedSessionCookie(originOf(services, request).startsWith('https:')));
+    return reply
+      .status(found ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+}
+
+async function isOrder({ database }: Services, ref: string): Promise<boolean> {
+  return (await findOrderByRef(database.sql, ref)) !== undefined;
+}
+
+const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}" />`;
+const facePreload = (file: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}" />`;
+
+/** `data-drawn` until the browser has taken the page over. */
+const rootElement = (html?: string): string =>
+  html ? `<div id="root" data-drawn>${html}</div>` : '<div id="root"></div>';
+
+/** Read by the browser as text, never run; a text in it cannot end the element. */
+function dataElement(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+}

@@ -1,0 +1,391 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine/json.ts';
+import { checkFixture, put } from '#tests/support/check-fixture.ts';
+import type { FixtureFiles } from '#tests/support/fixture-product.ts';
+
+type Seed = [code: string, file: string, at: string, value: Json | undefined];
+
+const chart = 'machines/boat';
+const dock = 'machines/shared/dock';
+const states = '/states/journey/states';
+const hire = '/pages/hire';
+const days = { var: 'days' };
+
+test('a sound product has no findings', () => {
+  expect(checkFixture()).toEqual([]);
+});
+
+/** Each fault alone gives a finding of its code, with a place, a sentence and a mend. */
+function seeded(seeds: Seed[]): void {
+  test.each(seeds)('%s: %s %s', (code, file, at, value) => {
+    const findings = checkFixture(put(file, at, value));
+    expect(findings.map((finding) => finding.code)).toContain(code);
+    for (const finding of findings) {
+      expect(finding.file).toMatch(/^(product-schemas|machines|locales)\//);
+      expect(finding.message).toMatch(/\.$/);
+      expect(finding.mend).not.toBe('');
+    }
+  });
+}
+
+describe('shape', () => {
+  seeded([
+    ['unknown-word', 'product', '/colour', 'red'],
+    ['shape', 'product', '/offerDays', 'three'],
+    ['shape', 'form', `${hire}/schema/properties/first day`, { type: 'string' }],
+    ['unknown-word', 'form', `${hire}/schema/properties/firstDay/pattern`, '(a+)+$'],
+    ['unknown-word', 'form', `${hire}/schema/if`, {}],
+    ['shape', 'form', `${hire}/schema/additionalProperties`, true],
+    ['missing-ref', 'form', '/pages/summary', { $ref: 'form.json#/pages/none' }],
+    ['circular-ref', 'form', '/pages/summary', { $ref: 'form.json#/pages/summary' }],
+    ['missing-file', 'form', '/pages/summary', { $ref: '../shared/none.json#/summary' }],
+    ['id-mismatch', 'product', '/id', 'ship'],
+    ['id-mismatch', chart, '/id', 'ship'],
+    ['chart-not-data', chart, `${states}/hire/invoke`, { src: 'rate' }],
+    ['chart-not-data', chart, `${states}/hire/after`, { 1000: 'choice' }],
+    ['chart-not-data', chart, `${states}/hire/always`, 'choice'],
+    ['unknown-list', 'form', '/pages/person/schema/properties/province/list', 'moons'],
+    ['shape', 'examples/alone', '/ends', undefined],
+  ]);
+  test('a missing file is told', () => {
+    const findings = checkFixture((files) => delete files['product-schemas/boat/rating.json']);
+    expect(findings).toEqual([
+      expect.objectContaining({ code: 'file-missing', file: 'product-schemas/boat/rating.json' }),
+    ]);
+  });
+  test('a code twice in a shared list is told in the list', () => {
+    const findings = checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = ['KH-7', 'KH-7']));
+    expect(findings[0]).toMatchObject({
+      code: 'option-twice',
+      file: 'product-schemas/shared/lists/coasts.json',
+      at: '/1',
+    });
+    const shape = checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = { a: 'A' }));
+    expect(shape[0]?.code).toBe('list-shape');
+  });
+});
+
+describe('names in the chart', () => {
+  seeded([
+    ['unknown-guard', chart, '/states/season/states/short/on/ANSWER/guard', 'isEndless'],
+    ['unknown-event', chart, `${states}/choice/on/BACK`, 'hire'],
+    ['unknown-action', chart, `${states}/choice/on/NEXT`, { target: 'offer', actions: { type: 'celebrate' } }],
+    ['action-params', chart, `${states}/choice/on/NEXT`, { target: 'offer', actions: { type: 'tell' } }],
+    ['action-params', chart, `${states}/choice/on/NEXT`, { target: 'offer', actions: { type: 'clear' } }],
+    ['unknown-field', chart, '/on/RESET/actions/params/keep', ['anchor']],
+    ['unknown-field', chart, '/states/season/states/short/on/ANSWER/actions/0/params/fields', ['anchor']],
+    [
+      'unknown-field',
+      chart,
+      '/states/season/states/short/on/ANSWER/guard',
+      { type: 'changed', params: { field: 'anchor' } },
+    ],
+    ['waiting-without-effect', dock, '/states/payment/states/paying/meta', undefined],
+    ['effect-without-waiting', dock, '/states/payment/states/paying/tags', []],
+    ['unknown-effect', dock, '/states/payment/states/paying/meta/effect', 'pray'],
+    ['answer-moves-journey', chart, `${states}/hire/on/ANSWER`, 'choice'],
+    ['action-params', chart, `${states}/choice/on/NEXT`, { target: 'offer', actions: { type: 'clearFilled' } }],
+    ['region-remembers', 'form', '/conditions/isShort', { '<=': [days, 30] }],
+    ['answer-reads-regions', chart, '/states/season/states/short/on/ANSWER/guard', 'paysByCard'],
+  ]);
+});
+
+describe('ways through the chart', () => {
+  seeded([
+    ['unknown-target', chart, `${states}/choice/on/NEXT`, 'nowhere'],
+    ['unknown-initial', chart, '/states/journey/initial', 'nowhere'],
+    ['unreachable-state', chart, `${states}/person/on/NEXT`, 'checkout'],
+    ['dead-end', dock, '/states/payment/states/declined/on', {}],
+    [
+      'page-without-state',
+      'form',
+      '/pages/lounge',
+      { schema: { type: 'object', additionalProperties: false, properties: {} } },
+    ],
+    ['never-taken', chart, `${states}/person/on/NEXT`, ['checkout', { guard: 'bringsGuests', target: 'guestList' }]],
+    ['answer-shadowed', chart, '/on/ANSWER', { actions: { type: 'clear', params: { fields: ['plan'] } } }],
+    ['no-end', chart, `${states}/issued/tags`, []],
+    ['beside-ref', chart, `${states}/checkout/on`, { NEXT: 'issued' }],
+    ['fragment-id', dock, '/id', 'dock'],
+    ['fragment-target', dock, '/states/summary/on/CONFIRM', '#boat'],
+    ['fragment-target', dock, '/on', { REOPEN: 'person' }],
+    ['fragment-final', dock, '/states/cancelled', { type: 'final' }],
+  ]);
+  test('a region of one state may watch without an end', () => {
+    const watch = {
+      initial: 'watching',
+      states: {
+        watching: {
+          on: {
+            ANSWER: {
+              guard: { type: 'changed', params: { field: 'firstDay' } },
+              actions: { type: 'clear', params: { fields: ['plan'] } },
+            },
+          },
+        },
+      },
+    };
+    expect(checkFixture(put(chart, '/states/plan', watch))).toEqual([]);
+  });
+  test('a dead end is shown with the way to it', () => {
+    const found = checkFixture(put(dock, '/states/payment/states/declined/on', {})).find(
+      ({ code }) => code === 'dead-end',
+    );
+    expect(found?.path).toEqual(['NEXT', 'NEXT', 'NEXT', 'NEXT [sailsAlone]', 'CONFIRM', 'FAILED']);
+  });
+  test('a state that is only reached from its page has one', () => {
+    const put1 = put(chart, `${states}/lounge`, { on: { NEXT: 'offer' } });
+    const put2 = put(chart, `${states}/choice/on/NEXT`, 'lounge');
+    const both = (files: FixtureFiles) => [put1, put2].map((change) => change(files));
+    expect(checkFixture(both)[0]).toMatchObject({
+      code: 'state-without-page',
+      at: `${states}/lounge`,
+      path: ['NEXT', 'NEXT'],
+    });
+  });
+});
+
+describe('expressions', () => {
+  seeded([
+    ['unknown-operator', 'form', '/conditions/isLong', { matches: [days, 'x'] }],
+    ['one-operator', 'form', '/conditions/isLong', { '>': [days, 1], '<': [days, 3] }],
+    ['arity', 'form', '/conditions/isLong', { '>': [days] }],
+    ['arity', 'form', '/conditions/isLong', { if: [true, true, false, true] }],
+    ['unknown-variable', 'form', '/conditions/isLong', { '>': [{ var: 'dayz' }, 30] }],
+    ['unknown-variable', 'form', '/conditions/isLong', { and: [{ var: 'isShort' }] }],
+    ['unknown-variable', 'form', '/conditions/isLong', { '==': [{ var: 'circumstances.weather' }, 'fair'] }],
+    ['unknown-variable', 'form', '/conditions/isLong', { '==': [{ var: 'regions.journey' }, 'hire'] }],
+    [
+      'unknown-variable',
+      'form',
+      '/conditions/isLong',
+      { some: [{ var: 'guests' }, { '==': [{ var: 'item.age' }, 1] }] },
+    ],
+    ['item-outside-list', 'form', '/conditions/isLong', { '>': [{ var: 'item.age' }, 30] }],
+    ['unknown-variable', 'form', '/itemConditions/guests/isBorn', { '<=': [{ var: 'item.born' }, { var: 'asOf' }] }],
+    ['unknown-field', 'form', '/itemConditions/crew', { isBorn: true }],
+    ['unknown-variable', 'form', '/start/firstDay', { var: 'lastDay' }],
+    ['unknown-field', 'form', '/start/anchor', 1],
+    ['unknown-variable', 'form', '/pages/guestList/expects', { field: 'guests', count: { var: 'none' } }],
+    ['unknown-variable', 'product', '/cover/effectiveTo', { var: 'none' }],
+    ['unknown-variable', 'product', '/policyholder/phone', { var: 'none' }],
+    ['derived-order', 'form', '/derived/0/logic', { '+': [days, 1] }],
+    ['name-twice', 'form', '/derived/0/set', 'firstDay'],
+  ]);
+});
+
+describe('pages', () => {
+  const twelve = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`field${index}`, { type: 'string' }]));
+  seeded([
+    ['field-twice', 'form', '/pages/choice/schema/properties/skipper', { type: 'string' }],
+    ['unknown-format', 'form', `${hire}/schema/properties/firstDay/format`, 'uri'],
+    ['option-twice', 'form', '/pages/choice/schema/properties/plan/enum', ['calm', 'storm', 'calm']],
+    ['keyword-of-other-type', 'form', `${hire}/schema/properties/withGuests/maxLength`, 3],
+    ['nothing-valid', 'form', '/pages/guestList/schema/properties/guests/minItems', 9],
+    ['nothing-given', 'form', '/pages/choice/schema/properties/plan/given', 'plans'],
+    ['list-without-items', 'form', '/pages/guestList/schema/properties/guests/items', undefined],
+    ['unknown-field', 'form', `${hire}/schema/required`, ['anchor']],
+    ['page-too-long', 'form', '/pages/person/schema/properties', twelve],
+    ['declares-no-tick', 'form', '/pages/choice/declares', ['plan']],
+    ['section-misses-field', 'form', `${hire}/sections`, [{ name: 'when', fields: ['firstDay', 'lastDay'] }]],
+    ['unknown-field', 'form', '/pages/choice/sections', [{ name: 'all', fields: ['plan', 'anchor'] }]],
+    [
+      'field-twice',
+      'form',
+      '/pages/choice/sections',
+      [
+        { name: 'one', fields: ['plan'] },
+        { name: 'two', fields: ['plan'] },
+      ],
+    ],
+    ['unknown-field', 'form', '/pages/choice/uiSchema', { anchor: { 'ui:widget': 'cards' } }],
+    ['unknown-field', 'form', '/pages/choice/uiSchema', { 'ui:order': ['plan', 'anchor'] }],
+    ['unknown-fact', 'form', `${hire}/rules/0/unless`, 'isTuesday'],
+    ['unknown-field', 'form', `${hire}/rules/0/at`, 'anchor'],
+    ['unknown-fact', 'form', '/pages/guestList/rules/0/unless', 'isOld'],
+    ['unknown-field', 'form', '/pages/guestList/rules/0/each', 'crew'],
+    ['unknown-field', 'form', '/pages/guestList/rules/0/at', 'age'],
+    ['unknown-fact', 'form', `${hire}/when/captainsLicence`, 'isTuesday'],
+    ['unknown-field', 'form', `${hire}/when/anchor`, 'isLong'],
+    ['unknown-field', 'form', `${hire}/effects`, [{ finding: 'weather', inputs: ['anchor'] }]],
+    ['unknown-field', 'form', `${hire}/effects`, [{ finding: 'tide', inputs: ['lastDay'], fills: { anchor: 1 } }]],
+    ['unknown-fact', 'form', `${hire}/effects`, [{ finding: 'tide', inputs: ['lastDay'], when: 'isTuesday' }]],
+    ['unknown-field', 'form', `${hire}/choices`, { anchor: true }],
+    ['choices-without-options', 'form', `${hire}/choices`, { firstDay: true }],
+    ['unknown-variable', 'form', '/pages/choice/choices', { plan: { '==': [{ var: 'item' }, { var: 'none' }] } }],
+    ['unknown-fact', 'form', `${hire}/hints`, [{ when: 'isTuesday', at: 'firstDay', message: 'tide', kind: 'info' }]],
+    ['unknown-field', 'form', `${hire}/hints`, [{ when: 'isLong', at: 'anchor', message: 'tide', kind: 'info' }]],
+    ['unknown-variable', 'form', `${hire}/rules/0/params`, { limit: { var: 'none' } }],
+    ['unknown-shown', 'form', '/pages/offer/shows', ['weather']],
+    ['unknown-field', 'form', `${hire}/expects`, { field: 'guests', count: 1 }],
+  ]);
+});
+
+describe('tables and rating', () => {
+  const daily = '/tables/daily';
+  seeded([
+    ['table-gap', 'rating', `${daily}/rows/2/0`, [32, 61]],
+    ['table-overlap', 'rating', `${daily}/rows/2/0`, [30, 61]],
+    ['table-width', 'rating', `${daily}/rows/0`, [[1, 31], 'calm']],
+    ['table-cell', 'rating', `${daily}/rows/0/0`, 5],
+    ['table-cell', 'rating', `${daily}/rows/0/0`, [31, 1]],
+    ['name-twice', 'rating', `${daily}/outputs/0`, 'plan'],
+    [
+      'name-twice',
+      'form',
+      '/tables',
+      { daily: { inputs: [{ name: 'a', match: 'eq' }], outputs: ['b'], hit: 'unique', rows: [[1, 2]] } },
+    ],
+    ['unknown-table', 'rating', '/steps/0/logic', { lookup: ['weekly', 'rate', days] }],
+    ['unknown-column', 'rating', '/steps/0/logic', { lookup: ['daily', 'price', days, { var: 'plan' }] }],
+    ['lookup-keys', 'rating', '/steps/0/logic', { lookup: ['daily', 'rate', days] }],
+    ['unknown-variable', 'rating', '/inputs/days/from', { var: 'none' }],
+    ['unknown-variable', 'rating', '/steps/0/logic', { '*': [{ var: 'long' }, 1] }],
+    ['unknown-variable', 'rating', '/steps/1/when', { var: 'asOf' }],
+    ['rating-input-unused', 'rating', '/inputs/name', { from: { var: 'skipper' }, type: 'string' }],
+    [
+      'table-unused',
+      'rating',
+      '/tables/weekly',
+      { inputs: [{ name: 'a', match: 'eq' }], outputs: ['b'], hit: 'unique', rows: [[1, 2]] },
+    ],
+    ['rating-without-net', 'rating', '/steps/0/part', 'fee'],
+    ['name-twice', 'rating', '/steps/1/set', 'days'],
+    ['reads-conditional-step', 'rating', '/steps/-', { set: 'late', logic: { '+': [{ var: 'long' }, 1] } }],
+    ['compare-without-options', 'rating', '/compare', 'skipper'],
+    ['compare-through-derived', 'form', '/derived/0/logic', { if: [{ '==': [{ var: 'plan' }, 'calm'] }, 1, 2] }],
+  ]);
+});
+
+describe('benefits, documents, resets', () => {
+  seeded([
+    ['plan-missing', 'benefits', '/plans/1/id', 'calm'],
+    ['name-twice', 'benefits', '/plans/1/id', 'calm'],
+    ['plan-not-offered', 'benefits', '/plans/1/id', 'gale'],
+    ['limit-missing', 'benefits', '/plans/0/limits/hull', undefined],
+    ['unknown-line', 'benefits', '/plans/0/limits/anchor', 1],
+    ['recommended-twice', 'benefits', '/plans/0/recommended', true],
+    ['unknown-field', 'product', '/documents/0/groups/0/fields', ['anchor']],
+    ['unknown-field', 'product', '/documents/0/lists/0/columns', ['age']],
+    ['unknown-field', 'product', '/documents/0/lists/0/field', 'plan'],
+    ['unknown-field', 'product', '/documents/0/benefitsOfPlan', 'anchor'],
+    ['name-twice', 'product', '/documents/-', { name: 'certificate', groups: [] }],
+    ['clears-without-asking', 'form', '/pages/choice/schema/required', []],
+  ]);
+});
+
+describe('wording', () => {
+  const reworded = (locale: string, id: string, text: string | undefined) =>
+    checkFixture(undefined, (messages) => {
+      const texts = messages[locale] ?? {};
+      if (text === undefined) delete texts[id];
+      else texts[id] = text;
+    });
+  test('a missing message is told in its language and place', () => {
+    expect(reworded('km', 'boat.hire.firstDay.label', undefined)).toEqual([
+      expect.objectContaining({
+        code: 'message-missing',
+        file: 'locales/km/products/boat.json',
+        at: '/hire/firstDay/label',
+      }),
+    ]);
+  });
+  test('a shared message takes its place', () => {
+    const findings = checkFixture(undefined, (messages) => {
+      for (const texts of Object.values(messages)) {
+        delete texts['boat.hire.firstDay.label'];
+        texts['shared.fields.firstDay.label'] = 'First day';
+      }
+    });
+    expect(findings).toEqual([]);
+  });
+  test('an optional text that only one language has is missing in the others', () => {
+    const findings = reworded('en', 'boat.hire.firstDay.help', 'Help');
+    expect(findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'message-missing locales/km/products/boat.json',
+      'message-missing locales/zh/products/boat.json',
+    ]);
+  });
+  test('a message that nobody shows is told', () => {
+    expect(reworded('zh', 'boat.hire.anchor.label', 'Anchor')[0]).toMatchObject({ code: 'message-unused' });
+  });
+  test('a plan that is recommended says why, and no other does', () => {
+    expect(reworded('km', 'boat.plans.storm.why', undefined)).toEqual([
+      expect.objectContaining({ code: 'message-missing', at: '/plans/storm/why' }),
+    ]);
+    expect(reworded('km', 'boat.plans.calm.why', 'It is calm')).toEqual([
+      expect.objectContaining({ code: 'message-unused', at: '/plans/calm/why' }),
+    ]);
+  });
+  test.each(['covered', 'notCovered', 'who'])('a product has a first point of %s', (list) => {
+    expect(reworded('zh', `boat.offers.${list}.1`, undefined)).toEqual([
+      expect.objectContaining({
+        code: 'message-missing',
+        file: 'locales/zh/products/boat.json',
+        at: `/offers/${list}/1`,
+      }),
+    ]);
+  });
+  test('the points of a product follow one another, as many in every language', () => {
+    const findings = checkFixture(undefined, (messages) => {
+      for (const [locale, texts] of Object.entries(messages)) {
+        if (locale !== 'zh') texts['boat.offers.covered.2'] = 'The second';
+        texts['boat.offers.covered.3'] = 'The third';
+        texts['boat.offers.who.3'] = 'Sailors';
+      }
+    });
+    expect(findings.map(({ code, file, at }) => `${code} ${file} ${at}`).toSorted()).toEqual([
+      'message-missing locales/en/products/boat.json /offers/who/2',
+      'message-missing locales/km/products/boat.json /offers/who/2',
+      'message-missing locales/zh/products/boat.json /offers/covered/2',
+      'message-missing locales/zh/products/boat.json /offers/who/2',
+    ]);
+  });
+  test('placeholders are the same in every language', () => {
+    const plural = '{count, plural, one {# day} other {# days}}';
+    const findings = checkFixture(undefined, (messages) => {
+      for (const texts of Object.values(messages)) texts['boat.hire.title'] = `${plural} {name}`;
+      (messages.km as Record<string, string>)['boat.hire.title'] = plural;
+      (messages.zh as Record<string, string>)['boat.hire.title'] = '{count, plural, other {#}} {name}';
+    });
+    expect(findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'message-placeholders locales/km/products/boat.json',
+    ]);
+  });
+  test('a rule may name a whole id, which must exist', () => {
+    const findings = checkFixture(put('form', `${hire}/rules/0/message`, 'problems.reversed'));
+    expect(findings.filter(({ code }) => code === 'message-missing')).toHaveLength(3);
+  });
+});
+
+describe('personas', () => {
+  seeded([
+    ['persona-ends', 'examples/alone', '/ends', 'offer'],
+    ['persona-ends', 'examples/alone', '/answers/mobilePhone', '012'],
+    ['persona-premium', 'examples/alone', '/premium/total', 303],
+    ['persona-fact', 'examples/alone', '/facts/isLong', true],
+    ['no-happy-persona', 'examples/alone', '/ends', 'offer'],
+    ['persona-breaks', 'form', '/conditions/isLong', { '>': [{ var: 'skipper' }, 3] }],
+  ]);
+  test('what the last page refuses is compared', () => {
+    const unborn = (files: FixtureFiles) =>
+      (files['product-schemas/boat/examples/reversed.json'] = {
+        name: 'Ends before it begins',
+        asOf: '2026-03-01',
+        answers: { firstDay: '2026-03-04', lastDay: '2026-03-02' },
+        ends: 'hire',
+        problems: [{ at: '/lastDay', code: 'tooLow' }],
+      });
+    expect(checkFixture(unborn)).toEqual([
+      expect.objectContaining({
+        code: 'persona-problems',
+        message: 'The page refuses /lastDay reversed.',
+        path: ['hire'],
+      }),
+    ]);
+  });
+  test('a product without personas is told', () => {
+    const findings = checkFixture((files) => delete files['product-schemas/boat/examples/alone.json']);
+    expect(findings).toEqual([expect.objectContaining({ code: 'no-personas' })]);
+  });
+});

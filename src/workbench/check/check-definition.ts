@@ -1,0 +1,72 @@
+import { loadDefinition } from '#engine/load-definition.ts';
+import { checkBenefits } from './check-benefits.ts';
+import { checkChartFlow } from './check-chart-flow.ts';
+import { checkChartNames } from './check-chart-names.ts';
+import { checkCsv } from './check-csv.ts';
+import { checkDerived } from './check-derived.ts';
+import { checkDocuments } from './check-documents.ts';
+import { checkFragments } from './check-fragments.ts';
+import { checkLists } from './check-lists.ts';
+import { checkLogic } from './check-logic.ts';
+import { checkMessages } from './check-messages.ts';
+import { checkOrderStories } from './check-order-stories.ts';
+import { checkPages } from './check-pages.ts';
+import { checkPersonas } from './check-personas.ts';
+import { checkRating } from './check-rating.ts';
+import { checkRegions } from './check-regions.ts';
+import { checkResets } from './check-resets.ts';
+import { checkReviewed } from './check-reviewed.ts';
+import { checkShape } from './check-shape.ts';
+import { checkTables } from './check-tables.ts';
+import { checkUnfinished } from './check-unfinished.ts';
+import { checkWording } from './check-wording.ts';
+import type { CheckContext, CheckInput, Finding } from './finding.ts';
+
+/** What is checked once every file has its shape; personas run only in a product without other findings. */
+const checks: ((context: CheckContext) => Finding[])[] = [
+  checkChartNames,
+  checkChartFlow,
+  checkDerived,
+  checkLogic,
+  checkPages,
+  checkTables,
+  checkRating,
+  checkBenefits,
+  checkDocuments,
+  checkResets,
+  checkMessages,
+  checkUnfinished,
+  checkWording,
+];
+
+const wordingAlone = new Set([
+  ...['message-missing', 'message-unused', 'message-placeholders', 'unfinished-wording'],
+  ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
+]);
+
+/** True if the product would run: nothing but words is missing or wrong. */
+export function isSound(findings: Finding[]): boolean {
+  return findings.every(({ code }) => wordingAlone.has(code));
+}
+
+/**
+ * Everything that is missing or wrong in a product's files, in the order in which it is best mended. Without `journeys`
+ * nobody walks through the product, which takes most of the time.
+ */
+export function checkDefinition(input: CheckInput, { journeys = true }: { journeys?: boolean } = {}): Finding[] {
+  const shape = [...checkFragments(input), ...checkShape(input)];
+  if (shape.length > 0) return shape;
+  const sources = [...checkLists(input), ...checkCsv(input)];
+  if (sources.length > 0) return sources;
+  const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
+  const findings = checks.flatMap((check) => check(context));
+  if (!journeys || !isSound(findings)) return findings;
+  const personas = checkPersonas(context);
+  return [
+    ...findings,
+    ...personas,
+    ...(personas.length > 0
+      ? []
+      : [...checkReviewed(context), ...checkOrderStories(context), ...checkRegions(context)]),
+  ];
+}

@@ -1,0 +1,30 @@
+import { namesRead } from '#engine/expression.ts';
+import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
+import { fieldsOf } from './known-names.ts';
+
+/** Derived values: named once, and each after those that it reads. */
+export function checkDerived({ definition, name }: CheckContext): Finding[] {
+  const file = fileOf(name, 'form');
+  const { derived } = definition.form;
+  const fields = fieldsOf(definition);
+  const order = derived.map(({ set }) => set);
+  return derived.flatMap(({ set, logic }, index) => {
+    const at = pointer('derived', index);
+    const findings: Finding[] = [];
+    if (Object.hasOwn(fields, set) || order.indexOf(set) < index) {
+      const message = `"${set}" is the name of ${Object.hasOwn(fields, set) ? 'a field' : 'another derived value'} too.`;
+      findings.push({ code: 'name-twice', file, at: `${at}/set`, message, mend: 'Give the value a name of its own.' });
+    }
+    for (const later of namesRead(logic).filter((read) => order.indexOf(read) >= index)) {
+      const message = later === set ? `"${set}" reads itself.` : `"${set}" reads "${later}", which is computed later.`;
+      findings.push({
+        code: 'derived-order',
+        file,
+        at: `${at}/logic`,
+        message,
+        mend: `Put "${later}" before "${set}".`,
+      });
+    }
+    return findings;
+  });
+}

@@ -1,0 +1,99 @@
+import { isObject, type Json } from '#engine/json.ts';
+import { chartNodes, pathKey, targetPath, transitionsOf } from './chart-walk.ts';
+import { type CheckInput, type Finding, fileOf, pointer } from './finding.ts';
+
+/** The chart as it is written: what stands beside `$ref`, and whether its fragments are closed in themselves. */
+export function checkFragments(input: CheckInput): Finding[] {
+  const seen = new Set<string>();
+  const visit = (file: string): Finding[] => {
+    if (seen.has(file)) return [];
+    seen.add(file);
+    const chart = readOrNothing(input, file);
+    if (chart === undefined) return [];
+    const references = referencesIn(chart, '');
+    const beside = references.flatMap(({ at, others }) =>
+      others.map((word) => ({
+        code: 'beside-ref',
+        file,
+        at: `${at}${pointer(word)}`,
+        message: `"${word}" stands beside a $ref; only onDone may.`,
+        mend: 'Remove it, or write it into the fragment.',
+      })),
+    );
+    const fragment = file === fileOf(input.name, 'chart') ? [] : fragmentFindings(file, chart);
+    return [...beside, ...fragment, ...references.flatMap(({ target }) => visit(resolve(file, target)))];
+  };
+  return visit(fileOf(input.name, 'chart'));
+}
+
+function readOrNothing({ read }: CheckInput, file: string): Json | undefined {
+  try {
+    return read(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function resolve(from: string, reference: string): string {
+  return new URL(reference.split('#')[0] ?? '', `file:///${from}`).pathname.slice(1);
+}
+
+function referencesIn(node: Json, at: string): { at: string; target: string; others: string[] }[] {
+  if (Array.isArray(node)) return node.flatMap((inner, index) => referencesIn(inner, `${at}/${index}`));
+  if (!isObject(node)) return [];
+  const others = Object.keys(node).filter((key) => key !== '$ref' && key !== 'onDone');
+  const own = typeof node.$ref === 'string' ? [{ at, target: node.$ref, others }] : [];
+  return [
+    ...own,
+    ...Object.entries(node).flatMap(([key, inner]) => referencesIn(inner as Json, `${at}${pointer(key)}`)),
+  ];
+}
+
+function fragmentFindings(file: string, chart: Json): Finding[] {
+  const nodes = chartNodes(chart);
+  const known = new Set(nodes.map(({ path }) => pathKey(path)));
+  const ids = nodes
+    .filter(({ value }) => value.id !== undefined)
+    .map(({ at }) => ({
+      code: 'fragment-id',
+      file,
+      at: `${at}/id`,
+      message: 'A fragment has no ids: it may be used more than once.',
+      mend: 'Remove the id.',
+    }));
+  const outside = nodes.flatMap((node) =>
+    transitionsOf(node)
+      .filter(({ target }) => target !== undefined)
+      .filter(
+        ({ target = '' }) => target.startsWith('#') || !inside(node.path, target, known, targetPath(node, target)),
+      )
+      .map(({ at, target }) => ({
+        code: 'fragment-target',
+        file,
+        at,
+        message: `The target "${target}" is not in this fragment.`,
+        mend: 'Lead to a state of the fragment; the chart that uses it says with onDone where it goes on.',
+      })),
+  );
+  const ends = nodes.filter(({ path, value }) => path.length === 1 && value.type === 'final').length;
+  const final =
+    ends === 1
+      ? []
+      : [
+          {
+            code: 'fragment-final',
+            file,
+            at: '/states',
+            message: `A fragment has one final state; this one has ${ends}.`,
+            mend: 'Keep one; give cancelled, declined and expired states ways out instead.',
+          },
+        ];
+  return [...ids, ...outside, ...final];
+}
+
+/** A state at the top of a fragment has no siblings outside; `$ref` inside is judged when it is in its place. */
+function inside(from: string[], target: string, known: Set<string>, path: string[]): boolean {
+  if (from.length === 0 && !target.startsWith('.')) return false;
+  const key = pathKey(path);
+  return known.has(key) || path.some((_, length) => known.has(pathKey(path.slice(0, length + 1))));
+}

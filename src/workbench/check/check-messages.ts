@@ -1,0 +1,133 @@
+import { messageIds, type NeededMessage } from '#engine/message-ids.ts';
+import { type CheckContext, type Finding, listed } from './finding.ts';
+
+/** Wording: every message in every language with the same placeholders, and none that nobody shows. */
+export function checkMessages({ definition, messages, name }: CheckContext): Finding[] {
+  const needed = [...messageIds(definition), ...wholeIds(definition), ...valueWords(definition, messages)];
+  const ids = new Set(needed.flatMap(({ id, fallbacks }) => [id, ...fallbacks]));
+  const found = (locale: string, wanted: string[]) => wanted.find((id) => messages[locale]?.[id] !== undefined);
+  const locales = Object.keys(messages);
+  const missing = locales.flatMap((locale) =>
+    needed
+      .filter(({ id, fallbacks, optional }) => !optional && found(locale, [id, ...fallbacks]) === undefined)
+      .map(({ id, fallbacks }) => missingFinding(locale, id, fallbacks)),
+  );
+  // An optional text that one language has, all have.
+  const uneven = needed
+    .filter(({ optional }) => optional)
+    .flatMap(({ id, fallbacks }) => {
+      const having = locales.filter((locale) => found(locale, [id, ...fallbacks]) !== undefined);
+      if (having.length === 0 || having.length === locales.length) return [];
+      return locales
+        .filter((locale) => !having.includes(locale))
+        .map((locale) => missingFinding(locale, id, fallbacks));
+    });
+  const unused = locales.flatMap((locale) =>
+    Object.keys(messages[locale] ?? {})
+      .filter((id) => id.startsWith(`${name}.`) && !ids.has(id))
+      .map((id) => ({
+        code: 'message-unused',
+        file: fileOfMessage(locale, id),
+        at: placeOf(id),
+        message: `Nothing shows the message "${id}".`,
+        mend: 'Remove it, or correct its name.',
+      })),
+  );
+  const gaps = locales.flatMap((locale) =>
+    pointsMissing(messages[locale] ?? {}, name).map((id) => missingFinding(locale, id, [])),
+  );
+  return [...dedupe([...missing, ...uneven, ...gaps]), ...unused, ...placeholderFindings(messages, ids)];
+}
+
+/** The points of a list before others that are there: a list is read up to its first gap. */
+function pointsMissing(texts: Record<string, string>, product: string): string[] {
+  return Object.keys(texts).flatMap((id) => {
+    const [, list, number] = /^(.+\.offers\.\w+\.)(\d+)$/.exec(id) ?? [];
+    if (list === undefined || !id.startsWith(`${product}.`)) return [];
+    const before = `${list}${Number(number) - 1}`;
+    return Number(number) > 1 && texts[before] === undefined ? [before] : [];
+  });
+}
+
+/** Words for the values that a derived value can have: only its wording knows which. */
+function valueWords(
+  { product, form }: CheckContext['definition'],
+  messages: CheckContext['messages'],
+): NeededMessage[] {
+  const prefixes = form.derived.map(({ set }) => `${product.id}.values.${set}.`);
+  const ids = new Set(Object.values(messages).flatMap((texts) => Object.keys(texts)));
+  return [...ids]
+    .filter((id) => prefixes.some((prefix) => id.startsWith(prefix)))
+    .map((id) => ({ id, fallbacks: [], optional: true }));
+}
+
+/** Rules and hints may name a message that other products or problems use too, by its whole id. */
+function wholeIds({ form }: CheckContext['definition']): NeededMessage[] {
+  return Object.values(form.pages)
+    .flatMap(({ rules = [], hints = [] }) =>
+      [...rules, ...hints].map(({ message }) => ({ id: message, fallbacks: [] })),
+    )
+    .filter(({ id }) => id.includes('.'));
+}
+
+function missingFinding(locale: string, id: string, fallbacks: string[]): Finding {
+  const shared = fallbacks.length === 0 ? '' : ` It may also be ${fallbacks.join(' or ')}, once for all products.`;
+  return {
+    code: 'message-missing',
+    file: fileOfMessage(locale, id),
+    at: placeOf(id),
+    message: `The message "${id}" has no text in "${locale}".`,
+    mend: `Write it.${shared}`,
+  };
+}
+
+/** `{name}` of an ICU message, also of its plurals and choices. */
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((match) => match[1] as string))]
+    .filter((name) => !new RegExp(`(?:one|other|zero|=\\d+|true|false)\\s*\\{\\s*${name}\\s*\\}`).test(text))
+    .sort();
+}
+
+function placeholderFindings(messages: CheckContext['messages'], ids: Set<string>): Finding[] {
+  const [first, ...others] = Object.keys(messages);
+  if (first === undefined) return [];
+  return others.flatMap((locale) =>
+    Object.entries(messages[locale] ?? {}).flatMap(([id, text]) => {
+      const original = ids.has(id) ? messages[first]?.[id] : undefined;
+      if (original === undefined || placeholders(original).join() === placeholders(text).join()) return [];
+      const wanted = listed(placeholders(original)) || 'none';
+      return [
+        {
+          code: 'message-placeholders',
+          file: fileOfMessage(locale, id),
+          at: placeOf(id),
+          message: `"${id}" has other placeholders than in "${first}".`,
+          mend: `Use the same: ${wanted}.`,
+        },
+      ];
+    }),
+  );
+}
+
+function dedupe(findings: Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ file, at }) => {
+    const key = `${file}${at}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+function fileOfMessage(locale: string, id: string): string {
+  const first = id.split('.')[0] ?? '';
+  return ['shared', 'problems'].includes(first)
+    ? `locales/${locale}/${first}.json`
+    : `locales/${locale}/products/${first}.json`;
+}
+
+function placeOf(id: string): string {
+  return id
+    .split('.')
+    .slice(1)
+    .map((word) => `/${word}`)
+    .join('');
+}

@@ -1,0 +1,88 @@
+import type { PageDefinition, PageRule } from '#engine/definition.ts';
+import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
+import { fieldsOf } from './known-names.ts';
+
+/** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
+export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {
+  const { form } = definition;
+  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = [], shows = [], expects } = own;
+  const file = fileOf(name, 'form');
+  const findings: Finding[] = [];
+  const add = (code: string, at: string, message: string, mend: string) =>
+    findings.push({ code, file, at: pointer('pages', page) + at, message, mend });
+  const field = (wanted: string, at: string) => {
+    if (!Object.hasOwn(schema.properties, wanted))
+      add('unknown-field', at, `The page has no field "${wanted}".`, 'Correct the name of the field.');
+  };
+  const fact = (wanted: string, at: string) => {
+    if (!Object.hasOwn(form.conditions, wanted))
+      add('unknown-fact', at, `There is no condition "${wanted}".`, 'Add it to conditions, or correct the name.');
+  };
+  for (const [index, rule] of rules.entries()) {
+    const at = pointer('rules', index);
+    if (rule.each === undefined) {
+      fact(rule.unless, `${at}/unless`);
+      field(rule.at, `${at}/at`);
+    } else itemRule(rule, at);
+  }
+  for (const [wanted, condition] of Object.entries(when)) {
+    field(wanted, `/when${pointer(wanted)}`);
+    fact(condition, `/when${pointer(wanted)}`);
+  }
+  for (const wanted of Object.keys(choices)) {
+    field(wanted, `/choices${pointer(wanted)}`);
+    const { enum: options, items } = schema.properties[wanted] ?? {};
+    if (!options && (items?.type === 'object' || !items?.enum))
+      add(
+        'choices-without-options',
+        `/choices${pointer(wanted)}`,
+        `"${wanted}" has no options.`,
+        'Give it an enum or a list.',
+      );
+  }
+  for (const [index, hint] of hints.entries()) {
+    fact(hint.when, `${pointer('hints', index)}/when`);
+    field(hint.at, `${pointer('hints', index)}/at`);
+  }
+  const all = fieldsOf(definition);
+  for (const [index, { inputs, when: asked, fills = {} }] of effects.entries()) {
+    const at = pointer('effects', index);
+    // What is found out is told at the first input.
+    field(inputs[0] as string, `${at}/inputs/0`);
+    if (asked !== undefined) fact(asked, `${at}/when`);
+    for (const filled of Object.keys(fills).filter((filled) => !Object.hasOwn(all, filled)))
+      add('unknown-field', `${at}/fills`, `"${filled}" is not a field of any page.`, 'Correct the name of the field.');
+    for (const input of inputs.filter((input) => !Object.hasOwn(all, input)))
+      add('unknown-field', `${at}/inputs`, `"${input}" is not a field of any page.`, 'Correct the name of the field.');
+  }
+  const derived = form.derived.map(({ set }) => set);
+  for (const shown of shows.filter(
+    (shown) => shown !== 'premium' && !derived.includes(shown) && !Object.hasOwn(all, shown),
+  ))
+    add(
+      'unknown-shown',
+      '/shows',
+      `The page shows "${shown}", which nothing computes.`,
+      'Name premium, a derived value or a field.',
+    );
+  if (expects && schema.properties[expects.field]?.type !== 'array')
+    add('unknown-field', '/expects/field', `The page has no list "${expects.field}".`, 'Name the list of the page.');
+  return findings;
+
+  function itemRule(rule: PageRule, at: string): void {
+    const items = schema.properties[rule.each as string]?.items;
+    if (items?.type !== 'object') {
+      add('unknown-field', `${at}/each`, `The page has no list "${rule.each}".`, 'Name the list of the page.');
+      return;
+    }
+    if (!Object.hasOwn(items.properties, rule.at))
+      add('unknown-field', `${at}/at`, `An item of "${rule.each}" has no "${rule.at}".`, 'Name a member of the item.');
+    if (!Object.hasOwn(form.itemConditions?.[rule.each as string] ?? {}, rule.unless))
+      add(
+        'unknown-fact',
+        `${at}/unless`,
+        `There is no condition "${rule.unless}" on items of "${rule.each}".`,
+        `Add it to itemConditions.`,
+      );
+  }
+}

@@ -1,0 +1,155 @@
+import type { FieldSchema, PageDefinition, PageSchema } from '#engine/definition.ts';
+import { formats } from '#engine/formats.ts';
+import { checkPageRules } from './check-page-rules.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
+
+/** More fields than this on a page without sections tire a person and a phone. */
+const MOST_FIELDS = 12;
+
+/** Pages: their fields, sections and rules. */
+export function checkPages(context: CheckContext): Finding[] {
+  const { definition, name } = context;
+  const file = fileOf(name, 'form');
+  const { pages } = definition.form;
+  const fields = Object.values(pages).flatMap(({ schema }) => Object.keys(schema.properties));
+  const twice = repeated(fields);
+  return Object.entries(pages).flatMap(([page, own]) => [
+    ...Object.keys(own.schema.properties)
+      .filter((field) => twice.includes(field))
+      .map((field) => ({
+        code: 'field-twice',
+        file,
+        at: pointer('pages', page, 'schema', 'properties', field),
+        message: `Another page asks for "${field}" too.`,
+        mend: 'Ask for it once, or give one of them another name.',
+      })),
+    ...schemaFindings(file, pointer('pages', page, 'schema'), own.schema),
+    ...sectionFindings(file, page, own),
+    ...declaredFindings(file, page, own),
+    ...presentationFindings(file, page, own),
+    ...checkPageRules(context, page, own),
+  ]);
+}
+
+function schemaFindings(file: string, at: string, schema: PageSchema): Finding[] {
+  const { properties, required = [] } = schema;
+  return [
+    ...required
+      .filter((field) => !Object.hasOwn(properties, field))
+      .map((field) => ({
+        code: 'unknown-field',
+        file,
+        at: `${at}/required`,
+        message: `"${field}" is required, but is no field here.`,
+        mend: 'Correct the name, or add the field.',
+      })),
+    ...Object.entries(properties).flatMap(([field, inner]) =>
+      fieldFindings(file, `${at}${pointer('properties', field)}`, inner),
+    ),
+  ];
+}
+
+const keywordsOf: Record<string, string[]> = {
+  string: ['format', 'minLength', 'maxLength'],
+  integer: ['minimum', 'maximum', 'multipleOf'],
+  number: ['minimum', 'maximum', 'multipleOf'],
+  boolean: [],
+  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
+};
+const typed = Object.values(keywordsOf).flat();
+
+function fieldFindings(file: string, at: string, schema: FieldSchema): Finding[] {
+  const findings: Finding[] = [];
+  const add = (code: string, where: string, message: string, mend: string) =>
+    findings.push({ code, file, at: where, message, mend });
+  if (schema.format !== undefined && !Object.hasOwn(formats, schema.format))
+    add(
+      'unknown-format',
+      `${at}/format`,
+      `There is no format "${schema.format}".`,
+      `Use one of ${listed(Object.keys(formats))}.`,
+    );
+  if (schema.given !== undefined)
+    add('nothing-given', `${at}/given`, 'A product is given no lists: the field has no options.', 'Use enum or list.');
+  for (const option of repeated((schema.enum ?? []).map(String)))
+    add('option-twice', `${at}/enum`, `The option "${option}" comes twice.`, 'Remove one of them.');
+  for (const keyword of typed.filter((word) => Object.hasOwn(schema, word) && !keywordsOf[schema.type]?.includes(word)))
+    add(
+      'keyword-of-other-type',
+      `${at}/${keyword}`,
+      `"${keyword}" says nothing about a ${schema.type}.`,
+      'Remove it, or correct the type.',
+    );
+  for (const [low, high] of [
+    ['minimum', 'maximum'],
+    ['minLength', 'maxLength'],
+    ['minItems', 'maxItems'],
+  ] as const)
+    if ((schema[low] ?? Number.NEGATIVE_INFINITY) > (schema[high] ?? Number.POSITIVE_INFINITY))
+      add('nothing-valid', `${at}/${low}`, `${low} is above ${high}: no answer is valid.`, 'Correct one of them.');
+  const { items } = schema;
+  if (schema.type === 'array' && items === undefined)
+    add('list-without-items', at, 'A list says what its items are.', 'Add items.');
+  if (items?.type === 'object') findings.push(...schemaFindings(file, `${at}/items`, { ...items, type: 'object' }));
+  else if (items) findings.push(...fieldFindings(file, `${at}/items`, items));
+  return findings;
+}
+
+function sectionFindings(file: string, page: string, { schema, sections }: PageDefinition): Finding[] {
+  const fields = Object.keys(schema.properties);
+  const at = pointer('pages', page, 'sections');
+  if (!sections) {
+    if (fields.length <= MOST_FIELDS) return [];
+    const message = `The page has ${fields.length} fields at once; ${MOST_FIELDS} is the most.`;
+    return [{ code: 'page-too-long', file, at: pointer('pages', page), message, mend: 'Divide them into sections.' }];
+  }
+  const placed = sections.flatMap((section) => section.fields);
+  const fault = (code: string, message: string, mend: string): Finding => ({ code, file, at, message, mend });
+  return [
+    ...fields
+      .filter((field) => !placed.includes(field))
+      .map((field) =>
+        fault(
+          'section-misses-field',
+          `No section holds "${field}", so nobody is asked for it.`,
+          'Add it to a section.',
+        ),
+      ),
+    ...placed
+      .filter((field) => !fields.includes(field))
+      .map((field) =>
+        fault('unknown-field', `A section names "${field}", which the page does not have.`, 'Correct the name.'),
+      ),
+    ...repeated(placed).map((field) => fault('field-twice', `"${field}" stands in two sections.`, 'Keep it in one.')),
+  ];
+}
+
+function declaredFindings(file: string, page: string, { schema, declares = [] }: PageDefinition): Finding[] {
+  return declares
+    .filter((field) => schema.properties[field]?.const !== true)
+    .map((field) => ({
+      code: 'declares-no-tick',
+      file,
+      at: pointer('pages', page, 'declares'),
+      message: `"${field}" is declared, but is no tick of this page that must be set.`,
+      mend: 'Name a field of the page with "const": true.',
+    }));
+}
+
+function presentationFindings(file: string, page: string, { schema, uiSchema = {} }: PageDefinition): Finding[] {
+  const at = pointer('pages', page, 'uiSchema');
+  const order = uiSchema['ui:order'];
+  const named = [
+    ...Object.keys(uiSchema).filter((key) => !key.startsWith('ui:')),
+    ...(Array.isArray(order) ? order.map(String).filter((field) => field !== '*') : []),
+  ];
+  return named
+    .filter((field) => !Object.hasOwn(schema.properties, field))
+    .map((field) => ({
+      code: 'unknown-field',
+      file,
+      at,
+      message: `uiSchema names "${field}", which the page does not have.`,
+      mend: 'Correct the name, or remove it.',
+    }));
+}

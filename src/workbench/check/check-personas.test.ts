@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine/json.ts';
+import { checkFixture, put } from '#tests/support/check-fixture.ts';
+import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
+import { personaFindings } from './check-personas.ts';
+import { type Persona, runPersona } from './run-persona.ts';
+
+/** Sails alone for three days, then changes everything that there is to change. */
+const alone: Persona = {
+  name: 'Sails alone for three days',
+  asOf: '2026-03-01',
+  answers: goodAnswers,
+  ends: 'issued',
+  path: ['hire', 'choice', 'offer', 'person', 'summary'],
+  premium: { total: 302 },
+  changes: [
+    {
+      name: 'More than a month is a long hire',
+      answers: { lastDay: '2026-04-01' },
+      clears: ['plan'],
+      tells: ['longHire'],
+      page: 'choice',
+      premium: null,
+    },
+    { answers: { plan: 'calm' }, page: 'offer' },
+    { name: 'As it was', answers: { lastDay: '2026-03-04' }, page: 'summary', premium: 302 },
+    { answers: { withGuests: true }, page: 'guestList', premium: 302 },
+    {
+      reset: true,
+      keeps: ['withGuests'],
+      begins: { firstDay: '2026-03-02' },
+      page: 'hire',
+      premium: null,
+    },
+  ],
+};
+const long: Persona = {
+  ...alone,
+  answers: { ...goodAnswers, lastDay: '2026-04-01' },
+  tells: ['longHire'],
+  premium: { total: 2511 },
+  changes: [],
+};
+
+const boat = fixtureProduct();
+const told = (persona: Persona, change?: (files: FixtureFiles) => void) =>
+  personaFindings(change ? fixtureProduct(change) : boat, 'examples/alone.json', persona).map(
+    ({ code, at, message }) => `${code} ${at} ${message}`,
+  );
+const changed = (change: (persona: Persona) => void): Persona => {
+  const copy = structuredClone(alone);
+  change(copy);
+  return copy;
+};
+
+test('a persona of which everything is as it says has no findings, nor has its file', () => {
+  expect(told(alone)).toEqual([]);
+  expect(told(long)).toEqual([]);
+  expect(checkFixture(put('examples/alone', '', alone as unknown as Json))).toEqual([]);
+});
+
+describe('a persona says what is not so', () => {
+  test.each<[string, Persona]>([
+    [
+      'persona-path /path The pages passed are hire, choice, offer, person and summary, not hire, choice and person.',
+      { ...alone, path: ['hire', 'choice', 'person'] },
+    ],
+    ['persona-tells /tells The chart tells nothing, not longHire.', { ...alone, tells: ['longHire'] }],
+    ['persona-tells /tells The chart tells longHire, not nothing.', { ...long, tells: [] }],
+    [
+      'persona-change /changes/0/clears "More than a month is a long hire" clears plan, not nothing.',
+      changed(({ changes = [] }) => delete changes[0]?.clears),
+    ],
+    [
+      'persona-change /changes/0/tells "More than a month is a long hire" tells longHire, not nothing.',
+      changed(({ changes = [] }) => delete changes[0]?.tells),
+    ],
+    [
+      'persona-change /changes/2/page "As it was" leads to summary, not offer.',
+      changed(({ changes = [] }) => Object.assign(changes[2] ?? {}, { page: 'offer' })),
+    ],
+    [
+      'persona-change /changes/2/premium "As it was" makes the premium 302, not 303.',
+      changed(({ changes = [] }) => Object.assign(changes[2] ?? {}, { premium: 303 })),
+    ],
+    [
+      'persona-change /changes/4/keeps "reset" keeps withGuests, not nothing.',
+      changed(({ changes = [] }) => delete changes[4]?.keeps),
+    ],
+    [
+      'persona-change /changes/4/begins "reset" begins with {"firstDay":"2026-03-02"}, not nothing.',
+      changed(({ changes = [] }) => delete changes[4]?.begins),
+    ],
+    [
+      'persona-change /changes/3/answers "withGuests" is refused: /withGuests wrongType.',
+      changed(({ changes = [] }) => Object.assign(changes[3] ?? {}, { answers: { withGuests: 'many' } })),
+    ],
+  ])('%s', (finding, persona) => {
+    expect(told(persona)[0]).toBe(finding);
+  });
+
+  test('a persona of before, without path and changes, is judged by its end alone', () => {
+    const { path: _path, changes: _changes, ...short } = long;
+    expect(told({ ...short, tells: [] })).toEqual([]);
+  });
+});
+
+test('a rule that clears, tells or keeps otherwise is noticed', () => {
+  const chart = 'machines/boat';
+  const long = '/states/season/states/short/on/ANSWER/actions';
+  const faults = [
+    put(chart, `${long}/0/params/fields`, []),
+    put(chart, `${long}/1`, { type: 'clear', params: { fields: ['skipper'] } }),
+    put(chart, '/on/RESET/actions/params/keep', []),
+    put('form', '/conditions/isLong', { '>': [{ var: 'days' }, 31] }),
+  ];
+  for (const fault of faults) expect(told(alone, fault)).not.toEqual([]);
+});
+
+test('answers are given page by page: what a later page clears, is not there yet', () => {
+  const { open, tells, path } = runPersona(boat, long);
+  expect(open.answers.plan).toBe('calm');
+  expect(tells).toEqual(['longHire']);
+  expect(path).toEqual(alone.path);
+});

@@ -1,0 +1,106 @@
+import { namesRead } from '#engine/expression.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer } from './finding.ts';
+import { fieldsOf, isKnown, knownNames, namesReadDeeply } from './known-names.ts';
+import { type LogicScope, logicFindings } from './logic-findings.ts';
+
+/** The rating: inputs, order of steps, look-ups, lines, the compared field. */
+export function checkRating({ definition, name }: CheckContext): Finding[] {
+  const { form, rating } = definition;
+  const file = fileOf(name, 'rating');
+  const fields = fieldsOf(definition);
+  const known = knownNames(
+    definition,
+    form.derived.map(({ set }) => set),
+  );
+  const outside: LogicScope = { file, fields, tables: form.tables ?? {}, isKnown: (read) => isKnown(known, read) };
+  const findings = Object.entries(rating.inputs).flatMap(([input, { from }]) =>
+    logicFindings(from, pointer('inputs', input, 'from'), outside),
+  );
+  const add = (code: string, at: string, message: string, mend: string) =>
+    findings.push({ code, file, at, message, mend });
+
+  const tables = { ...(form.tables ?? {}), ...rating.tables };
+  const sets = rating.steps.map(({ set }) => set);
+  const conditional = new Set(rating.steps.filter(({ when }) => when !== undefined).map(({ set }) => set));
+  for (const [index, { set, logic, when }] of rating.steps.entries()) {
+    const at = pointer('steps', index);
+    const ready = new Set([...Object.keys(rating.inputs), ...sets.slice(0, index)]);
+    const scope: LogicScope = {
+      file,
+      fields: {},
+      tables,
+      isKnown: (read) => ready.has(read.split('.')[0] ?? ''),
+      hint: (read) =>
+        sets.includes(read) ? `"${read}" is computed later: change the order.` : 'Declare it under inputs.',
+    };
+    findings.push(...logicFindings(logic, `${at}/logic`, scope));
+    if (when !== undefined) findings.push(...logicFindings(when, `${at}/when`, scope));
+    if (ready.has(set))
+      add('name-twice', `${at}/set`, `"${set}" has a value already.`, 'Give the step a name of its own.');
+    for (const read of namesRead([logic, when ?? true]).filter(
+      (read) => conditional.has(read) && sets.indexOf(read) < index,
+    ))
+      add(
+        'reads-conditional-step',
+        `${at}/logic`,
+        `"${set}" reads "${read}", which has no value while its "when" does not hold.`,
+        `Put the condition of "${read}" into an if.`,
+      );
+  }
+
+  const steps = rating.steps.flatMap(({ logic, when }) => [logic, when ?? true]);
+  const read = new Set(namesRead(steps));
+  for (const input of Object.keys(rating.inputs).filter((input) => !read.has(input)))
+    add(
+      'rating-input-unused',
+      pointer('inputs', input),
+      `No step reads the input "${input}".`,
+      'Remove it: a premium waits for every input.',
+    );
+  const looked = tablesRead(steps);
+  for (const table of Object.keys(rating.tables).filter((table) => !looked.has(table)))
+    add(
+      'table-unused',
+      pointer('tables', table),
+      `No step looks up the table "${table}".`,
+      'Remove it, or look it up.',
+    );
+  if (!rating.steps.some(({ part }) => part === 'net'))
+    add('rating-without-net', '/steps', 'No step is the net premium.', 'Give the step of the premium part: "net".');
+  if (rating.compare !== undefined) compared(rating.compare);
+  return findings;
+
+  function compared(field: string): void {
+    if ((fields[field]?.enum ?? []).length === 0) {
+      add(
+        'compare-without-options',
+        '/compare',
+        `"${field}" is no field with options.`,
+        'Name the field of the plans.',
+      );
+      return;
+    }
+    for (const { set, logic } of form.derived.filter(({ logic }) =>
+      namesReadDeeply(definition, logic).includes(field),
+    )) {
+      const inputs = Object.entries(rating.inputs).filter(([, { from }]) =>
+        namesReadDeeply(definition, from).includes(set),
+      );
+      if (inputs.length > 0 && namesRead(logic).length > 0)
+        add(
+          'compare-through-derived',
+          pointer('inputs', inputs[0]?.[0] ?? ''),
+          `"${set}" follows from "${field}", so the premiums of its other options would be wrong.`,
+          `Read ${listed([field])} in the rating itself.`,
+        );
+    }
+  }
+}
+
+function tablesRead(logic: Json): Set<string> {
+  if (Array.isArray(logic)) return new Set(logic.flatMap((inner) => [...tablesRead(inner)]));
+  if (!isObject(logic)) return new Set();
+  const own = Array.isArray(logic.lookup) ? [String(logic.lookup[0])] : [];
+  return new Set([...own, ...Object.values(logic).flatMap((inner) => [...tablesRead(inner as Json)])]);
+}

@@ -1,0 +1,74 @@
+import { activePaths, type ChartState, initialState, stateAt, step } from '#engine/chart.ts';
+import { createProduct, type Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { start } from '#engine/wizard.ts';
+import { conditionsBehind } from '../paths/conditions-behind.ts';
+import { chartNodes, sideRegions } from './chart-walk.ts';
+import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
+import type { Persona } from './run-persona.ts';
+
+/** More steps than any region needs to come to rest. */
+const MOST_STEPS = 10;
+
+/**
+ * A side region is a function of the facts, unknown ones among them: replay begins at its first state, so a region that
+ * remembers where it was would stand elsewhere after a reload. Tried with every persona, whole and with one answer gone.
+ */
+export function checkRegions({ definition, name, examples, read }: CheckContext): Finding[] {
+  const regions = sideRegions(chartNodes(definition.chart), definition.form.pages);
+  if (regions.length === 0) return [];
+  const product = createProduct(definition, {});
+  const { fields } = conditionsBehind(product, product.chart.factNames);
+  const found = new Map<string, Finding>();
+  for (const file of examples) {
+    for (const record of partsOf(product, read(file) as unknown as Persona, fields)) {
+      const { facts } = situationOf(product, record);
+      const wanted = regionStates(atRest(product, initialState(product.chart), facts));
+      for (const region of regions.filter((region) => !found.has(region))) {
+        for (const other of statesOf(product, region)) {
+          const begun = initialState(product.chart).value as Record<string, string>;
+          const from = stateAt(product.chart, { ...begun, [region]: other });
+          const ended = regionStates(atRest(product, from, facts))[region];
+          if (ended === wanted[region]) continue;
+          found.set(region, {
+            code: 'region-remembers',
+            file: fileOf(name, 'chart'),
+            at: pointer('states', region),
+            message: `With the answers of ${file}, whole or in part, "${region}" ends in "${wanted[region]}" from its start, but in "${ended}" from "${other}".`,
+            mend: 'Let every state leave by what is true elsewhere, while an answer is missing too (answered).',
+          });
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function partsOf(product: Product, persona: Persona, fields: string[]): DraftRecord[] {
+  const begun = start(product, { channel: 'public', language: 'en', ...persona.circumstances }, persona.asOf);
+  const whole = { ...begun, answers: { ...begun.answers, ...persona.answers } };
+  const parts = fields.map((field) => {
+    const { [field]: _gone, ...answers } = whole.answers;
+    return { ...whole, answers };
+  });
+  return [begun, whole, ...parts];
+}
+
+function atRest(product: Product, from: ChartState, facts: Record<string, boolean | undefined>): ChartState {
+  let state = from;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const next = step(product.chart, state, { type: 'ANSWER', facts, changed: [] });
+    if (!next.taken || JSON.stringify(next.state.value) === JSON.stringify(state.value)) break;
+    state = next.state;
+  }
+  return state;
+}
+
+function regionStates(state: ChartState): Record<string, string> {
+  return Object.fromEntries(activePaths(state).map(([region = '', inner = '']) => [region, inner]));
+}
+
+function statesOf(product: Product, region: string): string[] {
+  return Object.keys(product.chart.machine.root.states[region]?.states ?? {});
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { fileFaults } from '#server/catalogue/products/check-product.ts';
+import { compilePages } from '#server/catalogue/products/compile-validators.ts';
+import { put } from '#tests/support/check-fixture.ts';
+import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from '#tests/support/fixture-product.ts';
+import { checkReviewed } from './check-reviewed.ts';
+
+const FILE = 'product-schemas/boat/reviewed/hires.csv';
+
+/** Every row of the fixture's rates, and both ends of its ranges. */
+const WHOLE = [
+  'persona,answer.lastDay,value.days,total.calm,total.storm',
+  'alone,2026-03-02,1,101,250',
+  'alone,2026-03-31,30,3015,7500',
+  'alone,2026-04-01,31,2511,2511',
+  'alone,2026-04-30,60,4860,4860',
+];
+
+/** Findings of the fixture with these reviewed files, after a change. */
+function found(reviewed: Record<string, string[] | object>, change: (files: FixtureFiles) => void = () => {}) {
+  const files = fixtureFiles();
+  for (const [file, text] of Object.entries(reviewed))
+    files[file] = Array.isArray(text)
+      ? text.map((line, at) => ({ line: at + 1, cells: line.split(',') }))
+      : (text as never);
+  change(files);
+  return checkReviewed({
+    name: 'boat',
+    definition: fixtureDefinition(files),
+    read: readOf(files),
+    examples: [],
+    reviewed: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/reviewed/')),
+    messages: {},
+    validate: fileFaults,
+    compile: (schemas) => compilePages(schemas).validators,
+  });
+}
+
+const told = (findings: ReturnType<typeof found>) => findings.map(({ code, message }) => `${code} ${message}`);
+
+test('premiums that come out as they were reviewed are no finding', () => {
+  expect(found({ [FILE]: WHOLE })).toEqual([]);
+});
+
+test('a rate changed by mistake is told with the line and both figures', () => {
+  expect(found({ [FILE]: WHOLE }, put('rating', '/tables/daily/rows/1/2', '205'))).toEqual([
+    expect.objectContaining({
+      code: 'reviewed-differs',
+      file: FILE,
+      message: 'Line 2: total.storm is 205, not 250.',
+    }),
+    expect.objectContaining({ message: 'Line 3: total.storm is 6150, not 7500.' }),
+  ]);
+});
+
+test('a range that begins or ends a day later is noticed', () => {
+  const later = (files: FixtureFiles) => {
+    put('rating', '/tables/daily/rows/0/0', [1, 32])(files);
+    put('rating', '/tables/daily/rows/1/0', [1, 32])(files);
+    put('rating', '/tables/daily/rows/2/0', [32, 61])(files);
+  };
+  expect(told(found({ [FILE]: WHOLE }, later))).toEqual([
+    expect.stringMatching(/^reviewed-differs Line 4: total.calm is 2804, not 2511 and total.storm/),
+  ]);
+  expect(told(found({ [FILE]: WHOLE }, put('rating', '/tables/daily/rows/2/0', [31, 60])))).toEqual([
+    'reviewed-differs Line 5: total.calm is -, not 4860 and total.storm is -, not 4860.',
+  ]);
+});
+
+test('a row that no case reads, an end of a range, and a step are asked for', () => {
+  const rows = WHOLE.slice(0, 3);
+  expect(told(found({ [FILE]: rows }))).toEqual([
+    'row-not-reviewed Row 3 of "daily" is read by no reviewed case.',
+    'step-not-reviewed No reviewed premium has the step "long".',
+  ]);
+  expect(told(found({ [FILE]: WHOLE.toSpliced(2, 1) }))).toEqual([
+    'bound-not-reviewed Row 1 of "daily" is not reviewed where "days" is 30.',
+    'bound-not-reviewed Row 2 of "daily" is not reviewed where "days" is 30.',
+  ]);
+  expect(told(found({ [FILE]: [WHOLE[0] as string, ...WHOLE.slice(3)] }))).toContain(
+    'step-not-reviewed No reviewed premium is without the step "long".',
+  );
+  expect(found({})).toEqual([expect.objectContaining({ code: 'no-reviewed' })]);
+});
+
+test('a case may expect parts, facts, derived values and options, and set an input of the rating', () => {
+  const lines = [
+    'persona,note,answer.withGuests,answer.captainsLicence,input.days,net.storm,discounts,fact.sailsAlone,offered.plan',
+    'alone,two months,true,null,60,5400,540,false,calm|storm',
+    'alone,,,A1,,750,0,true,calm|storm',
+  ];
+  expect(found({ [FILE]: WHOLE, 'product-schemas/boat/reviewed/more.csv': lines })).toEqual([]);
+  const wrong = lines.with(2, 'alone,,,A1,,750,1,unknown,calm');
+  expect(told(found({ [FILE]: WHOLE, 'product-schemas/boat/reviewed/more.csv': wrong }))).toEqual([
+    'reviewed-differs Line 3: discounts is 0, not 1, fact.sailsAlone is true, not unknown and offered.plan is calm|storm, not calm.',
+  ]);
+});
+
+test('products share cases, each with its own persona', () => {
+  const shared = {
+    'product-schemas/boat/reviewed/hires.json': {
+      cases: '../../shared/reviewed/hires.csv',
+      persona: 'alone',
+      answers: { plan: 'storm' },
+    },
+    'product-schemas/shared/reviewed/hires.csv': ['answer.lastDay,total', '2026-03-02,250', '2026-03-03,501'],
+  };
+  expect(fileFaults('reviewed', shared['product-schemas/boat/reviewed/hires.json'])).toEqual([]);
+  expect(found({ ...shared, [FILE]: WHOLE })).toEqual([
+    expect.objectContaining({
+      file: 'product-schemas/shared/reviewed/hires.csv',
+      message: 'Line 3: total is 500, not 501.',
+    }),
+  ]);
+  const misspelt = put('reviewed/hires', '/answers/plann', 'storm');
+  expect(told(found({ ...shared, [FILE]: WHOLE }, misspelt))).toEqual(['unknown-word "plann" names no field.']);
+  expect(fileFaults('reviewed', { cases: '../../../secret.csv', persona: 'alone' })).not.toEqual([]);
+});
+
+test.each([
+  ['csv-header', 'persona,totall', 'alone,1'],
+  ['csv-header', 'persona,total.stormy', 'alone,1'],
+  ['csv-header', 'persona,answer.mast,total', 'alone,1,1'],
+  ['csv-header', 'persona,input.mast,total', 'alone,1,1'],
+  ['csv-header', 'persona,value.mast', 'alone,1'],
+  ['csv-header', 'persona,fact.mast', 'alone,true'],
+  ['csv-width', 'persona,total', 'alone'],
+  ['csv-width', 'persona,total'],
+  ['csv-cell', 'persona,total', 'nobody,1'],
+  ['csv-cell', 'persona,answer.plan,total', 'alone,gale,1'],
+  ['csv-cell', 'persona,answer.withGuests,total', 'alone,perhaps,1'],
+  ['csv-cell', 'persona,answer.plan,total', 'alone,calm,'],
+])('%s: %s / %s', (code, ...lines) => {
+  expect(found({ [FILE]: lines })).toEqual([expect.objectContaining({ code, file: FILE })]);
+});

@@ -1,0 +1,97 @@
+import { isObject, type Json } from '#engine/json.ts';
+import { atPointer, DefinitionError, readInlined } from '#engine/load-definition.ts';
+import type { SchemaError } from '#engine/product.ts';
+import type { VocabularyName } from '#engine/vocabulary.ts';
+import { type CheckInput, type FileName, type Finding, fileOf } from './finding.ts';
+
+const FILES: FileName[] = ['product', 'form', 'rating', 'benefits', 'chart'];
+const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'context'];
+
+/** Files that are missing, references that lead nowhere, and whatever the vocabulary does not have. */
+export function checkShape(input: CheckInput): Finding[] {
+  const parts = FILES.flatMap((part) => fileFindings(input, part, fileOf(input.name, part)));
+  const examples = input.examples.flatMap((file) => fileFindings(input, 'example', file));
+  const reviewed = (input.reviewed ?? []).filter((file) => file.endsWith('.json'));
+  const shared = reviewed.flatMap((file) => fileFindings(input, 'reviewed', file));
+  return [...parts, ...examples, ...shared, ...(parts.length > 0 ? [] : idFindings(input))];
+}
+
+function fileFindings(input: CheckInput, schema: VocabularyName, file: string): Finding[] {
+  let data: Json;
+  try {
+    data = readInlined(file, input.read);
+  } catch (error) {
+    if (error instanceof DefinitionError) {
+      const { code, file: where, at } = error;
+      const message = sentence(error);
+      return [{ code, file: where, at, message, mend: 'Correct the $ref, or write what it names.' }];
+    }
+    return [{ code: 'file-missing', file, at: '', message: `${file} cannot be read.`, mend: `Write ${file}.` }];
+  }
+  return input
+    .validate(schema, data)
+    .filter(({ keyword }) => keyword !== 'if')
+    .map((error) => shapeFinding(schema, file, data, error));
+}
+
+function shapeFinding(schema: VocabularyName, file: string, data: Json, error: SchemaError): Finding {
+  const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined;
+  const at = extra === undefined ? error.instancePath : `${error.instancePath}/${extra}`;
+  const word = at.split('/').at(-1) ?? '';
+  if (schema === 'chart' && error.keyword === 'not' && FORBIDDEN_IN_CHARTS.includes(word)) {
+    return {
+      code: 'chart-not-data',
+      file,
+      at,
+      message: `A journey has no "${word}": it is data that the server replays.`,
+      mend: 'Name an effect in a waiting state (meta.effect), or put the action at a transition.',
+    };
+  }
+  if (isObject(atPointer(data, at)) && extra === undefined && error.keyword === 'propertyNames') {
+    return {
+      code: 'shape',
+      file,
+      at,
+      message: `"${String(error.params.propertyName)}" is no name.`,
+      mend: 'Use letters and digits, beginning with a letter.',
+    };
+  }
+  return {
+    code: extra === undefined ? 'shape' : 'unknown-word',
+    file,
+    at,
+    message: extra === undefined ? `${place(at)} ${faultOf(error)}.` : `"${extra}" means nothing here.`,
+    mend:
+      extra === undefined
+        ? 'Correct the value as the schema of this file describes.'
+        : 'Remove it, or correct its spelling.',
+  };
+}
+
+/** A definition error begins with its place, which a finding has of its own. */
+function sentence({ message, file, at }: DefinitionError): string {
+  const place = `${file}${at === '' ? '' : `#${at}`}: `;
+  return `${message.replace(place, '')}.`;
+}
+
+function faultOf({ keyword, message, params }: SchemaError): string {
+  if (keyword === 'enum') return `must be one of ${(params.allowedValues as Json[]).join(', ')}`;
+  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
+  return message ?? 'is not right';
+}
+
+function place(at: string): string {
+  return at === '' ? 'The file' : at;
+}
+
+function idFindings({ name, read }: CheckInput): Finding[] {
+  return (['product', 'chart'] as const).flatMap((part) => {
+    const file = fileOf(name, part);
+    const id = atPointer(readInlined(file, read), '/id');
+    if (id === name) return [];
+    const message = `The id is "${String(id)}", but the product is "${name}".`;
+    return [
+      { code: 'id-mismatch', file, at: '/id', message, mend: `Write "${name}": folder, chart and id are one name.` },
+    ];
+  });
+}

@@ -1,0 +1,90 @@
+import { ANY, type TableFault, tableFaults } from '#engine/decision-table.ts';
+import type { DecisionTable } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import { placeInCsv } from './check-csv.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
+
+/** Gaps told per table: after these the rest is the same mistake. */
+const MOST_GAPS = 5;
+
+/** Decision tables: width and cells of rows, overlaps, gaps in the declared domain. */
+export function checkTables(context: CheckContext): Finding[] {
+  const { definition, name } = context;
+  const { form, rating } = definition;
+  const both = Object.keys(form.tables ?? {}).filter((table) => Object.hasOwn(rating.tables, table));
+  return [
+    ...Object.entries(form.tables ?? {}).flatMap(([table, rows]) => tableFindings(fileOf(name, 'form'), table, rows)),
+    ...Object.entries(rating.tables).flatMap(([table, rows]) => tableFindings(fileOf(name, 'rating'), table, rows)),
+    ...both.map((table) => ({
+      code: 'name-twice',
+      file: fileOf(name, 'rating'),
+      at: pointer('tables', table),
+      message: `form.json has a table "${table}" too, and this one hides it.`,
+      mend: 'Give one of them another name.',
+    })),
+  ].map(placeInCsv(context));
+}
+
+function tableFindings(file: string, name: string, table: DecisionTable): Finding[] {
+  const at = pointer('tables', name);
+  const columns = repeated([...table.inputs.map((input) => input.name), ...table.outputs]).map((column) => ({
+    code: 'name-twice',
+    file,
+    at,
+    message: `The table "${name}" has two columns "${column}".`,
+    mend: 'Give one of them another name.',
+  }));
+  const cells = table.rows.flatMap((row, index) => cellFindings(file, `${at}${pointer('rows', index)}`, table, row));
+  if (cells.length > 0) return [...columns, ...cells];
+  const faults = tableFaults(table);
+  const gaps = faults.filter(({ fault }) => fault === 'gap');
+  const told = [...faults.filter(({ fault }) => fault !== 'gap'), ...gaps.slice(0, MOST_GAPS)];
+  return [...columns, ...told.map((fault) => faultFinding(file, at, name, fault, gaps.length))];
+}
+
+function cellFindings(file: string, at: string, table: DecisionTable, row: Json[]): Finding[] {
+  return table.inputs.flatMap(({ name, match }, column) => {
+    const cell = row[column];
+    if (match === 'eq' || cell === ANY || cell === undefined || isRange(cell)) return [];
+    const message = `The cell "${name}" is ${JSON.stringify(cell)}, which is no range.`;
+    return [
+      {
+        code: 'table-cell',
+        file,
+        at: `${at}/${column}`,
+        message,
+        mend: 'Write [from, to): from included, to not, null for no bound.',
+      },
+    ];
+  });
+}
+
+function isRange(cell: Json): boolean {
+  if (!Array.isArray(cell) || cell.length !== 2) return false;
+  const [from, to] = cell;
+  if (!cell.every((bound) => bound === null || typeof bound === 'number')) return false;
+  return from === null || to === null || (from as number) < (to as number);
+}
+
+function faultFinding(file: string, at: string, name: string, fault: TableFault, gaps: number): Finding {
+  if (fault.fault === 'width') {
+    const place = `${at}${pointer('rows', fault.row)}`;
+    const message = `Row ${fault.row + 1} of "${name}" does not have one cell for each column.`;
+    return {
+      code: 'table-width',
+      file,
+      at: place,
+      message,
+      mend: 'Write the input cells in order, then the output cells.',
+    };
+  }
+  if (fault.fault === 'overlap') {
+    const place = `${at}${pointer('rows', fault.rows[1])}`;
+    const message = `Rows ${listed(fault.rows.map((row) => String(row + 1)))} of "${name}" both fit the same inputs.`;
+    return { code: 'table-overlap', file, at: place, message, mend: 'Separate them, or say hit: first.' };
+  }
+  const inputs = Object.entries(fault.inputs).map(([input, value]) => `${input} ${JSON.stringify(value)}`);
+  const more = gaps > MOST_GAPS ? ` (${gaps} such gaps)` : '';
+  const message = `No row of "${name}" fits ${listed(inputs)}${more}.`;
+  return { code: 'table-gap', file, at: `${at}/rows`, message, mend: 'Add a row, or narrow the declared domain.' };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine/json.ts';
+import { checkFixture, put } from '#tests/support/check-fixture.ts';
+
+const en = 'locales/en/documents/boat';
+const km = 'locales/km/documents/boat';
+const part = '/policyWording/sections/0';
+const codesOf = (...change: Parameters<typeof put>) =>
+  checkFixture(put(...change)).map(({ code, at }) => `${code} ${at}`);
+
+test.each(['en', 'km'])('a product without documents in %s is told of each of them', (language) => {
+  const file = `locales/${language}/documents/boat.json`;
+  const findings = checkFixture((files) => delete files[file]);
+  expect(findings.map(({ code, file: where, message }) => [code, where, message])).toEqual(
+    ['policyWording', 'claimProcedure', 'claimForm'].map((name) => [
+      'document-missing',
+      file,
+      `There is no ${name} in "${language}".`,
+    ]),
+  );
+});
+
+test('one document that is missing in one language is told there', () => {
+  expect(checkFixture(put(km, '/claimForm', undefined))).toEqual([
+    expect.objectContaining({
+      code: 'document-missing',
+      file: `${km}.json`,
+      message: 'There is no claimForm in "km".',
+    }),
+  ]);
+});
+
+describe('a text that says nothing', () => {
+  test.each([
+    [`${part}/text/0`, ''],
+    ['/claimForm/declaration', '  '],
+    ['/claimForm/groups/0/fields/0', ''],
+  ])('%s', (at, value) => expect(codesOf(km, at, value)).toEqual([`document-empty ${at}`]));
+
+  test('a part without paragraphs and points, in both languages', () => {
+    const findings = checkFixture((files) => {
+      for (const file of [en, km]) put(file, part, { title: 'Part' })(files);
+    });
+    expect(findings.map(({ code, file, at }) => [code, file, at])).toEqual([
+      ['document-empty', `${en}.json`, part],
+      ['document-empty', `${km}.json`, part],
+    ]);
+  });
+});
+
+describe('another structure than in English', () => {
+  test.each<[string, string, Json | undefined]>([
+    [`${part}/text`, `${part}/text/-`, 'One more'],
+    [`${part}/items`, `${part}/items`, undefined],
+    ['/claimProcedure/sections', '/claimProcedure/sections/-', { title: 'Part', text: ['Text'] }],
+    ['/claimForm/groups/0/fields/0', '/claimForm/groups/0/fields/0', { label: 'Name', lines: 2 }],
+    ['/claimForm/groups/0/fields/1/lines', '/claimForm/groups/0/fields/1/lines', 4],
+    ['/claimForm/groups/0/fields/2/options', '/claimForm/groups/0/fields/2/options/-', 'Not known'],
+  ])('at %s', (at, place, value) => {
+    expect(checkFixture(put(km, place, value))).toEqual([
+      expect.objectContaining({ code: 'document-structure', file: `${km}.json`, at }),
+    ]);
+  });
+});
+
+test('a word that means nothing, and a form that asks nothing', () => {
+  expect(codesOf(en, '/policyWording/colour', 'red')).toContain('document-shape /policyWording/colour');
+  expect(codesOf(en, '/claimForm/groups', [])).toContain('document-shape /claimForm/groups');
+});

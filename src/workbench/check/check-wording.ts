@@ -1,0 +1,106 @@
+import { isObject, type Json } from '#engine/json.ts';
+import { wordingDocuments, wordingFile, wordingLanguages } from '#engine/wording-document.ts';
+import { type CheckInput, type Finding, pointer } from './finding.ts';
+
+type Found = { file: string; language: string; data: Json | undefined };
+
+/** The documents to read and to fill in: all there in every language, nothing empty, the same structure in each. */
+export function checkWording({ name, read, validate }: CheckInput): Finding[] {
+  const found: Found[] = wordingLanguages.map((language) => {
+    const file = wordingFile(name, language);
+    return { file, language, data: readIfThere(read, file) };
+  });
+  const first = found[0] as Found;
+  return found.flatMap((one) => [
+    ...missingFindings(one),
+    ...shapeFindings(validate, one),
+    ...emptyFindings(one),
+    ...(one === first ? [] : structureFindings(first, one)),
+  ]);
+}
+
+/** A file that cannot be parsed is a fault of its own, told elsewhere. */
+function readIfThere(read: CheckInput['read'], file: string): Json | undefined {
+  try {
+    return read(file);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('no such file')) return undefined;
+    throw error;
+  }
+}
+
+function missingFindings({ file, language, data }: Found): Finding[] {
+  return wordingDocuments
+    .filter((document) => !isObject(data) || data[document] === undefined)
+    .map((document) => ({
+      code: 'document-missing',
+      file,
+      at: '',
+      message: `There is no ${document} in "${language}".`,
+      mend: `Write it as "${document}" into ${file}.`,
+    }));
+}
+
+function shapeFindings(validate: CheckInput['validate'], { file, data }: Found): Finding[] {
+  const faults = data === undefined ? [] : validate('documents', data).filter(({ keyword }) => keyword !== 'if');
+  return faults.map(({ instancePath, keyword, params, message = 'is not right' }) => {
+    const extra = keyword === 'additionalProperties' ? String(params.additionalProperty) : undefined;
+    return {
+      code: 'document-shape',
+      file,
+      at: `${instancePath}${extra === undefined ? '' : pointer(extra)}`,
+      message: extra === undefined ? `${instancePath || 'The file'} ${message}.` : `"${extra}" means nothing here.`,
+      mend: 'Correct it as documents.schema.json describes.',
+    };
+  });
+}
+
+function emptyFindings({ file, data }: Found): Finding[] {
+  return emptyPlaces(data ?? null, '').map((at) => ({
+    code: 'document-empty',
+    file,
+    at,
+    message: `${at} says nothing.`,
+    mend: 'Write the text, or leave the part out in every language.',
+  }));
+}
+
+function emptyPlaces(node: Json, at: string): string[] {
+  if (typeof node === 'string') return node.trim() === '' ? [at] : [];
+  if (Array.isArray(node)) return node.flatMap((inner, index) => emptyPlaces(inner, `${at}${pointer(index)}`));
+  if (!isObject(node)) return [];
+  const inner = Object.entries(node).flatMap(([key, value]) => emptyPlaces(value as Json, `${at}${pointer(key)}`));
+  const isSection = /\/sections\/\d+$/.test(at);
+  const silent = isSection && ((node.text ?? []) as Json[]).length + ((node.items ?? []) as Json[]).length === 0;
+  return silent ? [...inner, at] : inner;
+}
+
+function structureFindings(first: Found, other: Found): Finding[] {
+  if (first.data === undefined || other.data === undefined) return [];
+  return differences(first.data, other.data, '').map((at) => ({
+    code: 'document-structure',
+    file: other.file,
+    at,
+    message: `${at} is built otherwise in "${first.language}" than in "${other.language}".`,
+    mend: `Give it the same parts, paragraphs, points and fields as in ${first.file}.`,
+  }));
+}
+
+/** Where two documents have other parts; what they say is each language's own. A document that one lacks is missing. */
+function differences(left: Json, right: Json, at: string): string[] {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length !== right.length) return [at];
+    return left.flatMap((entry, index) => differences(entry, right[index] as Json, `${at}${pointer(index)}`));
+  }
+  if (isObject(left) && isObject(right)) {
+    const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => key !== '$schema');
+    const inBoth = keys.filter((key) => left[key] !== undefined && right[key] !== undefined);
+    const odd = at === '' ? [] : keys.filter((key) => !inBoth.includes(key));
+    return [
+      ...odd.map((key) => `${at}${pointer(key)}`),
+      ...inBoth.flatMap((key) => differences(left[key] as Json, right[key] as Json, `${at}${pointer(key)}`)),
+    ];
+  }
+  const same = typeof left === typeof right && (typeof left !== 'number' || left === right);
+  return same && Array.isArray(left) === Array.isArray(right) ? [] : [at];
+}

@@ -1,0 +1,151 @@
+import type { DecisionTable, FieldSchema, Logic } from '#engine/definition.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import { operatorArity } from '#engine/operators.ts';
+import { type Finding, listed, pointer } from './finding.ts';
+
+/** What one expression may name. `item` holds the members of the item that is judged, if one is. */
+export type LogicScope = {
+  file: string;
+  isKnown: (name: string) => boolean;
+  /** Says more of an unknown name, e.g. that it is a condition. */
+  hint?: (name: string) => string | undefined;
+  tables: Record<string, DecisionTable>;
+  fields: Record<string, FieldSchema>;
+  item?: Record<string, FieldSchema> | 'scalar';
+  /** The item around it, in a list within an item's condition. */
+  outer?: Record<string, FieldSchema> | 'scalar';
+};
+
+const overItems = ['sum', 'some', 'all', 'filter', 'largest'];
+
+/** Faults of one expression: operators, number of arguments, names, look-ups. */
+export function logicFindings(logic: Logic, at: string, scope: LogicScope): Finding[] {
+  const fault = (code: string, message: string, mend: string): Finding[] => [
+    { code, file: scope.file, at, message, mend },
+  ];
+  if (Array.isArray(logic)) return logic.flatMap((inner, index) => logicFindings(inner, `${at}/${index}`, scope));
+  if (!isObject(logic)) return [];
+  const names = Object.keys(logic);
+  const operator = names[0];
+  if (operator === undefined || names.length > 1)
+    return fault(
+      'one-operator',
+      `An expression has one operator, not ${names.length}.`,
+      'Nest the operators, or join them by and/or.',
+    );
+  const arity = operatorArity(operator);
+  if (!arity)
+    return fault(
+      'unknown-operator',
+      `There is no operator "${operator}".`,
+      'Use an operator of the list in src/engine/operators.ts.',
+    );
+  const raw = (logic as Record<string, Json>)[operator] as Json;
+  const args = Array.isArray(raw) ? raw : [raw];
+  const here = `${at}${pointer(operator)}`;
+  const place = (index: number) => (Array.isArray(raw) ? `${here}/${index}` : here);
+  if (args.length < arity[0] || args.length > arity[1])
+    return fault(
+      'arity',
+      `"${operator}" takes ${arity[0] === arity[1] ? arity[0] : `${arity[0]} to ${arity[1]}`} arguments, not ${args.length}.`,
+      'Add or remove arguments.',
+    );
+  if (operator === 'var') return variableFindings(args[0] as Json, here, scope);
+  if (operator === 'if' && args.length % 2 === 0)
+    return fault('arity', '"if" has no value for when nothing holds.', 'Add a last argument.');
+  if (operator === 'lookup')
+    return [
+      ...lookupFindings(args, here, scope),
+      ...args.slice(2).flatMap((arg, index) => logicFindings(arg, place(index + 2), scope)),
+    ];
+  if (overItems.includes(operator)) {
+    const item = itemMembers(args[0] as Json, scope);
+    return [
+      ...logicFindings(args[0] as Json, place(0), scope),
+      ...logicFindings(args[1] as Json, place(1), {
+        ...scope,
+        ...(scope.item ? { outer: scope.item } : {}),
+        ...(item ? { item } : {}),
+      }),
+    ];
+  }
+  return args.flatMap((arg, index) => logicFindings(arg, place(index), scope));
+}
+
+function variableFindings(name: Json, at: string, scope: LogicScope): Finding[] {
+  const { file } = scope;
+  if (typeof name !== 'string')
+    return [{ code: 'unknown-variable', file, at, message: '"var" takes a name.', mend: 'Write { "var": "name" }.' }];
+  const [head, member] = name.split('.');
+  if (head === 'item' || head === 'outer') {
+    const item = scope[head];
+    if (item === undefined)
+      return [
+        {
+          code: 'item-outside-list',
+          file,
+          at,
+          message: `"${head}" is only known inside a list.`,
+          mend: 'Use it in some, all, sum, filter or largest, or in itemConditions.',
+        },
+      ];
+    if (member === undefined || item === 'scalar' || Object.hasOwn(item, member)) return [];
+    return [
+      {
+        code: 'unknown-variable',
+        file,
+        at,
+        message: `An item has no "${member}".`,
+        mend: `Its members are ${listed(Object.keys(item))}.`,
+      },
+    ];
+  }
+  if (scope.isKnown(name)) return [];
+  const hint = scope.hint?.(name) ?? 'Correct the name, or add a field or a derived value of that name.';
+  return [{ code: 'unknown-variable', file, at, message: `Nothing is named "${name}" here.`, mend: hint }];
+}
+
+/** Members of the items of `{ var: list }`, also behind a filter. */
+function itemMembers(list: Json, scope: LogicScope): LogicScope['item'] {
+  if (!isObject(list)) return 'scalar';
+  if (Array.isArray(list.filter)) return itemMembers(list.filter[0] as Json, scope);
+  const items = typeof list.var === 'string' ? scope.fields[list.var]?.items : undefined;
+  return items?.type === 'object' ? items.properties : 'scalar';
+}
+
+function lookupFindings(args: Json[], at: string, { file, tables }: LogicScope): Finding[] {
+  const [table, column] = args;
+  const definition = typeof table === 'string' && Object.hasOwn(tables, table) ? tables[table] : undefined;
+  if (!definition)
+    return [
+      {
+        code: 'unknown-table',
+        file,
+        at,
+        message: `There is no table "${String(table)}".`,
+        mend: `The tables here are ${listed(Object.keys(tables)) || 'none'}.`,
+      },
+    ];
+  if (typeof column !== 'string' || !definition.outputs.includes(column))
+    return [
+      {
+        code: 'unknown-column',
+        file,
+        at,
+        message: `The table "${String(table)}" has no column "${String(column)}" to read.`,
+        mend: `Its columns are ${listed(definition.outputs)}.`,
+      },
+    ];
+  const keys = args.length - 2;
+  if (keys === definition.inputs.length) return [];
+  const wanted = definition.inputs.map(({ name }) => name);
+  return [
+    {
+      code: 'lookup-keys',
+      file,
+      at,
+      message: `The table "${String(table)}" is looked up by ${listed(wanted)}; ${keys} given.`,
+      mend: 'Give one key for each, in this order.',
+    },
+  ];
+}

@@ -1,0 +1,13 @@
+import { namesRead } from '#engine/expression.ts';
+import type { Json } from '#engine/json.ts';
+import { effectsOf, type Product } from '#engine/product.ts';
+
+/** The fields on which facts, values, options, findings or the premium depend: not those of words that are only kept. */
+export function decidingFields({ definition, pageOf }: Product): Set<string> {
+  const { pages, conditions, derived, itemConditions = {} } = definition.form;
+  const choices = Object.values(pages).map((page) => page.choices ?? {});
+  const logics = [conditions, derived, itemConditions, choices, definition.rating?.inputs ?? {}] as unknown as Json[];
+  const read = logics.flatMap(namesRead).map((name) => name.split('.')[0] as string);
+  const asked = effectsOf(definition.form).flatMap(({ inputs }) => inputs);
+  return new Set([...read, ...asked].filter((name) => name in pageOf));
+}

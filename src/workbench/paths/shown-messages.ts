@@ -1,0 +1,137 @@
+import { hintsOf, offeredOptions } from '#engine/check-page.ts';
+import type { FieldSchema, PageDefinition, ProductDefinition } from '#engine/definition.ts';
+import { isObject, type Json } from '#engine/json.ts';
+import { messageIds, type NeededMessage } from '#engine/message-ids.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
+import type { Rated } from '#engine/rating.ts';
+import type { Situation } from '#engine/situation.ts';
+import { validationRules } from './validation-rules.ts';
+
+/** What a product may have to say: all that its definition needs, and each refusal of its pages. */
+export function messagesDeclared(product: Product): NeededMessage[] {
+  const whole = Object.values(product.definition.form.pages)
+    .flatMap(({ rules = [], hints = [] }) => [...rules, ...hints])
+    .filter(({ message }) => message.includes('.'))
+    .map(({ message }) => ({ id: message, fallbacks: [] }));
+  const refusals = validationRules(product)
+    .filter(({ kind }) => kind !== 'rule')
+    .map(({ code }) => ({ id: `problems.${code}`, fallbacks: [] }));
+  const all = [...messageIds(product.definition), ...whole, ...refusals];
+  return [...new Map(all.map((message) => [message.id, message])).values()];
+}
+
+/**
+ * What is read on a page as it stands: its words, its fields that are asked, the options that are offered, the hints
+ * that hold, the values that it shows, the lines of the premium. The same ids as the whole product's, of the definition
+ * cut down to what there is to see.
+ */
+export function messagesOn(product: Product, page: string, situation: Situation, rated: Rated): string[] {
+  const { definition } = product;
+  const own = pageDefinition(product, page);
+  const shows = (own.shows ?? []).filter((name) => name === 'premium' || isKnown(situation, name));
+  const properties = fieldsShown(product, page, own, situation);
+  const cut: PageDefinition = {
+    ...own,
+    schema: { ...own.schema, properties },
+    sections: (own.sections ?? []).filter(({ fields }) => fields.some((field) => field in properties)),
+    ...{ rules: [], hints: [], shows },
+  };
+  const ids = messageIds({
+    ...definition,
+    ...nothing(definition),
+    form: { ...definition.form, pages: { [page]: cut }, derived: valuesNow(product, shows, situation) },
+    benefits: showsBenefits(own) ? definition.benefits : { ...definition.benefits, plans: [], lines: [] },
+    ...ratingNow(definition, rated, situation),
+  });
+  return [...ids.map(({ id }) => id), ...hintsOf(product, page, situation).map(({ message }) => message)];
+}
+
+/** What is read on the papers of a policy. */
+export function messagesOnPaper(product: Product, situation: Situation): string[] {
+  const { definition } = product;
+  const documents = definition.product.documents.map((document) => ({
+    ...document,
+    groups: document.groups
+      .map((group) => ({ ...group, fields: group.fields.filter((field) => isKnown(situation, field)) }))
+      .filter(({ fields }) => fields.length > 0),
+  }));
+  const printed = documents.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields));
+  const paper = {
+    ...definition,
+    ...nothing(definition),
+    product: { ...definition.product, documents },
+    form: { ...definition.form, pages: {}, derived: valuesNow(product, printed, situation) },
+  };
+  return messageIds(paper).map(({ id }) => id);
+}
+
+/** A definition that says nothing: what is to be seen is laid over it. */
+function nothing(
+  definition: Product['definition'],
+): Pick<ProductDefinition, 'chart' | 'product' | 'benefits' | 'rating'> {
+  return {
+    chart: {},
+    product: { ...definition.product, documents: [] },
+    benefits: { ...definition.benefits, plans: [], lines: [] },
+    rating: { inputs: {}, tables: {}, steps: [] },
+  };
+}
+
+function fieldsShown(
+  product: Product,
+  page: string,
+  { schema }: PageDefinition,
+  situation: Situation,
+): Record<string, FieldSchema> {
+  const shown = Object.entries(schema.properties).filter(([field]) => !situation.hidden.has(field));
+  return Object.fromEntries(
+    shown.map(([field, inner]): [string, FieldSchema] => {
+      const offered = offeredOptions(product, page, field, situation);
+      const { items } = inner;
+      if (inner.enum) return [field, { ...inner, enum: offered }];
+      return items && items.type !== 'object' && items.enum
+        ? [field, { ...inner, items: { ...items, enum: offered } }]
+        : [field, inner];
+    }),
+  );
+}
+
+/** Derived values among these names, each with the value that it has now. */
+function valuesNow({ definition }: Product, names: string[], { derived }: Situation) {
+  return definition.form.derived
+    .filter(({ set }) => names.includes(set))
+    .map((one) => ({
+      ...one,
+      values: (one.values ?? []).filter((value) => String(value) === String(derived[one.set])),
+    }));
+}
+
+/** Plans to choose from, or the page that sums up what is covered before anyone is named. */
+function showsBenefits({ schema, shows = [], uiSchema = {} }: PageDefinition): boolean {
+  const isPlans = (own: Json) => isObject(own) && own['ui:widget'] === 'plans';
+  return Object.values(uiSchema).some(isPlans) || (Object.keys(schema.properties).length === 0 && shows.length > 0);
+}
+
+/** The lines of the premium that are not nothing; an agent reads how it was worked out, too. */
+function ratingNow({ rating }: Product['definition'], rated: Rated, { scope }: Situation) {
+  if (!rating || rated.status !== 'rated') return {};
+  const { lines, trace } = rated.premium;
+  const amounts = new Map(lines.map(({ name, amount }) => [name, amount]));
+  const { circumstances } = scope.values as { circumstances: { channel: string } };
+  const isAgents = circumstances.channel !== 'public';
+  const traced = trace.map(({ step }) => step);
+  const read = trace.flatMap(({ lookups }) => lookups.map(({ table }) => table));
+  return {
+    rating: {
+      ...rating,
+      steps: rating.steps.filter(({ set, part }) =>
+        part === undefined ? isAgents && traced.includes(set) : (amounts.get(set) ?? 0) !== 0,
+      ),
+      tables: Object.fromEntries(Object.entries(rating.tables).filter(([table]) => isAgents && read.includes(table))),
+    },
+  };
+}
+
+function isKnown({ scope }: Situation, name: string): boolean {
+  return scope.values[name] !== undefined && scope.values[name] !== null;
+}

@@ -1,0 +1,70 @@
+import { loadDefinition } from '#engine/load-definition.ts';
+import { messageIds } from '#engine/message-ids.ts';
+import { type FileName, fileOf } from '../check/finding.ts';
+import { type SourceNode, sourceNodes } from './source-nodes.ts';
+import type { ProductSources, Use } from './used-by.ts';
+
+/** Where products need a message, or the messages below it: `shared.fields.givenName`, `shared.pages.payment.title`. */
+export function usesOfMessage(id: string, products: ProductSources[]): Use[] {
+  const isWanted = (known: string) => known === id || known.startsWith(`${id}.`);
+  return products.flatMap((product) => {
+    const needed = [...messageIds(loadDefinition(product.name, product.read)), ...wholeIds(product)];
+    return needed
+      .filter(({ id: own, fallbacks }) => [own, ...fallbacks].some(isWanted))
+      .map(({ id: own }) => {
+        const { file, at } = placeOf(product, own);
+        return { file, at, as: own };
+      });
+  });
+}
+
+/** Messages that rules and hints name by their whole ids. */
+function wholeIds({ name, read }: ProductSources): { id: string; fallbacks: string[] }[] {
+  return sourceNodes(fileOf(name, 'form'), read)
+    .filter(({ path, value }) => path.at(-1) === 'message' && typeof value === 'string' && value.includes('.'))
+    .map(({ value }) => ({ id: value as string, fallbacks: [] }));
+}
+
+/** Which word of an id, after the product's, stands where. */
+const words: [id: RegExp, part: FileName, place: RegExp][] = [
+  [/^plans\.([^.]+)/, 'benefits', /^plans\/\d+\/id$/],
+  [/^benefits\.(.+)/, 'benefits', /^lines\/\d+$/],
+  [/^limits\.(.+)/, 'benefits', /^plans\/\d+\/limits\//],
+  [/^premium\.(.+)/, 'rating', /^steps\/\d+\/set$/],
+  [/^trace\.(.+)/, 'rating', /^steps\/\d+\/set$|\/inputs\/\d+\/name$/],
+  [/^documents\.[^.]+\.groups\.(.+)/, 'product', /^documents\/\d+\/groups\/\d+\/name$/],
+  [/^documents\.([^.]+)/, 'product', /^documents\/\d+\/name$/],
+  [/^tells\.(.+)/, 'chart', /\/params\/message$/],
+  [/^(?:values|shows)\.([^.]+)/, 'form', /^derived\/\d+\/set$|\/shows\/\d+$/],
+  [/^lists\.([^.]+)/, 'form', /\/list$/],
+  [/^[^.]+\.(?:rules|hints)\.(.+)/, 'form', /\/(rules|hints)\/\d+\/message$/],
+  [/^[^.]+\.sections\.(.+)/, 'form', /\/sections\/\d+\/name$/],
+];
+
+/** The place in a product's files that its message speaks of; the file alone for words about all of it. */
+function placeOf({ name, read }: ProductSources, id: string): Pick<Use, 'file' | 'at'> {
+  const form = sourceNodes(fileOf(name, 'form'), read);
+  const whole = form.find(({ path, value }) => path.at(-1) === 'message' && value === id);
+  if (whole) return whole;
+  const rest = id.slice(id.indexOf('.') + 1);
+  const [page = '', field = '', member = ''] = rest.split('.');
+  const at =
+    (...path: string[]) =>
+    (node: SourceNode) =>
+      node.path.join('/') === path.join('/');
+  for (const [pattern, part, place] of words) {
+    const word = pattern.exec(rest)?.[1];
+    if (word === undefined) continue;
+    const nodes = part === 'form' ? form : sourceNodes(fileOf(name, part), read);
+    const isHere = ({ path }: SourceNode) =>
+      path[0] !== 'pages' || ['shows', 'values', 'lists', path[1]].includes(page);
+    const found = nodes.find((node) => place.test(node.path.join('/')) && node.value === word && isHere(node));
+    if (found) return found;
+  }
+  const properties = ['pages', page, 'schema', 'properties', field];
+  return (
+    form.find(at(...properties, 'items', 'properties', member)) ??
+    form.find(at(...properties)) ??
+    form.find(at('pages', page)) ?? { file: fileOf(name, 'product'), at: '' }
+  );
+}

@@ -1,0 +1,80 @@
+import type { CsvRecord } from '#engine/csv-table.ts';
+import { csvFile, listFiles, type ReadJson } from '#engine/load-definition.ts';
+import { type Finding, fileOf } from '../check/finding.ts';
+import { wordOf } from './place-words.ts';
+import { type SourceNode, sourceNodes, targetOf } from './source-nodes.ts';
+
+/** A place where something is used, and as what. `line` is known of a CSV file, elsewhere `at` is a JSON pointer. */
+export type Use = Pick<Finding, 'file' | 'at'> & { line?: number; as: string };
+
+/** The files of one product. */
+export type ProductSources = { name: string; examples: string[]; wording: string[]; read: ReadJson };
+
+/** Where products use a file, or the part of it that `at` names: by `$ref`, as a list, as rows of a table. */
+export function usesOfFile(wanted: { file: string; at: string }, products: ProductSources[]): Use[] {
+  const within = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
+  const uses = products.flatMap(({ name, ...sources }) =>
+    nodesOf({ name, ...sources }).flatMap((node): Use[] => {
+      const { file, at, path, value } = node;
+      const word = path.at(-1);
+      if (typeof value !== 'string') return [];
+      if (word === '$ref') {
+        const target = targetOf(file, value);
+        const touches = within(target.at, wanted.at) || within(wanted.at, target.at);
+        return target.file === wanted.file && touches ? [{ file, at, as: `$ref ${value}` }] : [];
+      }
+      if (word === 'list' && listFileOf(name, value, sources.read) === wanted.file)
+        return [{ file, at, as: `list of ${path.at(-2) === 'items' ? path.at(-3) : path.at(-2)}` }];
+      if (word === 'csv' && csvFile(name, value) === wanted.file)
+        return [{ file, at, as: `rows of the table ${path.at(-2)}` }];
+      return [];
+    }),
+  );
+  return once(uses);
+}
+
+/**
+ * Where a product uses a name: a field, condition, derived value, list, table, plan, message word ... Whatever stands
+ * under that name is told, each with what it is there, so that nothing is missed when it is renamed.
+ */
+export function usesOfName(name: string, product: ProductSources): Use[] {
+  const named = nodesOf(product).flatMap((node): Use[] => {
+    const as = wordOf(node, name);
+    return as === undefined ? [] : [{ file: node.file, at: node.at, as }];
+  });
+  return once([...named, ...cellsNamed(name, product)]);
+}
+
+function cellsNamed(name: string, product: ProductSources): Use[] {
+  return nodesOf(product)
+    .filter(({ path, value }) => path.at(-1) === 'csv' && typeof value === 'string')
+    .flatMap(({ value }) => {
+      const file = csvFile(product.name, value as string);
+      return (product.read(file) as CsvRecord[])
+        .filter(({ cells }) => cells.some((cell) => cell.split('|').includes(name)))
+        .map(({ line }, index) => ({ file, at: '', line, as: index === 0 && line === 1 ? 'column' : 'cell' }));
+    });
+}
+
+function nodesOf({ name, examples, wording, read }: ProductSources): SourceNode[] {
+  const parts = (['product', 'form', 'rating', 'benefits', 'chart'] as const).map((part) => fileOf(name, part));
+  return [...parts, ...examples, ...wording].flatMap((file) => sourceNodes(file, read));
+}
+
+function listFileOf(product: string, list: string, read: ReadJson): string {
+  const [own, shared] = listFiles(product, list);
+  try {
+    read(own);
+    return own;
+  } catch {
+    return shared;
+  }
+}
+
+function once(uses: Use[]): Use[] {
+  const seen = new Set<string>();
+  return uses.filter(({ file, at, line }) => {
+    const place = `${file}#${at}:${line}`;
+    return seen.has(place) ? false : seen.add(place);
+  });
+}
