@@ -73,7 +73,7 @@ export default defineConfig({
       // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
       project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts'], { exclude: [twoServers] }),
       ...(hasPostgres()
-        ? [project('postgresql', [...onPostgres, twoServers], { globalSetup: ['tests/support/postgres.ts'] })]
+        ? [project('postgresql', [...onPostgres, twoServers], { globalSetup: [here('tests/support/postgres.ts')] })]
         : []),
     ],
   },

@@ -15,7 +15,7 @@ const none = Type.Null();
 export const passwordLength = 12;
 
 /** The user of a session, as the specification names it. */
-export const profileView = Type.Object({
+const profileView = Type.Object({
   id: Type.String(),
   username: Type.String(),
   phone: orNull(Type.String()),
@@ -103,7 +103,7 @@ export const getAvatar = {
   reply: Type.Unsafe<string>(Type.Any()),
 } as const;
 
-export const sessionView = Type.Object({
+const sessionView = Type.Object({
   id: Type.String(),
   /** Browser and system, e.g. "Chrome, Windows". */
   device: Type.String(),

@@ -86,7 +86,7 @@ const row = {
   /** Who reviews it, for the insurer's people. */
   assignedTo: orNull(person),
 };
-export const claimRow = Type.Object(row);
+const claimRow = Type.Object(row);
 export type ClaimRow = Static<typeof claimRow>;
 
 export const claimFile = Type.Object({

@@ -13,7 +13,7 @@ const ofOrder = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const serves = ['b2b:sell', 'insurer:orders'] as const;
 
 /** What an agent sold, as its customer is asked to agree to it. Before the code it names people no closer than needed. */
-export const offerView = Type.Object({
+const offerView = Type.Object({
   /** Who sells it; null where nobody of the portal does. */
   seller: orNull(Type.Object({ partner: Type.String(), agent: orNull(Type.String()) })),
   /** Business dates of the cover, both included. */

@@ -14,7 +14,7 @@ export type RatedView =
   | Exclude<Rated, { status: 'rated' }>
   | { status: 'unavailable' };
 
-export const draftView = Type.Object({
+const draftView = Type.Object({
   id: Type.String(),
   product: Type.String(),
   version: Type.String(),

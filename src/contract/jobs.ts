@@ -6,7 +6,7 @@ const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([sche
 const admin = ['insurer:admin'] as const;
 const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
-export const jobQueues = ['paymentChecks', 'refunds', 'textMessages', 'mails', 'upkeep', 'deadLetters'] as const;
+const jobQueues = ['paymentChecks', 'refunds', 'textMessages', 'mails', 'upkeep', 'deadLetters'] as const;
 const queue = Type.Unsafe<(typeof jobQueues)[number]>(Type.Union(jobQueues.map((name) => Type.Literal(name))));
 
 const queueView = Type.Object({
@@ -36,7 +36,7 @@ const deadJobView = Type.Object({
 });
 export type DeadJobView = Static<typeof deadJobView>;
 
-export const jobsView = Type.Object({ queues: Type.Array(queueView), dead: Type.Array(deadJobView) });
+const jobsView = Type.Object({ queues: Type.Array(queueView), dead: Type.Array(deadJobView) });
 export type JobsView = Static<typeof jobsView>;
 
 export const listJobs = {

@@ -15,7 +15,7 @@ const serves = ['b2b:sell', 'insurer:orders'] as const;
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 /** An order as its partner and the insurer see it. Money in minor units; instants in UTC. */
-export const orderRow = Type.Object({
+const orderRow = Type.Object({
   id: Type.String(),
   number: Type.String(),
   /** When it was confirmed. */
@@ -89,10 +89,10 @@ export const listOrders = {
   isRead: true,
 } as const;
 
-export const linkChannel = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('link')]);
+const linkChannel = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('link')]);
 
 /** What the user who asks may do with an order now. */
-export const orderAct = Type.Union([
+const orderAct = Type.Union([
   Type.Literal('sendLink'),
   Type.Literal('sendSignedForm'),
   Type.Literal('payFromBalance'),

@@ -14,7 +14,7 @@ const given = Type.Object({
 });
 
 /** What anyone who holds the link may know of an issued order. */
-export const orderQuestion = Type.Object({
+const orderQuestion = Type.Object({
   /** Id of the product. */
   product: Type.String(),
   version: Type.String(),

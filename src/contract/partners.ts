@@ -14,7 +14,7 @@ export type Balances = Static<typeof balances>;
 const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$' });
 
 /** Share of the net premium that a partner earns: of a product if it is named, else the default. */
-export const commissionRates = Type.Object(
+const commissionRates = Type.Object(
   { default: percent, products: Type.Record(Type.String({ maxLength: 40 }), percent) },
   { additionalProperties: false },
 );
@@ -49,7 +49,7 @@ export const getSeller = {
 } as const;
 const admin = ['insurer:admin'] as const;
 
-export const partnerView = Type.Object({
+const partnerView = Type.Object({
   id: Type.String(),
   type: partnerType,
   name: Type.String(),
@@ -67,7 +67,7 @@ export const partnerView = Type.Object({
 });
 export type PartnerView = Static<typeof partnerView>;
 
-export const partnerDetail = Type.Object({
+const partnerDetail = Type.Object({
   ...partnerView.properties,
   /** Minor units: earned, and neither kept nor settled yet; below zero where more was settled than earned. */
   commissionDue: Type.Integer(),
@@ -78,7 +78,7 @@ export type PartnerDetail = Static<typeof partnerDetail>;
  * What moved a balance: money paid in, held for an order, let go, spent on it, commission settled by crediting the balance,
  * and corrections.
  */
-export const entryKind = Type.Union([
+const entryKind = Type.Union([
   Type.Literal('deposit'),
   Type.Literal('reserve'),
   Type.Literal('release'),
@@ -175,7 +175,7 @@ const most = 100_000_000_00;
  * Whether a booking credits the partner's balance or takes from it. A settlement that credits it pays commission: less is
  * due to the partner; one that takes from it takes such a payment back.
  */
-export const bookingDirection = Type.Union([Type.Literal('credit'), Type.Literal('debit')]);
+const bookingDirection = Type.Union([Type.Literal('credit'), Type.Literal('debit')]);
 export type BookingDirection = Static<typeof bookingDirection>;
 
 /** 409 `balanceTooLow` where more is taken than is available. */

@@ -17,7 +17,7 @@ const inLanguage = Type.Object({ locale: Type.Optional(locale) }, closed);
 /** Texts of the labels that a reply names, by their message ids. */
 const messages = Type.Record(Type.String(), Type.String());
 
-export const holderView = Type.Object({
+const holderView = Type.Object({
   /** Opens the holder; not to be guessed. */
   id: Type.String(),
   name: Type.String(),
@@ -76,7 +76,7 @@ const heldPolicy = Type.Object({
 });
 export type HeldPolicy = Static<typeof heldPolicy>;
 
-export const holderDetail = Type.Object({
+const holderDetail = Type.Object({
   id: Type.String(),
   name: Type.String(),
   phone: Type.String(),
@@ -113,7 +113,7 @@ const limit = Type.Union([
 const benefitLine = Type.Object({ benefit: Type.String(), label: Type.String(), limit });
 export type BenefitLineView = Static<typeof benefitLine>;
 
-export const benefitPlanView = Type.Object({
+const benefitPlanView = Type.Object({
   product: Type.String(),
   version: Type.String(),
   plan: Type.Object({ id: Type.String(), label: Type.String() }),
@@ -143,7 +143,7 @@ const insuredPerson = Type.Object({
   name: Type.String(),
 });
 
-export const policySchedule = Type.Object({
+const policySchedule = Type.Object({
   policy: heldPolicy,
   holder: Type.Object({ id: Type.String(), name: Type.String() }),
   insured: Type.Array(insuredPerson),

@@ -5,7 +5,7 @@ export const locale = Type.Union([Type.Literal('en'), Type.Literal('km'), Type.L
 export type Locale = Static<typeof locale>;
 
 /** A product on sale, with its own words in the language asked for. */
-export const productSummary = Type.Object({
+const productSummary = Type.Object({
   id: Type.String(),
   version: Type.String(),
   lineOfBusiness: Type.String(),
@@ -18,7 +18,7 @@ export const productSummary = Type.Object({
 export type ProductSummary = Static<typeof productSummary>;
 
 /** What a browser needs to run a product's wizard: the definition without its rates, the wording, the validators' address. */
-export const productBundle = Type.Object({
+const productBundle = Type.Object({
   id: Type.String(),
   version: Type.String(),
   currentVersion: Type.String(),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { locale } from './products.ts';
 
 /** What the rows of a report are: days, weeks (from Monday) and months of Phnom Penh; or who and what was sold. */
-export const grouping = Type.Union([
+const grouping = Type.Union([
   Type.Literal('day'),
   Type.Literal('week'),
   Type.Literal('month'),
@@ -13,7 +13,7 @@ export const grouping = Type.Union([
 export type Grouping = Static<typeof grouping>;
 
 /** Files that a report can be had as. */
-export const reportFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]);
+const reportFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]);
 export type ReportFormat = Static<typeof reportFormat>;
 
 const closed = { additionalProperties: false };
@@ -43,7 +43,7 @@ const reportQuery = Type.Object(
 export type ReportQuery = Static<typeof reportQuery>;
 
 /** Amounts are minor units. A sale is an order that is issued, on the day of its payment, once. */
-export const transactionFigures = Type.Object({
+const transactionFigures = Type.Object({
   orders: Type.Integer(),
   premium: Type.Integer(),
   /** Money that came and bought nothing, on the day that this was found: never part of the sales. */
@@ -52,7 +52,7 @@ export const transactionFigures = Type.Object({
 });
 export type TransactionFigures = Static<typeof transactionFigures>;
 
-export const commissionFigures = Type.Object({
+const commissionFigures = Type.Object({
   orders: Type.Integer(),
   premium: Type.Integer(),
   /** Earned by the sales, before settlement. */
@@ -86,9 +86,9 @@ function reportOf<Figures extends typeof transactionFigures | typeof commissionF
   });
 }
 
-export const transactionReport = reportOf(transactionFigures);
+const transactionReport = reportOf(transactionFigures);
 export type TransactionReport = Static<typeof transactionReport>;
-export const commissionReport = reportOf(commissionFigures);
+const commissionReport = reportOf(commissionFigures);
 export type CommissionReport = Static<typeof commissionReport>;
 
 const readers = ['b2b:reports', 'insurer:orders'] as const;
@@ -129,7 +129,7 @@ export const getCommission = {
 const sums = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
 /** Why the money of an order is not what it should be. */
-export const differenceKind = Type.Union([
+const differenceKind = Type.Union([
   Type.Literal('soldOtherwise'),
   Type.Literal('issuedWithoutMoney'),
   Type.Literal('moneyWithoutPolicy'),
@@ -138,7 +138,7 @@ export const differenceKind = Type.Union([
 ]);
 export type DifferenceKind = Static<typeof differenceKind>;
 
-export const reconciliation = Type.Object({
+const reconciliation = Type.Object({
   from: Type.String(),
   to: Type.String(),
   currency: Type.String(),

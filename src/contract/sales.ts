@@ -16,7 +16,7 @@ const sells = ['b2b:sell'] as const;
 export const personView = Type.Object({ id: Type.String(), name: Type.String() });
 
 /** A draft of the partner that is not confirmed yet. */
-export const draftRow = Type.Object({
+const draftRow = Type.Object({
   id: Type.String(),
   product: Type.String(),
   customer: Type.Object({ name: orNull(Type.String()), phone: orNull(Type.String()) }),
@@ -90,7 +90,7 @@ export const getInsuredTemplate = {
 } as const;
 
 /** Bytes of a spreadsheet. */
-export const insuredLimit = 200 * 1024;
+const insuredLimit = 200 * 1024;
 
 /**
  * The body is `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names; what stands in
@@ -110,7 +110,7 @@ export const sendInsured = {
 } as const;
 
 /** Who bought, known by the phone that the code was sent to. */
-export const customerRow = Type.Object({
+const customerRow = Type.Object({
   phone: Type.String(),
   /** As of the newest purchase. */
   name: orNull(Type.String()),

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 const inThreeLanguages = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() });
 
 /** What the insurer may set without a new build, as the browser knows it. Nothing in it is a secret. */
-export const siteConfig = Type.Object({
+const siteConfig = Type.Object({
   envType: Type.String(),
   /** Whoever asks is signed in: without that, a page asks nobody who it is. */
   signedIn: Type.Boolean(),

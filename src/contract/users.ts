@@ -14,7 +14,7 @@ const params = Type.Object({ id });
 
 const userStatus = Type.Union([Type.Literal('invited'), Type.Literal('active'), Type.Literal('disabled')]);
 
-export const userView = Type.Object({
+const userView = Type.Object({
   id: Type.String(),
   username: Type.String(),
   givenName: Type.String(),
@@ -159,7 +159,7 @@ export const endUserSessions = {
 } as const;
 
 /** What is done to accounts and partners. */
-export const accountEventTypes = [
+const accountEventTypes = [
   ...(['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded'] as const),
   ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
   ...(['secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed'] as const),
@@ -169,7 +169,7 @@ export const accountEventTypes = [
 export type AccountEventType = (typeof accountEventTypes)[number];
 const accountEventType = Type.Unsafe<AccountEventType>(Type.Union(accountEventTypes.map((type) => Type.Literal(type))));
 
-export const accountEventView = Type.Object({
+const accountEventView = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
   type: accountEventType,

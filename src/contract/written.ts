@@ -21,7 +21,7 @@ export type PageState = {
 };
 
 /** What drawing a page asks of the server. */
-export type PageWorld = {
+type PageWorld = {
   config: SiteConfig;
   visitor: Visitor;
   /** The body of a GET of the API. Rejects unless it is 200. */

@@ -9,7 +9,7 @@ import type { Situation } from './situation.ts';
 export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'>;
 
 /** The answers that a page asks for now, as its schema wants them. */
-export function pageAnswers(product: Product, page: string, situation: Situation): Answers {
+function pageAnswers(product: Product, page: string, situation: Situation): Answers {
   const fields = Object.keys(pageDefinition(product, page).schema.properties);
   return Object.fromEntries(
     fields

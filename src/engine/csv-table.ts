@@ -8,7 +8,7 @@ export type CsvRecord = { line: number; cells: string[] };
 /** Rows of a table written as CSV: the same that JSON would hold, the line of each, and what is wrong. */
 export type CsvTable = { rows: Json[][]; lines: number[]; faults: CsvFault[] };
 
-export type CsvFault = { code: 'csv-header' | 'csv-width' | 'csv-cell'; line: number; message: string; mend: string };
+type CsvFault = { code: 'csv-header' | 'csv-width' | 'csv-cell'; line: number; message: string; mend: string };
 
 type Column = DecisionTable['inputs'][number];
 

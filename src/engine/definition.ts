@@ -17,10 +17,10 @@ export type ProductDefinition = {
 export type Logic = Json;
 
 /** Name of a condition of `form.json`. */
-export type FactName = string;
+type FactName = string;
 
 /** `product.json`. */
-export type ProductSettings = {
+type ProductSettings = {
   id: string;
   formCode: string;
   lineOfBusiness: string;
@@ -47,10 +47,10 @@ export type ProductSettings = {
  * A kind of thing that is insured: a vehicle, a person, a place. Each of `keys` alone tells it (a chassis number, a
  * registration number); with `each` there is one for each item of that list.
  */
-export type InsuredRisk = { kind: string; each?: string; keys: Logic[] };
+type InsuredRisk = { kind: string; each?: string; keys: Logic[] };
 
 /** What a customer need not type again. */
-export type CustomerDetail = (typeof customerDetails)[number];
+type CustomerDetail = (typeof customerDetails)[number];
 
 /** One printed document: which groups of answers it shows, in which order. */
 export type DocumentSettings = {
@@ -78,7 +78,7 @@ export type FormDefinition = {
   impossible?: { fact: FactName; outcome: 'true' | 'not true'; why: string }[];
 };
 
-export type DerivedValue = {
+type DerivedValue = {
   set: string;
   logic: Logic;
   type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'money';

@@ -142,7 +142,7 @@ export function listFiles(product: string, list: string): [own: string, shared: 
 }
 
 /** The codes of a list. Throws what `read` throws when neither file is there. */
-export function readList(product: string, list: string, read: ReadJson): Json {
+function readList(product: string, list: string, read: ReadJson): Json {
   const [own, shared] = listFiles(product, list);
   try {
     return read(own);

@@ -7,7 +7,7 @@ import type { Product } from './product.ts';
 import type { DraftRecord } from './record.ts';
 import { type Situation, situationOf } from './situation.ts';
 
-export type PremiumPart = NonNullable<RatingStep['part']>;
+type PremiumPart = NonNullable<RatingStep['part']>;
 
 /** One step of the calculation: what it gave, and the rows of the tables that it read. */
 export type TraceStep = {

@@ -171,7 +171,7 @@ export function passAll(product: Product, record: DraftRecord): Passed {
   return passed;
 }
 
-export function notReached(page: string): Problem {
+function notReached(page: string): Problem {
   return { code: 'pageNotReached', message: 'problems.pageNotReached', params: { page } };
 }
 

@@ -14,7 +14,7 @@ export type ReadingDocument = {
 };
 
 /** What is asked on a form: one line, several lines (`lines`, 2 to 12), or boxes to tick (`options`). */
-export type FormField = string | { label: string; lines: number } | { label: string; options: string[] };
+type FormField = string | { label: string; lines: number } | { label: string; options: string[] };
 
 /** A form to fill in by hand. The declaration stands above the signature. */
 export type HandForm = {

@@ -84,6 +84,6 @@ export async function agree(
 }
 
 /** The newest code among messages: of the same moment, the link is no code. */
-export function codeIn(texts: string[]): string | undefined {
+function codeIn(texts: string[]): string | undefined {
   return texts.filter((text) => !text.includes('/make_payment/')).flatMap((text) => /\b\d{6}\b/.exec(text) ?? [])[0];
 }

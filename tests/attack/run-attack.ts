@@ -5,7 +5,7 @@ import { makeRequest, plainRequest, type RawRequest } from './make-request.ts';
 import { hangUp, sendRaw } from './send-raw.ts';
 import { type Target, targets } from './targets.ts';
 
-export type Failure = { nth: number; target: string; status: number; text: string; request: RawRequest };
+type Failure = { nth: number; target: string; status: number; text: string; request: RawRequest };
 
 export type AttackReport = {
   /** How many answers had each status; 0: there was none. */

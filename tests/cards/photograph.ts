@@ -30,18 +30,6 @@ export function someConditions(random: Random): Conditions {
   };
 }
 
-/** A picture that should have been taken again: out of focus, dark, grainy, small, pressed hard. */
-export function badConditions(random: Random): Conditions {
-  return {
-    ...someConditions(random),
-    longSide: random.whole(700, 1500),
-    blurred: random.between(1, 4),
-    light: random.between(0.1, 0.6),
-    noise: random.between(0.02, 0.12),
-    quality: random.whole(15, 45),
-  };
-}
-
 /** Takes a picture of a face (any picture that `sharp` reads) lying on a table: a JPEG. */
 export async function photograph(face: Buffer, how: Conditions, random: Random): Promise<Buffer> {
   const { data, info } = await sharp(face)

@@ -8,7 +8,7 @@ import { aPerson, aVehicle, mrzOf } from './synthetic-people.ts';
 export type SyntheticCard<Truth> = { readonly picture: Buffer; readonly truth: Truth; readonly how: Conditions };
 
 /** Makes a face into a picture file; the tests draw outlines, a measurement may use a font or a browser. */
-export type Drawing = (face: Face, scale: number, random: Random) => Promise<Buffer>;
+type Drawing = (face: Face, scale: number, random: Random) => Promise<Buffer>;
 
 /** How a card is drawn and photographed, where it is not the usual way. */
 export type Making = { readonly drawing?: Drawing; readonly conditions?: (random: Random) => Conditions };

@@ -3,7 +3,7 @@ import type { Picture } from './read-png.ts';
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** The smallest box around the ink inside an area (right and bottom excluded). */
-export function inkBox({ width, dark }: Picture, area: Box): Box {
+function inkBox({ width, dark }: Picture, area: Box): Box {
   const box = { left: area.right, top: area.bottom, right: area.left, bottom: area.top };
   for (let y = area.top; y < area.bottom; y++) {
     for (let x = area.left; x < area.right; x++) {

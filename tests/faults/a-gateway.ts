@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export type Charge = { tranId: string; charged: number; refunded: number; charges: number };
+type Charge = { tranId: string; charged: number; refunded: number; charges: number };
 
 /** The sandbox gateway as a process of its own, with its own ledger: it lives on when the shop dies. */
 export type Gateway = {

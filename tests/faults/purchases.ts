@@ -9,8 +9,6 @@ import type { MortalShop } from './mortal-shop.ts';
 type Form = { action: string; fields: Record<string, string> };
 
 /** What a buyer does, from the first answer to the certificate, against a shop that may die at any moment. */
-export type Buyer = ReturnType<typeof aBuyer>;
-
 export function aBuyer(shop: MortalShop, gateway: Gateway) {
   let customers = 0;
 

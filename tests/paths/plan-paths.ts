@@ -43,7 +43,7 @@ function mixed(personas: NamedPersona[], seed: number): NamedPersona[] {
 }
 
 /** The same way has the same id in every run and wherever it is walked. */
-export function pathId(product: string, { steps }: Pick<Journey, 'steps'>): string {
+function pathId(product: string, { steps }: Pick<Journey, 'steps'>): string {
   const events = steps.slice(1).map(({ event }) => [event.type, event.witness ?? '']);
   return `${product}-${createHash('sha256').update(JSON.stringify(events)).digest('hex').slice(0, 6)}`;
 }

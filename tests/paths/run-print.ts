@@ -3,7 +3,7 @@ import { isMissing, totalOf } from './report/coverage-level.ts';
 import type { ItemKind, PathFailure, PathReport, ProductReport, Where } from './report/paths-report.ts';
 
 /** What part of a product's mutants must be noticed, in per cent. */
-export const ENOUGH = 95;
+const ENOUGH = 95;
 
 /** Whether anything failed, was not walked or found, or too few mutants were noticed. */
 export function isGood({ paths, items, findings, mutants }: ProductReport, asked: Where[]): boolean {

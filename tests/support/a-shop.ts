@@ -73,7 +73,7 @@ const manyCodes = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
 const projectFiles = readProductFiles(projectRoot);
 
 /** The same for all shops, so that one may open another's database. */
-export const SECRET_KEY = 'k'.repeat(32);
+const SECRET_KEY = 'k'.repeat(32);
 
 /** Somebody of the insurer's own. */
 const INSURER = {

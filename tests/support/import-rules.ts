@@ -91,7 +91,7 @@ export function namesOfPackages(from: string): string {
 }
 
 /** Path from the top of what an import names, or undefined for a package. */
-export function targetOf(file: string, from: string): string | undefined {
+function targetOf(file: string, from: string): string | undefined {
   if (from.startsWith('.')) return posix.join(posix.dirname(file), from);
   const [, room, rest] = /^#(\w+)\/(.+)$/.exec(from) ?? [];
   return room === undefined ? undefined : room === 'tests' ? `tests/${rest}` : `src/${room}/${rest}`;

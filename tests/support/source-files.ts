@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A node of the syntax tree, read without its types: rules look at a few kinds of it. */
 export type Node = { type: string; [member: string]: unknown };
 
-export type Import = { from: string; isType: boolean };
+type Import = { from: string; isType: boolean };
 
 export type SourceFile = { file: string; code: string; imports: Import[]; nodes: Node[] };
 

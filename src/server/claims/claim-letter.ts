@@ -40,7 +40,7 @@ export async function claimLetter(
 }
 
 /** All that the letter says, in both languages. */
-export function letterData(
+function letterData(
   services: Pick<Services, 'wording'>,
   version: Pick<ProductVersion, 'product' | 'messages'>,
   claim: Claim,

@@ -24,7 +24,7 @@ import { policies } from '../platform/db/schema.ts';
 import type { ClaimedLine } from './benefit-balance.ts';
 
 /** Whom a claim is for, who is asked about it, and what it asks for. */
-export type ClaimDetails = {
+type ClaimDetails = {
   claimant: string;
   /** Id of the insured person. */
   insured: string;

@@ -1,5 +1,5 @@
 /** Milliseconds: until a wait is worth a spinner, and how long it stays at least, so that it does not flicker. */
-export const loadingTimes = { throttle: 200, least: 200 };
+const loadingTimes = { throttle: 200, least: 200 };
 
 /** The full-screen spinner, by the loading flag. Only the spinner stays: what was waited for is not held back. */
 export function createLoading(show: (shown: boolean) => void, now: () => number = Date.now) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFieldAttributes } from './field-context.ts';
 import { join } from './join.ts';
 
-export type RadioCard = {
+type RadioCard = {
   value: string;
   label: ReactNode;
   description?: ReactNode;

@@ -18,9 +18,9 @@ import { businessDate } from './business-date.ts';
 import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
 
 /** What opening gives: the draft, or none yet, and the product in the draft's version. `lost`: the link led nowhere. */
-export type Opened = { link: DraftLink | null; view: DraftView | null; product: Product; lost: boolean };
+type Opened = { link: DraftLink | null; view: DraftView | null; product: Product; lost: boolean };
 
-export type Saved = { link: DraftLink; view: DraftView };
+type Saved = { link: DraftLink; view: DraftView };
 
 export type Command =
   | { kind: 'pass'; page: string }

@@ -2,7 +2,7 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { Premium } from '#engine/rating.ts';
 import { fieldsOf } from './known-names.ts';
 
-export type PremiumFigure = keyof Pick<Premium, 'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies'>;
+type PremiumFigure = keyof Pick<Premium, 'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies'>;
 
 const FIGURES: string[] = ['total', 'net', 'loadings', 'discounts', 'fees', 'levies'] satisfies PremiumFigure[];
 

@@ -4,7 +4,7 @@ import type { ChartDefinition } from '#engine/definition.ts';
 import { chartNodes, pathKey, transitionsOf } from '../check/chart-walk.ts';
 
 /** A transition that a chart declares. `line` is how people read it: `journey.plan NEXT → summaryInfo`. */
-export type DeclaredTransition = { id: string; guard: string | undefined; event: string; from: string; line: string };
+type DeclaredTransition = { id: string; guard: string | undefined; event: string; from: string; line: string };
 
 /** All that a chart declares: what journeys have to walk. */
 export type Declared = { states: string[]; transitions: DeclaredTransition[] };

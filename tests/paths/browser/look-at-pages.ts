@@ -161,7 +161,7 @@ async function inDialog(page: Page, open: () => Promise<void>, look: () => Promi
 }
 
 /** Whether a page takes the declaration. */
-export function isSummary(product: Product, name: string): boolean {
+function isSummary(product: Product, name: string): boolean {
   return product.definition.form.pages[name]?.schema.properties.declaration !== undefined;
 }
 

@@ -85,7 +85,7 @@ function findingsOf(findings: NonNullable<PathFailure['findings']>): object | un
 }
 
 /** Text with a button that copies it; without the script it is marked and copied by hand. */
-export function copyable(id: string, text: string, what: string): Html {
+function copyable(id: string, text: string, what: string): Html {
   return html`<div class="copyable"><pre id="${id}" tabindex="0">${text}</pre><button type="button" class="copy" data-copy="${id}" hidden>Copy ${what}</button></div>`;
 }
 

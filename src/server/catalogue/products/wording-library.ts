@@ -17,7 +17,7 @@ import type { Wording } from '#server/platform/messages/wording.ts';
 import type { ProductVersion } from './product-catalogue.ts';
 import { FileError } from './product-files.ts';
 
-export type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
+type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
 
 export type WordingLibrary = {
   /**

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { findKnownDevices, putKnownDevice } from './known-device-repository.ts';
 
 /** Days after a sign-in for which its browser and its network are known. */
-export const KNOWN_DAYS = 180;
+const KNOWN_DAYS = 180;
 
 /** Token of the browser, and the network that it is in. */
 export type Place = { browser: string; network: string };

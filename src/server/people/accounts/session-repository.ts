@@ -11,7 +11,7 @@ export async function insertSession(sql: Sql, session: Session): Promise<void> {
 }
 
 /** Without a call for so long a session is over: of who holds rights over money, products or people, and of others. */
-export const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
+const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
 
 /** By the user's rights of now. */
 const isIdle = (now: Date) => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** What the token of a signed-in user begins with; client tokens begin otherwise. */
-export const SESSION_PREFIX = 'session.';
+const SESSION_PREFIX = 'session.';
 
 /** Absolute (specification, 9). */
 export const SESSION_SECONDS = 86_400;

@@ -13,9 +13,9 @@ import { type Code, isProvenPhone, keepCode, lastCode, lockSubject, updateCode }
 import { getsCodes, IN_ALL, usesOf } from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
-export const CODE_MINUTES = 5;
+const CODE_MINUTES = 5;
 export const CODE_TRIES = 5;
-export const RESEND_SECONDS = 30;
+const RESEND_SECONDS = 30;
 /** For how long a network that has proven a number is no stranger to it. */
 const PROVEN_DAYS = 90;
 

@@ -4,7 +4,7 @@ export type Words = { readonly km: string; readonly en: string };
 /** A label and what stands beside it. */
 export type DocumentRow = { readonly label: Words; readonly value: Words };
 
-export type DocumentColumn = {
+type DocumentColumn = {
   readonly heading: Words;
   /** `end` for money and figures: they stand right, in tabular figures. */
   readonly align: 'start' | 'end';

@@ -18,7 +18,7 @@ export type DocumentRenderer = {
   close(): Promise<void>;
 };
 
-export type SocialCardTexts = { brand: string; title: string; line: string; foot: string };
+type SocialCardTexts = { brand: string; title: string; line: string; foot: string };
 
 const ink = '#0b3244';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type DocumentError, documentError } from './document-error.ts';
 
-export type TypesetJob = {
+type TypesetJob = {
   /** A template of the folder `templates`, or Typst source that may import from it with `/name.typ`. Never user data. */
   readonly source: { readonly file: string } | { readonly text: string };
   /** What the template reads as `sys.inputs`; inert there. */
@@ -12,7 +12,7 @@ export type TypesetJob = {
   readonly madeAtSeconds: number;
 };
 
-export type Typeset = { readonly bytes: Buffer; readonly pages: number };
+type Typeset = { readonly bytes: Buffer; readonly pages: number };
 
 export type Typesetter = {
   /** Sets one document at a time, in the order asked. Rejects with a `DocumentError`. */

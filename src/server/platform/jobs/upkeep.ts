@@ -17,7 +17,7 @@ import { sendJob } from './send-job.ts';
 /** What recurs. Each looks for itself what there is to do, so that one run after days of standing still does all of it. */
 type Upkeep = { work(services: Services): Promise<unknown>; next(after: Date): Date };
 
-export const upkeep: Record<string, Upkeep> = {
+const upkeep: Record<string, Upkeep> = {
   lapseOrders: { work: lapseOrders, next: (after) => dayjs(after).add(1, 'minute').toDate() },
   expirePolicies: { work: expirePolicies, next: afterMidnight },
   fillRisks: { work: fillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },

@@ -15,7 +15,7 @@ import { viewDraft } from './view-draft.ts';
 /** Milliseconds that a finder may take; after that it has failed, and may be asked again. */
 const LONGEST_MS = 12_000;
 
-export type FoundOut = { draft: DraftView; clears: string[]; tells: string[] };
+type FoundOut = { draft: DraftView; clears: string[]; tells: string[] };
 
 /** Who asks: its network, for limits, and where trouble of a finder is told. */
 export type Asker = { network: string; onTrouble: (finding: string, error: unknown) => void };

@@ -24,10 +24,6 @@ export async function attemptsOf(sql: Sql, orderId: string): Promise<Attempt[]> 
     .orderBy(desc(paymentAttempts.startedAt));
 }
 
-export async function lastAttempt(sql: Sql, orderId: string): Promise<Attempt | undefined> {
-  return (await attemptsOf(sql, orderId))[0];
-}
-
 export async function updateAttempt(
   sql: Sql,
   tranId: string,

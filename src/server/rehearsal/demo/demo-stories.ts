@@ -66,7 +66,7 @@ export type ClaimStory = Moment & {
 };
 
 /** Of a partner's balance, by an administrator. */
-export type BookingStory = Moment & BodyOf<typeof bookPartner> & { by: string; partner: string };
+type BookingStory = Moment & BodyOf<typeof bookPartner> & { by: string; partner: string };
 
 export type DemoStories = { sales: SaleStory[]; claims: ClaimStory[]; bookings: BookingStory[] };
 

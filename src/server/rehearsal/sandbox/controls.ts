@@ -13,7 +13,7 @@ export type Weather = { next429: number; codes: CodeWriter };
  * What the world does to a payment, without a browser. `approve` works on a cancelled or expired transaction
  * too (money that comes late); `callback` sends news again; `deliver` sends what is due and waits for it.
  */
-export const controlActions = [
+const controlActions = [
   'approve',
   'approve-later',
   'decline',
@@ -23,7 +23,7 @@ export const controlActions = [
   'callback',
   'deliver',
 ] as const;
-export const callbackPlans: readonly CallbackPlan[] = ['none', 'once', 'twice', 'late'];
+const callbackPlans: readonly CallbackPlan[] = ['none', 'once', 'twice', 'late'];
 
 export type Control = {
   tranId?: string;

@@ -1,7 +1,7 @@
 import type { BalanceLineView } from '#contract/policy-holders.ts';
 
 /** Lines that one limit holds for together, beneath it; or lines that stand for themselves. */
-export type BalanceBlock = { cap: BalanceLineView | null; lines: BalanceLineView[] };
+type BalanceBlock = { cap: BalanceLineView | null; lines: BalanceLineView[] };
 
 export type BalanceBlocks = {
   blocks: BalanceBlock[];

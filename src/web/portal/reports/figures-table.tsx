@@ -1,6 +1,6 @@
 import { join } from '#web/ui/join.ts';
 
-export type TableRow = { key: string; name: string; cells: readonly string[] };
+type TableRow = { key: string; name: string; cells: readonly string[] };
 
 type FiguresTableProps = {
   /** Says what the table is of, for those who come to it without the rest. */

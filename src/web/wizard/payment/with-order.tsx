@@ -15,7 +15,7 @@ import { PageWaiting } from '../page-waiting.tsx';
 import { ProductWords } from '../product-words.tsx';
 import { OrderQuestion } from './order-question.tsx';
 
-export type OpenOrder = {
+type OpenOrder = {
   order: OrderView;
   /** What was bought, with the journey in whose words the checkout speaks; its pages are validated nowhere here. */
   product: Product;

@@ -5,7 +5,7 @@ import { FoldedFilters } from '../../folded-filters.tsx';
 import { SearchBox } from '../../search-box.tsx';
 import { useProductNames } from '../../use-product-names.ts';
 
-export type ClaimFilterName = 'search' | 'status' | 'product';
+type ClaimFilterName = 'search' | 'status' | 'product';
 
 type ClaimFiltersProps = {
   filters: Record<ClaimFilterName, string>;

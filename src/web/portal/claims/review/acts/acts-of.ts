@@ -1,6 +1,6 @@
 import type { ClaimView } from '#contract/claims.ts';
 
-export const actNames = [
+const actNames = [
   ...(['approve', 'pay', 'answer', 'take', 'ask', 'decline', 'takeOver', 'resume', 'reopen'] as const),
   ...(['handOver', 'note'] as const),
 ] as const;
