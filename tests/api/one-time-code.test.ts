@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
+import { codes } from '#server/platform/db/schema.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -232,4 +233,17 @@ test('logs hold no code, number, name, key or reference', async () => {
   expect(written).toContain('/api/orders/:ref/code/verify');
   for (const secret of [` ${code}`, `"${code}"`, customer.mobilePhone, 'Sokha', draft.key, draft.id, ref])
     expect(written.includes(secret), secret).toBe(false);
+});
+
+test('codes are deleted after ninety days, as long as a network that proved a number is remembered', async () => {
+  const changes = aCustomer();
+  await anOrder(changes);
+  const kept = async () =>
+    (await shop.services.database.sql.select().from(codes)).filter(({ phone }) => phone === changes.mobilePhone).length;
+  shop.clock.advance({ days: 89 });
+  await shop.worker.work();
+  expect(await kept()).toBe(1);
+  shop.clock.advance({ days: 2 });
+  await shop.worker.work();
+  expect(await kept()).toBe(0);
 });

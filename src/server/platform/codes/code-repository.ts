@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, or, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { codes } from '../db/schema.ts';
 
@@ -42,4 +42,9 @@ export async function updateCode(
   change: Partial<Pick<Code, 'status' | 'tries' | 'provenBy'>>,
 ): Promise<void> {
   await sql.update(codes).set(change).where(eq(codes.id, id));
+}
+
+/** Deletes codes that were sent before. */
+export async function forgetCodesBefore(sql: Sql, before: Date): Promise<void> {
+  await sql.delete(codes).where(lt(codes.sentAt, before));
 }

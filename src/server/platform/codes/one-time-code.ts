@@ -9,7 +9,15 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { isProof, prove } from '../keys/keys.ts';
 import { limitKey, takeFrom } from '../limits/take-from.ts';
 import { queueMessage } from '../messages/message-repository.ts';
-import { type Code, isProvenPhone, keepCode, lastCode, lockSubject, updateCode } from './code-repository.ts';
+import {
+  type Code,
+  forgetCodesBefore,
+  isProvenPhone,
+  keepCode,
+  lastCode,
+  lockSubject,
+  updateCode,
+} from './code-repository.ts';
 import { getsCodes, IN_ALL, usesOf } from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
@@ -123,3 +131,8 @@ export function verificationProblem({ result, triesLeft }: Verification): ApiPro
 }
 
 const networkKey = (services: Services, network: string): string => limitKey(services, 'code network', network);
+
+/** Deletes codes that no longer say who has proven a number. */
+export async function forgetCodes({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  await forgetCodesBefore(database.sql, dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate());
+}

@@ -8,6 +8,7 @@ import { lapseOrders } from '#server/purchase/orders/lapse-orders.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
 import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';
 import type { Services } from '#server/services.ts';
+import { forgetCodes } from '../codes/one-time-code.ts';
 import { forgetReplies } from '../http/idempotency-repository.ts';
 import { forgetUses } from '../limits/limit-repository.ts';
 import { forgetMessages } from '../messages/forget-messages.ts';
@@ -71,6 +72,7 @@ async function forget(services: Services): Promise<void> {
     () => forgetDevices(sql, now()),
     () => forgetReplies(sql, ago(1, 'day')),
     () => forgetUses(sql, now()),
+    () => forgetCodes(services),
     () => forgetOld(services),
     () => forgetMessages(services),
   ];
