@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 

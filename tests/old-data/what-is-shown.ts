@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClaimView } from '#contract/claims.ts';
 import type { DraftView } from '#contract/drafts.ts';
 import type { OrderDetail } from '#contract/order-histories.ts';
-import { DEMO_PASSWORD } from '#server/demo/demo-people.ts';
+import { DEMO_PASSWORD } from '#server/rehearsal/demo/demo-people.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { callerOf } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
