@@ -37,7 +37,7 @@ export default defineConfig({
   publicDir: here('public'),
   cacheDir: here('node_modules/.vite'),
   plugins: [react(), tailwindcss(), pageTexts(), leftOut()],
-  resolve: { alias: { 'markdown-to-jsx/react': here('src/web/wizard/form/plain-text.ts') } },
+  resolve: { alias: { 'markdown-to-jsx/react': here('src/web/fields/form/plain-text.ts') } },
   json: { namedExports: false },
   build: {
     outDir: here('dist/web'),

@@ -1,20 +1,25 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { Addressed } from './addressed.tsx';
-import { CallSigns } from './calls/call-signs.tsx';
-import { DemonstrationLine } from './demonstration-line.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { ErrorPage } from './error-page.tsx';
-import { LastResort } from './last-resort.tsx';
-import { lazyPage } from './lazy-page.ts';
-import { patterns } from './paths.ts';
+import { ErrorBoundary } from './kit/errors/error-boundary.tsx';
+import { ErrorPage } from './kit/errors/error-page.tsx';
+import { LastResort } from './kit/errors/last-resort.tsx';
+import { DemonstrationLine } from './kit/layout/demonstration-line.tsx';
+import { CallSigns } from './kit/progress/call-signs.tsx';
+import { Addressed } from './router/addressed.tsx';
+import { lazyPage } from './router/lazy-page.ts';
+import { patterns } from './router/paths.ts';
 
 // Fetched at once: nearly everyone comes for the public's pages.
-const publicPages = import('./site/site.tsx');
+const publicPages = import('./surfaces/public/site.tsx');
 const Site = lazyPage(() => publicPages, 'Site');
-const Portal = lazyPage(() => import('./portal/portal.tsx'), 'Portal');
-const PortalFrame = lazyPage(() => import('./portal/portal-frame.tsx'), 'PortalFrame');
-const Testing = lazyPage(() => import('./testing/testing.tsx'), 'Testing');
+const Portal = lazyPage(() => import('./surfaces/portal/portal.tsx'), 'Portal');
+const WizardRoute = lazyPage(() => import('./surfaces/journey/wizard-route.tsx'), 'WizardRoute');
+const PaymentRoutes = lazyPage(() => import('./surfaces/journey/payment/payment-routes.tsx'), 'PaymentRoutes');
+const PortalFrame = lazyPage(() => import('./surfaces/portal/portal-frame.tsx'), 'PortalFrame');
+const Testing = lazyPage(() => import('./surfaces/testing/testing.tsx'), 'Testing');
+
+/** What other surfaces have in the addresses of the public's pages. */
+const inSite = { frame: PortalFrame, journey: WizardRoute, payments: PaymentRoutes };
 
 /** The whole application: the language the address names, the errors, and the surfaces. */
 export function App() {
@@ -26,13 +31,13 @@ export function App() {
           <Suspense>
             <Switch>
               <Route path={patterns.testing}>
-                <Testing otherwise={<Site frame={PortalFrame} />} />
+                <Testing otherwise={<Site {...inSite} />} />
               </Route>
               <Route path={`${patterns.portal}/*?`}>
                 <Portal />
               </Route>
               <Route>
-                <Site frame={PortalFrame} />
+                <Site {...inSite} />
               </Route>
             </Switch>
           </Suspense>

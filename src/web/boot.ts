@@ -1,5 +1,5 @@
-import { otherTasks } from './other-tasks.ts';
-import { reloadOnStalePiece } from './reload-on-stale-piece.ts';
+import { otherTasks } from './hydration/other-tasks.ts';
+import { reloadOnStalePiece } from './router/reload-on-stale-piece.ts';
 
 /** Longer is not waited for a browser that does not tell of its first paint. */
 const LONGEST_WAIT_MS = 3000;
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   }
   await import('react-dom/client');
   await otherTasks();
-  await import('./main.tsx');
+  await import('./entry-client.tsx');
 }
 
 /** The scripts of this very page, as the server knows them. */

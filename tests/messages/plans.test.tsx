@@ -3,9 +3,9 @@ import { loadDefinition } from '#engine/load-definition.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages, locales } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { CoverInShort } from '#web/site/cover-in-short.tsx';
-import { PlanLimits } from '#web/site/plan-limits.tsx';
-import { PlanWeRecommend } from '#web/site/plan-we-recommend.tsx';
+import { CoverInShort } from '#web/surfaces/public/product/cover-in-short.tsx';
+import { PlanLimits } from '#web/surfaces/public/product/plan-limits.tsx';
+import { PlanWeRecommend } from '#web/surfaces/public/product/plan-we-recommend.tsx';
 import { readByVisitor } from './read-by-visitor.tsx';
 
 const files = readProductFiles(projectRoot);

@@ -7,12 +7,12 @@ import type { Problem } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { WrittenContext } from '#web/hydration/written.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { loadMessages } from '#web/i18n/load-messages.ts';
-import { ProductWords } from '#web/wizard/product-words.tsx';
-import { useFailureText } from '#web/wizard/use-failure-text.ts';
-import { useProblemText } from '#web/wizard/use-problem-text.ts';
-import { WrittenContext } from '#web/written.ts';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { ProductWords } from '#web/product/product-words.tsx';
+import { useProblemText } from '#web/product/use-problem-text.ts';
 
 export type VisitorsLanguage = 'en' | 'km';
 

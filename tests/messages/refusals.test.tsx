@@ -4,7 +4,7 @@ import { pictureLimit } from '#contract/uploads.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { apiError } from '#web/api/api-error.ts';
-import { PolicyRefusal } from '#web/site/policy-refusal.tsx';
+import { PolicyRefusal } from '#web/surfaces/public/inquiry/policy-refusal.tsx';
 import { FailureSaid, readByVisitor } from './read-by-visitor.tsx';
 
 /* Section 8, and the pictures of section 5, where a server refuses: the request that is refused, and what is read then. */

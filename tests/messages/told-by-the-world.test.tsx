@@ -4,10 +4,10 @@ import type { RatedView } from '#contract/drafts.ts';
 import { rateSituation } from '#engine/rating.ts';
 import { orUnavailable, viewOf } from '#server/purchase/drafts/rate-draft.ts';
 import { productOf } from '#tests/paths/product-of.ts';
-import { ErrorPage } from '#web/error-page.tsx';
-import { NotFoundPage } from '#web/site/not-found-page.tsx';
-import { PageMissing } from '#web/wizard/page-missing.tsx';
-import { PremiumNow } from '#web/wizard/premium-now.tsx';
+import { ErrorPage } from '#web/kit/errors/error-page.tsx';
+import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { PremiumNow } from '#web/surfaces/journey/page/premium-now.tsx';
+import { NotFoundPage } from '#web/surfaces/public/information/not-found-page.tsx';
 import { answeredPage } from './answered-page.ts';
 import { ProblemSaid, readByVisitor } from './read-by-visitor.tsx';
 

@@ -9,37 +9,32 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
   server: { rooms: ['server', 'workbench', 'contract', 'engine'] },
   web: { rooms: ['web', 'contract', 'engine'] },
 };
-const SURFACES = ['site', 'portal', 'testing'];
-/** Floors of the web, lower ones first: each may import only floors below it. */
-const FLOORS: Record<string, string[]> = {
-  ui: ['ui', 'i18n'],
-  i18n: ['i18n'],
-  api: ['api', 'i18n'],
-  wizard: ['wizard', 'api', 'ui', 'i18n'],
-};
+/** Floors of the web, lower ones first: each may import only itself and floors below it. */
+const FLOORS = ['hydration', 'i18n', 'router', 'api', 'kit', 'product', 'draft', 'fields', 'surfaces'];
 const SPEAKS_SQL = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
 const SPEAKS_HTTP = 'src/web/api/http.ts';
 const KNOWS_XSTATE =
-  /^src\/(engine\/chart\.ts|workbench\/paths\/[a-z-]+\.ts|web\/wizard\/([a-z-]*machine|use-[a-z-]+)\.ts)$/;
+  /^src\/(engine\/chart\.ts|workbench\/paths\/[a-z-]+\.ts|web\/draft\/([a-z-]*machine|use-[a-z-]+)\.ts)$/;
 
 /** Files of src that import what their room may not, as `file rule what`. */
 export function importFaults({ file, imports, nodes }: SourceFile): string[] {
-  const [, room = '', floor = ''] = file.split('/');
+  const [, room = '', floor = '', surface = ''] = file.split('/');
   const fault = (rule: string, what: string) => `${file} ${rule} ${what}`;
   const faults = imports.flatMap(({ from, isType }) => {
     const target = targetOf(file, from);
     if (target === undefined) return packageFaults(room, from, isType).map((rule) => fault(rule, from));
-    const [top, wanted = '', wantedFloor = ''] = target.split('/');
+    const [top, wanted = '', wantedFloor = '', wantedSurface = ''] = target.split('/');
     if (top === 'tests') return [fault('tests', from)];
     if (top !== 'src')
       return target.startsWith('locales/') || target.startsWith('product') ? [] : [fault('room', from)];
     const known = ROOMS[room];
     if (known && !known.rooms.includes(wanted)) return [fault('room', from)];
     if (room !== 'web' || wanted !== 'web') return [];
-    if (SURFACES.includes(floor) && SURFACES.includes(wantedFloor) && floor !== wantedFloor)
-      return [fault('surface', from)];
-    const allowed = FLOORS[floor];
-    return allowed && target.split('/').length > 3 && !allowed.includes(wantedFloor) ? [fault('upward', from)] : [];
+    if (floor === 'surfaces' && wantedFloor === 'surfaces')
+      return surface === wantedSurface ? [] : [fault('surface', from)];
+    // What is on no floor stands above all of them.
+    const isUpward = FLOORS.includes(floor) && !FLOORS.slice(0, FLOORS.indexOf(floor) + 1).includes(wantedFloor);
+    return isUpward ? [fault('upward', from)] : [];
   });
   return [
     ...faults,

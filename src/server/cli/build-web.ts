@@ -22,7 +22,7 @@ export async function buildWeb(root: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
-    build: { ssr: 'write-page.tsx', outDir: join(root, 'dist/web-server') },
+    build: { ssr: 'entry-server.tsx', outDir: join(root, 'dist/web-server') },
   });
   writeFileSync(stamp, wanted);
 }

@@ -12,25 +12,30 @@ type SharedFile = {
   fits?: RegExp;
 };
 
-const journey = 'wizard/wizard-route.tsx';
+const journey = 'surfaces/journey/wizard-route.tsx';
 
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
 const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'boot', pieces: ['boot.ts'] },
   {
     name: 'start',
-    pieces: ['main.tsx', 'site/site.tsx'],
+    pieces: ['entry-client.tsx', 'surfaces/public/site.tsx'],
     fits: /^(?!.*node_modules\/(react-dom|scheduler)\/)/,
   },
   {
     name: 'shop',
-    pieces: ['site/home-page.tsx', 'site/chooser-page.tsx', 'site/product-cards.tsx', 'calls/drawn-signs.tsx'],
+    pieces: [
+      'surfaces/public/home/home-page.tsx',
+      'surfaces/public/products/chooser-page.tsx',
+      'surfaces/public/products/product-cards.tsx',
+      'kit/progress/drawn-signs.tsx',
+    ],
     sharedWith: journey,
   },
-  { name: 'product', pieces: ['site/benefit-page.tsx'], sharedWith: journey },
+  { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: journey },
   { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
-  { name: 'ui', pieces: [journey], fits: /\/src\/web\/ui\/|\/node_modules\/lucide-react\// },
-  { name: 'journey', pieces: [journey], fits: /\/src\/web\/wizard\/(?!form\/|use-page|draft-)/ },
+  { name: 'ui', pieces: [journey], fits: /\/src\/web\/kit\/|\/node_modules\/lucide-react\// },
+  { name: 'journey', pieces: [journey], fits: /\/src\/web\/(product|surfaces\/journey)\// },
 ];
 
 /**

@@ -10,12 +10,21 @@ afterAll(() => rmSync(root, { recursive: true }));
 test('a page names the files it begins with, those of its pieces and what they import, but not what the document asks for itself', () => {
   mkdirSync(join(root, '.vite'));
   const manifest = {
-    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_text.js'], dynamicImports: ['main.tsx'] },
-    'main.tsx': { file: 'assets/main.js', imports: ['index.html'], dynamicImports: ['site/about-page.tsx'] },
+    'index.html': {
+      file: 'assets/index.js',
+      isEntry: true,
+      imports: ['_text.js'],
+      dynamicImports: ['entry-client.tsx'],
+    },
+    'entry-client.tsx': {
+      file: 'assets/main.js',
+      imports: ['index.html'],
+      dynamicImports: ['surfaces/public/about-page.tsx'],
+    },
     '_text.js': { file: 'assets/text.js' },
     '_card.js': { file: 'assets/card.js', imports: ['_text.js'] },
-    'site/chooser-page.tsx': { file: 'assets/chooser-page.js', imports: ['index.html', '_card.js'] },
-    'site/about-page.tsx': { file: 'assets/about-page.js' },
+    'surfaces/public/chooser-page.tsx': { file: 'assets/chooser-page.js', imports: ['index.html', '_card.js'] },
+    'surfaces/public/about-page.tsx': { file: 'assets/about-page.js' },
   };
   writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest));
   const { scriptsOf } = builtFiles(root);

@@ -16,7 +16,7 @@ const offered = ['km', 'zh'];
 /**
  * Draws the pages that look the same to everyone before any script has come. Not drawn are the pages of partners, of
  * people who are signed in, and home where a language was chosen before: those differ.
- * @param builtFile the web built for the server (`write-page.js`); where it is missing nothing is drawn
+ * @param builtFile the web built for the server (`entry-server.js`); where it is missing nothing is drawn
  */
 export async function createPageWriter(
   app: FastifyInstance,

@@ -38,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
   app.setNotFoundHandler(refuse);
   // However it is written: to every hook it is an address of the API, and to none a page.
   app.all('/api/*', { schema: { hide: true } }, refuse);
-  const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'write-page.js'));
+  const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
   const built = builtFiles(webRoot);
   // A route of its own, so that the page is packed as every answer is.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

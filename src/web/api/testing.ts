@@ -3,8 +3,8 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/testing.ts';
 import type { CoverageView, OutboxMessage, TestOrder } from '#contract/testing.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import type { DraftLink } from './drafts.ts';
 import { send } from './http.ts';
+import type { DraftLink } from './purchase/drafts.ts';
 
 /** What other windows do is seen, too; milliseconds between looks. */
 const LOOK_AGAIN = 4_000;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
-import { type Written, WrittenContext } from '#web/written.ts';
+import { type Written, WrittenContext } from '#web/hydration/written.ts';
 import { loadMessages } from './load-messages.ts';
 import { MessagesContext } from './shown-messages.ts';
 

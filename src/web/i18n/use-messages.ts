@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react';
-import { WrittenContext } from '#web/written.ts';
+import { WrittenContext } from '#web/hydration/written.ts';
 import { useLanguage } from './language.tsx';
 
 /** Asks for message files (`problems`, `wizard`); true once they are at hand. */

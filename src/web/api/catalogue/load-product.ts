@@ -1,0 +1,29 @@
+import type { ProductBundle } from '#contract/products.ts';
+import { createProduct, type PageValidator, type Product } from '#engine/product.ts';
+import { validatorRuntime } from '#engine/validator-runtime.ts';
+import { apiError } from '../api-error.ts';
+
+type ValidatorModule = { default: (require: typeof validatorRuntime) => Record<string, PageValidator> };
+
+const loaded = new Map<string, Promise<Product>>();
+
+/**
+ * The product of a bundle, ready for the engine's verbs; its compiled validators come from our own origin.
+ * @throws ApiError `network` when they cannot be fetched
+ */
+export function loadProduct(bundle: ProductBundle): Promise<Product> {
+  const known = loaded.get(bundle.validators);
+  if (known) return known;
+  const product = loadValidators(bundle.validators).then((validators) => createProduct(bundle.definition, validators));
+  loaded.set(bundle.validators, product);
+  product.catch(() => loaded.delete(bundle.validators));
+  return product;
+}
+
+/** Compiled page validators, from our own origin. Rejects like `loadProduct`. */
+export function loadValidators(address: string): Promise<Record<string, PageValidator>> {
+  return import(/* @vite-ignore */ address).then(
+    (validators: ValidatorModule) => validators.default(validatorRuntime),
+    () => Promise.reject(apiError(0, { problem: 'network' })),
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Locale, ProductBundle } from '#contract/products.ts';
+import { useWrittenReply } from '#web/hydration/written.ts';
+import { send } from '../http.ts';
+
+/** A version of a product with its wording. @param version its name, or `current` */
+export function productBundle(product: string, version: string, locale: Locale) {
+  return queryOptions({
+    queryKey: ['product', product, version, locale],
+    // Not given up when nobody looks any more: the draft's machine waits for it too.
+    queryFn: () =>
+      send<ProductBundle>('GET', `/products/${encodeURIComponent(product)}/versions/${encodeURIComponent(version)}`, {
+        query: { locale },
+      }),
+    // A version never changes; what is current may.
+    staleTime: version === 'current' ? 60_000 : Number.POSITIVE_INFINITY,
+  });
+}
+
+/**
+ * The current version that the page was drawn with, if the server has drawn it. It is put where `productBundle` is looked
+ * for, as old as the page.
+ */
+export function useWrittenBundle(product: string, locale: Locale): ProductBundle | undefined {
+  const client = useQueryClient();
+  const written = useWrittenReply<ProductBundle>(`/products/${encodeURIComponent(product)}/versions/current`, {
+    locale,
+  });
+  const { queryKey } = productBundle(product, 'current', locale);
+  if (written && client.getQueryData(queryKey) === undefined)
+    client.setQueryData(queryKey, written, { updatedAt: performance.timeOrigin });
+  return written;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { ProductSummary } from '#contract/products.ts';
+import { useWrittenReply } from '#web/hydration/written.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+
+type ProductsOnSale = { data?: readonly ProductSummary[]; isPending: boolean; error: unknown };
+
+const asked = new Map<string, Promise<readonly ProductSummary[]>>();
+
+/**
+ * The products on sale, in the language shown, read once a visit. Without react-query: home is to stay under 110 KiB of
+ * script, and one list that does not change needs no cache machinery.
+ */
+export function useProductsOnSale(): ProductsOnSale {
+  const { locale } = useLanguage();
+  const written = useWrittenReply<readonly ProductSummary[]>('/products', { locale });
+  const [answer, setAnswer] = useState<ProductsOnSale>({ isPending: true, error: null });
+  useEffect(() => {
+    if (written) return;
+    let current = true;
+    productsIn(locale).then(
+      (data) => current && setAnswer({ data, isPending: false, error: null }),
+      (error: unknown) => current && setAnswer({ isPending: false, error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [locale, written]);
+  return written ? { data: written, isPending: false, error: null } : answer;
+}
+
+function productsIn(locale: string): Promise<readonly ProductSummary[]> {
+  const known = asked.get(locale);
+  if (known) return known;
+  // A page that the server has drawn asks nothing.
+  const products = import('#web/api/http.ts').then(({ send }) =>
+    send<ProductSummary[]>('GET', '/products', { query: { locale } }),
+  );
+  asked.set(locale, products);
+  products.catch(() => asked.delete(locale));
+  return products;
+}

@@ -1,0 +1,68 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SiteConfig } from '#contract/site.ts';
+import { appToken } from '#web/api/app-mode.ts';
+import { isApiError } from '../api-error.ts';
+import { forgetIdle, useEndedIdle } from '../ended-idle.ts';
+
+let signedIn = saidByDocument();
+let asking = false;
+const listeners = new Set<() => void>();
+
+/** Says for all parts of the page whether somebody is signed in: after signing in or out, or when a session has ended. */
+export function tellSignedIn(is: boolean): void {
+  signedIn = is;
+  if (is) forgetIdle();
+  for (const listener of listeners) listener();
+}
+
+/** Whether it had ended so before this document was loaded. */
+export function wasIdle(): boolean {
+  return documentSays()?.sessionIdle === true;
+}
+
+/**
+ * Whether somebody is signed in. The document says so, so that the public's pages ask nobody; undefined until the answer
+ * has come where it does not: on the development server, and with a token of the mobile app.
+ */
+export function useSignedIn(): boolean | undefined {
+  const idle = useEndedIdle();
+  const known = useSyncExternalStore(
+    subscribe,
+    () => signedIn,
+    () => false,
+  );
+  useEffect(() => {
+    if (known === undefined) ask();
+  }, [known]);
+  return idle ? false : known;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function ask(): void {
+  if (asking) return;
+  asking = true;
+  // The public's pages do without what speaks HTTP.
+  import('../http.ts')
+    .then(({ send }) => send('GET', '/user/profile', { quiet: true }))
+    .then(
+      () => tellSignedIn(true),
+      // Without an answer nobody knows, and the page is the public's.
+      (error: unknown) => isApiError(error) && error.status === 401 && tellSignedIn(false),
+    )
+    .finally(() => {
+      asking = false;
+    });
+}
+
+function saidByDocument(): boolean | undefined {
+  return appToken === undefined ? documentSays()?.signedIn : undefined;
+}
+
+function documentSays(): SiteConfig | undefined {
+  const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
+  return text ? (JSON.parse(text) as SiteConfig) : undefined;
+}

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/call.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { sendUpload } from '#contract/uploads.ts';
+import { apiError } from '../api-error.ts';
+import { bearerToken } from '../http.ts';
+import type { DraftLink } from './drafts.ts';
+
+export type Exchange = {
+  headers: Record<string, string>;
+  body?: Blob;
+  signal?: AbortSignal;
+  /** How much of the body is under way, 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
+/** Beyond it a slow connection counts as none. */
+const longestMs = 120_000;
+
+const at = ({ id }: DraftLink, rest = ''): string => `/drafts/${encodeURIComponent(id)}/uploads${rest}`;
+
+/** Pictures of a draft. Each call throws ApiError, or AbortError when it was stopped. */
+export const uploads = {
+  /** @param key the same for every attempt with the same picture: it is kept once */
+  async send(
+    link: DraftLink,
+    picture: Blob,
+    { key, ...rest }: Omit<Exchange, 'headers' | 'body'> & { key: string },
+  ): Promise<ReplyOf<typeof sendUpload>> {
+    const headers = { 'draft-key': link.key, 'idempotency-key': key, 'content-type': picture.type };
+    const reply = await exchange('POST', at(link), { headers, body: picture, ...rest });
+    return JSON.parse(await reply.text()) as ReplyOf<typeof sendUpload>;
+  },
+  read: (link: DraftLink, upload: string, signal: AbortSignal): Promise<Blob> =>
+    exchange('GET', at(link, `/${encodeURIComponent(upload)}`), { headers: { 'draft-key': link.key }, signal }),
+};
+
+/** A picture that the server keeps; it is kept here for the visit, in memory alone. */
+export function keptPicture(link: DraftLink | null, upload: string | undefined) {
+  return queryOptions({
+    queryKey: ['upload', link?.id, upload],
+    queryFn: ({ signal }) => uploads.read(link as DraftLink, upload as string, signal),
+    enabled: link !== null && upload !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** By XMLHttpRequest: `fetch` cannot tell how much of a picture has been sent. */
+export function exchange(
+  method: 'GET' | 'POST',
+  path: string,
+  { headers, body, signal, onProgress }: Exchange,
+): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const stopped = () => reject(new DOMException('stopped', 'AbortError'));
+    if (signal?.aborted) return stopped();
+    call.open(method, `/api${path}`);
+    call.responseType = 'blob';
+    call.timeout = longestMs;
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    const token = bearerToken();
+    if (token !== undefined) call.setRequestHeader('authorization', `Bearer ${token}`);
+    if (onProgress) call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    call.onload = () => (call.status < 300 ? resolve(call.response as Blob) : refusalOf(call).then(reject));
+    call.onerror = () => reject(apiError(0, { problem: 'network' }));
+    call.ontimeout = call.onerror;
+    call.onabort = stopped;
+    signal?.addEventListener('abort', () => call.abort(), { once: true });
+    call.send(body ?? null);
+  });
+}
+
+async function refusalOf(call: XMLHttpRequest): Promise<Error> {
+  const text = await (call.response as Blob).text();
+  const after = Number(call.getResponseHeader('retry-after')) || undefined;
+  return apiError(call.status, detailsIn(text), after);
+}
+
+function detailsIn(text: string): Partial<ProblemDetails> {
+  try {
+    return JSON.parse(text) as Partial<ProblemDetails>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { SiteConfig } from '#contract/site.ts';
+import { send } from '../http.ts';
+
+/** The site's settings: the server has put them into the document, and only the development server has not. */
+export function useSiteConfig(): SiteConfig {
+  const { data } = useSuspenseQuery({
+    queryKey: ['config'],
+    queryFn: () => send<SiteConfig>('GET', '/config'),
+    staleTime: Number.POSITIVE_INFINITY,
+    ...withInitial(),
+  });
+  return data;
+}
+
+function withInitial(): { initialData?: SiteConfig } {
+  const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
+  return text ? { initialData: JSON.parse(text) as SiteConfig } : {};
+}

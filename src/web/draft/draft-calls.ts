@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DraftView } from '#contract/drafts.ts';
+import type { Locale } from '#contract/products.ts';
+import { initialState } from '#engine/chart.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { start } from '#engine/wizard.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { appMode } from '#web/api/app-mode.ts';
+import { loadProduct } from '#web/api/catalogue/load-product.ts';
+import { productBundle } from '#web/api/catalogue/product-bundle.ts';
+import { type DraftLink, drafts } from '#web/api/purchase/drafts.ts';
+import { otherTasks } from '#web/hydration/other-tasks.ts';
+import { partnerOfVisit } from '#web/router/visit-partner.ts';
+import { businessDate } from './business-date.ts';
+import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
+
+/** What opening gives: the draft, or none yet, and the product in the draft's version. `lost`: the link led nowhere. */
+type Opened = { link: DraftLink | null; view: DraftView | null; product: Product; lost: boolean };
+
+type Saved = { link: DraftLink; view: DraftView };
+
+export type Command =
+  | { kind: 'pass'; page: string }
+  | { kind: 'reset' }
+  | { kind: 'confirm'; knowsOf?: string[] }
+  | { kind: 'move' }
+  | { kind: 'read' };
+
+/** Everything the draft's machine asks of the world. */
+export type DraftCalls = {
+  open: (link: DraftLink | null) => Promise<Opened>;
+  create: () => Promise<Saved>;
+  save: (link: DraftLink, changes: Record<string, Json>) => Promise<DraftView>;
+  run: (link: DraftLink, command: Command) => Promise<{ view: DraftView; product: Product }>;
+  /** Lets the server find out what is pending. It may take a while, and other calls go on meanwhile. */
+  findOut: (link: DraftLink) => Promise<{ draft: DraftView; tells: string[] }>;
+};
+
+/** The calls of one product's drafts, over the API. */
+export function draftCalls(product: string, language: Locale, client: QueryClient): DraftCalls {
+  const load = async (version: string) =>
+    loadProduct(await client.fetchQuery(productBundle(product, version, language)));
+  return {
+    open: async (link) => {
+      const view = link && (await readOrNull(product, link));
+      if (link && view) keepDraftLink(product, link);
+      const loaded = await load(view?.version ?? 'current');
+      await lookedAt(loaded, view?.record ?? start(loaded, { channel: 'public', language }, businessDate()));
+      return { link: view ? link : null, view, product: loaded, lost: link !== null && !view };
+    },
+    create: async () => {
+      const { draft, key } = await drafts.create({ product, language, ...soldHow() });
+      const link = { id: draft.id, key };
+      keepDraftLink(product, link);
+      return { link, view: draft };
+    },
+    save: async (link, changes) => (await drafts.answer(link, changes)).draft,
+    run: async (link, command) => {
+      const view = await viewAfter(link, command);
+      return { view, product: await load(view.version) };
+    },
+    findOut: (link) => drafts.findOut(link),
+  };
+}
+
+/** What the server is told of who sells, to verify: the partner of the link, and what the app that shows the page says. */
+function soldHow() {
+  const partner = partnerOfVisit();
+  const { isSale, isRequiredPayment } = appMode;
+  return {
+    ...(partner ? { partner } : {}),
+    ...(isSale ? { isSale } : {}),
+    ...(isRequiredPayment ? { isRequiredPayment } : {}),
+  };
+}
+
+/** The first look at where a journey stands is the longest: taken in tasks of its own, and not while a page is drawn. */
+async function lookedAt(product: Product, record: DraftRecord): Promise<void> {
+  await otherTasks();
+  initialState(product.chart);
+  await otherTasks();
+  situationOf(product, record);
+  await otherTasks();
+}
+
+/** A draft that is gone, expired, or of another product is none. */
+async function readOrNull(product: string, link: DraftLink): Promise<DraftView | null> {
+  try {
+    const view = await drafts.read(link);
+    return view.product === product ? view : null;
+  } catch (error) {
+    if (!isApiError(error) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
+    forgetDraftLink(product);
+    return null;
+  }
+}
+
+async function viewAfter(link: DraftLink, command: Command): Promise<DraftView> {
+  switch (command.kind) {
+    case 'pass':
+      return drafts.pass(link, command.page);
+    case 'reset':
+      return drafts.reset(link);
+    case 'confirm':
+      return (await drafts.confirm(link, command.knowsOf)).draft;
+    case 'move':
+      return (await drafts.move(link)).draft;
+    case 'read':
+      return drafts.read(link);
+  }
+}

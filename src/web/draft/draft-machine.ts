@@ -1,0 +1,263 @@
+import { assign, enqueueActions, fromCallback, fromPromise, raise, setup } from 'xstate';
+import type { DraftView } from '#contract/drafts.ts';
+import { isApiError, isPassing } from '#web/api/api-error.ts';
+import type { DraftLink } from '#web/api/purchase/drafts.ts';
+import type { DraftCalls } from './draft-calls.ts';
+import { type Changes, type DraftContext, type Given, newer, questionsOf, withRecord } from './draft-context.ts';
+
+export type DraftEvent =
+  | { type: 'CHANGE'; changes: Changes }
+  | { type: 'SAVE' }
+  | ({ type: 'COMMAND' } & Given)
+  | { type: 'RETRY' }
+  | { type: 'REFUSED'; error: unknown }
+  | { type: 'FIND_OUT' }
+  | { type: 'FOUND'; view: DraftView; tells: readonly string[] }
+  | { type: 'NOT_FOUND_OUT'; error: unknown };
+
+type Input = { calls: DraftCalls; language: 'en' | 'km' | 'zh'; link: DraftLink | null };
+
+const pauseMs = 600;
+const longestWaitMs = 30_000;
+const findAgainMs = 10_000;
+
+const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
+
+/**
+ * One draft while its wizard is open: opening, then editing with everything saved behind the person's back. What is
+ * typed during a call waits for the next one; passing trouble is tried again, ever more slowly; a command (NEXT,
+ * confirm, reset, move) runs when everything typed before it is saved. What is slow to find out is found out beside all
+ * that, and holds nothing up.
+ */
+export const draftMachine = setup({
+  types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as Input },
+  actors: {
+    open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link)),
+    create: fromPromise(({ input }: { input: DraftContext }) => input.calls.create()),
+    save: fromPromise(({ input }: { input: DraftContext }) => input.calls.save(input.link as DraftLink, input.sent)),
+    run: fromPromise(({ input }: { input: DraftContext }) =>
+      input.calls.run(input.link as DraftLink, (input.given as Given).command),
+    ),
+    findOut: fromCallback<DraftEvent, DraftContext>(({ input, sendBack }) => {
+      input.calls.findOut(input.link as DraftLink).then(
+        ({ draft, tells }) => sendBack({ type: 'FOUND', view: draft, tells }),
+        (error: unknown) => sendBack({ type: 'NOT_FOUND_OUT', error }),
+      );
+    }),
+  },
+  actions: {
+    queue: assign(({ context, event }) =>
+      event.type === 'CHANGE'
+        ? withRecord({ ...context, waiting: { ...context.waiting, ...event.changes }, told: [], refusal: null })
+        : {},
+    ),
+    give: assign(({ event }) =>
+      event.type === 'COMMAND' ? { given: { command: event.command, settle: event.settle } } : {},
+    ),
+    refuseCommand: ({ event }) => {
+      if (event.type === 'COMMAND') event.settle(null, null);
+    },
+    take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
+    forgetSent: assign(({ context }) => withRecord({ ...context, sent: {} })),
+    settled: assign({ given: null, tries: 0 }),
+    findOut: enqueueActions(({ context, enqueue }) => {
+      const asked = questionsOf(context);
+      enqueue.assign({ asked });
+      if (!context.link) return;
+      enqueue.assign({ finding: true });
+      // Only the newest question counts: its answer brings those before it, too.
+      enqueue.stopChild('findOut');
+      enqueue.spawnChild('findOut', { id: 'findOut', input: context });
+    }),
+    forgetQuestions: assign({ asked: '' }),
+    takeFound: assign(({ context, event }) =>
+      event.type === 'FOUND'
+        ? withRecord({ ...context, view: newer(context.view, event.view), told: event.tells, finding: false })
+        : {},
+    ),
+  },
+  guards: {
+    isNew: ({ context }) => context.link === null,
+    hasAnswers: ({ context }) => !isEmpty(context.sent),
+    hasCommand: ({ context }) => context.given !== null,
+    hasMore: ({ context }) => context.given !== null || !isEmpty(context.waiting),
+    mayPass: ({ context }) => isPassing(context.error),
+    hasQuestions: ({ context }) => ![context.asked, ''].includes(questionsOf(context)),
+    hasNoQuestions: ({ context }) => context.asked !== '' && questionsOf(context) === '',
+    mayFindLater: ({ event }) => event.type === 'NOT_FOUND_OUT' && isPassing(event.error),
+  },
+  delays: {
+    pause: pauseMs,
+    findAgain: findAgainMs,
+    backoff: ({ context }) => {
+      const asked = isApiError(context.error) ? (context.error.retryAfter ?? 0) * 1000 : 0;
+      return Math.max(asked, Math.min(longestWaitMs, 1000 * 2 ** Math.min(context.tries, 5)));
+    },
+  },
+}).createMachine({
+  id: 'draft',
+  initial: 'opening',
+  context: ({ input }) => ({
+    ...input,
+    view: null,
+    product: null,
+    record: null,
+    waiting: {},
+    sent: {},
+    given: null,
+    tries: 0,
+    asked: '',
+    finding: false,
+    told: [],
+    refusal: null,
+    error: null,
+    lost: false,
+  }),
+  states: {
+    opening: {
+      invoke: {
+        src: 'open',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'editing',
+          actions: assign(({ context, event }) => withRecord({ ...context, ...event.output, error: null })),
+        },
+        onError: { target: 'notOpened', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+    notOpened: { on: { RETRY: 'opening' } },
+    editing: {
+      initial: 'saved',
+      always: [
+        { guard: 'hasQuestions', actions: 'findOut' },
+        { guard: 'hasNoQuestions', actions: 'forgetQuestions' },
+      ],
+      on: {
+        CHANGE: { actions: 'queue' },
+        COMMAND: { actions: 'refuseCommand' },
+        REFUSED: { actions: assign({ refusal: ({ event }) => event.error }) },
+        FIND_OUT: { actions: 'findOut' },
+        FOUND: { actions: 'takeFound' },
+        NOT_FOUND_OUT: [
+          {
+            guard: 'mayFindLater',
+            actions: [assign({ finding: false }), raise({ type: 'FIND_OUT' }, { delay: 'findAgain', id: 'findAgain' })],
+          },
+          { actions: assign({ finding: false }) },
+        ],
+      },
+      states: {
+        saved: {
+          on: {
+            CHANGE: { target: 'typing', actions: 'queue' },
+            COMMAND: { target: 'sending', actions: 'give' },
+          },
+        },
+        typing: {
+          after: { pause: 'sending' },
+          on: {
+            CHANGE: { target: 'typing', reenter: true, actions: 'queue' },
+            SAVE: 'sending',
+            COMMAND: { target: 'sending', actions: 'give' },
+          },
+        },
+        sending: {
+          entry: 'take',
+          always: [
+            { guard: 'isNew', target: 'creating' },
+            { guard: 'hasAnswers', target: 'saving' },
+            { guard: 'hasCommand', target: 'running' },
+            { target: 'saved' },
+          ],
+        },
+        creating: {
+          invoke: {
+            src: 'create',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'sending',
+              actions: assign(({ context, event }) =>
+                withRecord({ ...context, ...event.output, tries: 0, lost: false }),
+              ),
+            },
+            onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
+          },
+          on: { COMMAND: { actions: 'give' } },
+        },
+        saving: {
+          invoke: {
+            src: 'save',
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: 'hasMore',
+                target: 'sending',
+                actions: assign(({ context, event }) =>
+                  withRecord({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
+                ),
+              },
+              {
+                target: 'saved',
+                actions: assign(({ context, event }) =>
+                  withRecord({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
+                ),
+              },
+            ],
+            onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
+          },
+          on: { COMMAND: { actions: 'give' } },
+        },
+        // A command waits for nothing here: who pressed a button is told at once; what was typed is kept and tried again.
+        troubled: {
+          entry: [
+            ({ context }) => context.given?.settle(context.error, null),
+            assign(({ context }) => ({ given: null, tries: context.tries + 1 })),
+          ],
+          always: [
+            { guard: 'mayPass', target: 'retrying' },
+            { target: 'refused', actions: 'forgetSent' },
+          ],
+        },
+        retrying: {
+          after: { backoff: 'sending' },
+          on: {
+            SAVE: 'sending',
+            RETRY: 'sending',
+            COMMAND: { target: 'sending', actions: 'give' },
+          },
+        },
+        // The server will not have it: nothing is repeated by itself.
+        refused: {
+          on: {
+            CHANGE: { target: 'typing', actions: 'queue' },
+            RETRY: 'sending',
+            COMMAND: { target: 'sending', actions: 'give' },
+          },
+        },
+        running: {
+          invoke: {
+            src: 'run',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'sending',
+              actions: [
+                assign(({ context, event: { output } }) => {
+                  const view = newer(context.view, output.view);
+                  // Reading again is what follows a refusal; anything else that went through has overcome it.
+                  const refusal = context.given?.command.kind === 'read' ? context.refusal : null;
+                  return withRecord({ ...context, ...output, view, refusal, error: null });
+                }),
+                ({ context }) => context.given?.settle(null, context.view),
+                'settled',
+              ],
+            },
+            onError: {
+              target: 'sending',
+              actions: [({ context, event }) => context.given?.settle(event.error, null), 'settled'],
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import type { Describer } from '#contract/describe.ts';
+import type { FieldSchema, ItemSchema } from '#engine/definition.ts';
+import { isObject } from '#engine/json.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
+import type { Item } from '#engine/record.ts';
+import type { Position } from '#engine/replay.ts';
+import type { SummaryGroup } from '#web/kit/layout/summary-list.tsx';
+import type { Words } from '#web/product/use-words.ts';
+import { paths } from '#web/router/paths.ts';
+import { pageInAddress } from './page-name.ts';
+
+/** The answers given before a page, by page, each group with its way back to it. @param hrefOf address of a page */
+export function answerGroups(
+  product: Product,
+  until: string,
+  { trail, situation }: Pick<Position, 'trail' | 'situation'>,
+  words: Words,
+  hrefOf = (page: string) => paths.buy(product.id, pageInAddress(page)),
+): SummaryGroup[] {
+  const groups = answersOfPages(product, trail.slice(0, trail.indexOf(until)), situation, words);
+  return groups.map((group) => ({ ...group, change: { href: hrefOf(group.id) } }));
+}
+
+/** The answers of some pages, to be read alone. */
+export function answersOfPages(
+  product: Product,
+  pages: string[],
+  situation: Position['situation'],
+  words: Words,
+): SummaryGroup[] {
+  return pages.flatMap((page) => {
+    const { schema } = pageDefinition(product, page);
+    const rows = Object.entries(schema.properties)
+      .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
+      .flatMap(([field, inner]) => rowsOf(product, page, field, inner, situation, words));
+    if (rows.length === 0) return [];
+    return [{ id: page, title: words.own(`${page}.step`), rows }];
+  });
+}
+
+function rowsOf(
+  product: Product,
+  page: string,
+  field: string,
+  schema: FieldSchema,
+  situation: Position['situation'],
+  words: Words,
+): SummaryGroup['rows'] {
+  const value = situation.answers[field];
+  if (value === undefined) return [];
+  const { items } = schema;
+  const ui = pageDefinition(product, page).uiSchema?.[field];
+  const isAmounts = isObject(ui) && ui['ui:widget'] === 'amounts';
+  if (items?.type === 'object' && isAmounts) {
+    const describe = words.describe(product);
+    const said = (item: Item) =>
+      Object.keys(items.properties).filter((name) => name !== 'id' && item[name] !== undefined);
+    return ((value ?? []) as Item[]).map((item) => {
+      const [term = '', ...detail] = said(item).map((name) => describe.value(`${field}.${name}`, item[name]));
+      return { id: `${field}-${item.id}`, term, detail: detail.join(' ') };
+    });
+  }
+  if (items?.type === 'object') {
+    return ((value ?? []) as Item[]).map((item, index) => ({
+      id: `${field}-${item.id}`,
+      term: `${words.own(`${page}.${field}.item`)} ${index + 1}`,
+      detail: <ItemDetail describe={words.describe(product)} field={field} schema={items} item={item} />,
+    }));
+  }
+  const describe = words.describe(product);
+  return [{ id: field, term: describe.label(field), detail: describe.value(field, value) }];
+}
+
+type ItemDetailProps = { describe: Describer; field: string; schema: ItemSchema; item: Item };
+
+function ItemDetail({ describe, field, schema, item }: ItemDetailProps) {
+  const inner = Object.keys(schema.properties).filter((name) => name !== 'id' && item[name] !== undefined);
+  return (
+    <ul className="grid">
+      {inner.map((name) => (
+        <li key={name}>
+          <span className="text-small text-muted">{describe.label(`${field}.${name}`)}: </span>
+          {describe.value(`${field}.${name}`, item[name])}
+        </li>
+      ))}
+    </ul>
+  );
+}

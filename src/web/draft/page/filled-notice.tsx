@@ -1,0 +1,29 @@
+import { pageDefinition } from '#engine/product.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useOpenDraft } from '../wizard-context.ts';
+
+/** Which fields of a page were filled in, and from what, as long as they say what was filled in. */
+export function FilledNotice({ page }: { page: string }) {
+  const text = useText();
+  const messages = useShownMessages();
+  const { product, record, position } = useOpenDraft();
+  const fields = Object.keys(pageDefinition(product, page).schema.properties);
+  const isFilled = (field: string, value: unknown) =>
+    fields.includes(field) &&
+    !position.situation.hidden.has(field) &&
+    JSON.stringify(record.answers[field]) === JSON.stringify(value);
+
+  return Object.entries(record.findings).map(([name, { filled = {} }]) => {
+    const mine = fields.filter((field) => field in filled && isFilled(field, filled[field]));
+    if (mine.length === 0) return null;
+    const id = `wizard.findings.${name}.filled`;
+    const labels = mine.map((field) => text(`${product.id}.${page}.${field}.label`)).join(', ');
+    return (
+      <Notice key={name} live>
+        {text(id in messages ? id : 'wizard.findings.other.filled', { fields: labels })}
+      </Notice>
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import { canConfirm } from '#engine/wizard.ts';
+import type { ProgressStep } from '#web/kit/feedback/progress-steps.tsx';
+import type { Words } from '#web/product/use-words.ts';
+import { paths } from '#web/router/paths.ts';
+import type { Draft } from '../use-draft.ts';
+import { pageInAddress } from './page-name.ts';
+
+/** The pages of the way as steps: what is done, here, to come. @param hrefOf address of a page */
+export function pageSteps(
+  { product, position }: Pick<Draft, 'product' | 'position'>,
+  page: string,
+  words: Words,
+  hrefOf = (id: string) => paths.buy(product.id, pageInAddress(id)),
+): ProgressStep[] {
+  const { route, trail, confirmed } = position;
+  const way = route.pages.includes(page) ? route.pages : [...route.pages, page];
+  return way.map((id) => {
+    // The furthest page is reached but not passed yet.
+    const passed = trail.includes(id) && id !== position.page;
+    const state = id === page ? 'here' : passed ? 'done' : 'toCome';
+    const label = words.own(`${id}.step`);
+    // A frozen order is changed by opening it again, not by walking back.
+    return state === 'done' && !confirmed ? { id, label, state, href: hrefOf(id) } : { id, label, state };
+  });
+}
+
+export type PageKind = 'form' | 'quotation' | 'summary' | 'payment';
+
+/**
+ * What a page is, told by the chart and the definition, never by its name. Where the journey has no Summary, one page is
+ * first a summary and, once confirmed, the payment.
+ */
+export function pageKind({ product, position }: Draft, page: string): PageKind {
+  if (position.confirmed) return 'payment';
+  if (page === position.page && canConfirm(product, position)) return 'summary';
+  const { schema, shows = [] } = product.definition.form.pages[page] ?? { schema: { properties: {} } };
+  return Object.keys(schema.properties).length === 0 && shows.length > 0 ? 'quotation' : 'form';
+}
+
+/** True for a page that takes the declaration and the payment both: it asks, and nothing of the way comes after it. */
+export function paysHere({ product, position: { route } }: Pick<Draft, 'product' | 'position'>, page: string): boolean {
+  const asks = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {}).length > 0;
+  return asks && route.complete && route.pages.at(-1) === page;
+}

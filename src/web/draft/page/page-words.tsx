@@ -1,0 +1,16 @@
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { useWords } from '#web/product/use-words.ts';
+
+type PageWordsProps = { product: string; page: string; title?: string | undefined; lead?: string | undefined };
+
+/** The question of a page as its heading, and what it is about: the page's own words unless others are given. */
+export function PageWords({ product, page, ...given }: PageWordsProps) {
+  const words = useWords(product);
+  const lead = given.lead ?? words.maybe(`${product}.${page}.lead`);
+  return (
+    <>
+      <PageTitle key={page} title={given.title ?? words.own(`${page}.title`)} />
+      {lead && <p className="text-lead text-muted">{lead}</p>}
+    </>
+  );
+}

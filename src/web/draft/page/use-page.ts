@@ -1,0 +1,147 @@
+import { useCallback, useMemo, useState } from 'react';
+import { checkPage } from '#engine/check-page.ts';
+import type { PageDefinition } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import { pageDefinition } from '#engine/product.ts';
+import type { Problem } from '#engine/record.ts';
+import { replay } from '#engine/replay.ts';
+import { answer } from '#engine/wizard.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Command } from '../draft-calls.ts';
+import type { Draft } from '../use-draft.ts';
+import { fieldId } from './field-id.ts';
+import { useStill } from './use-still.ts';
+
+type Changes = Record<string, Json>;
+type Asking = { changes: Changes; clears: string[]; tells: string[] };
+
+/** One page of the journey while it is open: its problems as far as they are shown, and what its buttons do. */
+export function usePage(draft: Draft, page: string) {
+  const { product, position, record } = draft;
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState<readonly Problem[]>([]);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [tells, setTells] = useState<readonly string[]>([]);
+  const [revision, setRevision] = useState(0);
+  const sections = useSections(draft, page);
+
+  const problems = useMemo(() => checkPage(product, page, position.situation), [product, page, position]);
+  const shown = useMemo(() => {
+    const told = (problem: Problem) =>
+      attempt > 0 || (problem.code !== 'required' && touched.has(fieldId(problem.at ?? '', record.answers)));
+    const own = problems.filter((problem) => told(problem) && sections.isOpen(problem));
+    return [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
+  }, [problems, refused, attempt, touched, record.answers, sections.isOpen]);
+
+  const still = useStill(shown);
+
+  const keep = (changes: Changes, told: string[]) => {
+    setRefused((before) => before.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes)));
+    setTells(told);
+    setFailure(null);
+    draft.change(changes);
+  };
+
+  /** Keeps answers; what they would clear is asked first. */
+  const change = (changes: Changes) => {
+    const result = answer(product, draft.recordNow(), changes);
+    if (result.problems.length > 0) setRefused(result.problems);
+    else if (result.clears.length > 0) setAsking({ changes, clears: result.clears, tells: result.tells });
+    else keep(changes, result.tells);
+  };
+
+  const decide = (yes: boolean) => {
+    if (asking && yes) keep(asking.changes, asking.tells);
+    // What was typed is drawn anew from the record.
+    else setRevision((before) => before + 1);
+    setAsking(null);
+  };
+
+  const leave = useCallback(
+    (id: string) => {
+      setTouched((before) => (before.has(id) ? before : new Set([...before, id])));
+      draft.saveNow();
+    },
+    [draft.saveNow],
+  );
+
+  /** Runs a command if the page is valid. True when it went through. */
+  const submit = async (command: Command): Promise<boolean> => {
+    // Leaving a field by pressing NEXT may have asked something first.
+    if (asking) return false;
+    const open = checkPage(product, page, replay(product, draft.recordNow()).situation);
+    if (open.some(sections.isOpen)) {
+      setAttempt((before) => before + 1);
+      return false;
+    }
+    if (sections.openNext()) return false;
+    setBusy(true);
+    setFailure(null);
+    try {
+      return (await draft.run(command)) !== null;
+    } catch (error) {
+      const placed = isApiError(error) ? error.errors.filter(({ pointer }) => pointer !== undefined) : [];
+      setRefused(
+        placed.map(({ problem, pointer, message, params }) => ({
+          code: problem,
+          at: pointer ?? '',
+          message,
+          params: params ?? {},
+        })),
+      );
+      if (placed.length === 0) setFailure(error);
+      setAttempt((before) => before + 1);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    name: page,
+    shown: still,
+    attempt,
+    failure,
+    busy,
+    asking,
+    decide,
+    tells,
+    revision,
+    change,
+    leave,
+    submit,
+    openSections: sections.count,
+  };
+}
+
+export type OpenPage = ReturnType<typeof usePage>;
+
+// One and the same list, so that what depends on it stands still.
+const noSections: NonNullable<PageDefinition['sections']> = [];
+
+/** Sections open one after another: the next one when those before it are valid and NEXT is pressed. */
+function useSections({ product, position }: Draft, page: string) {
+  const sections = pageDefinition(product, page).sections ?? noSections;
+  const sectionOf = useCallback(
+    (problem: Problem) => sections.findIndex(({ fields }) => fields.includes(problem.at?.split('/')[1] ?? '')),
+    [sections],
+  );
+  const [count, setCount] = useState(() => {
+    const first = checkPage(product, page, position.situation)
+      .map(sectionOf)
+      .filter((index) => index >= 0);
+    return first.length > 0 ? Math.min(...first) + 1 : sections.length;
+  });
+  const isOpen = useCallback((problem: Problem) => sectionOf(problem) < count, [sectionOf, count]);
+  const openNext = (): boolean => {
+    const next = sections[count];
+    if (!next) return false;
+    setCount(count + 1);
+    requestAnimationFrame(() => document.getElementById(`section-${next.name}`)?.focus());
+    return true;
+  };
+  return { count, isOpen, openNext };
+}

@@ -1,0 +1,53 @@
+import { StrictMode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { Router } from 'wouter';
+import type { PageState, WritePage } from '#contract/written.ts';
+import { App } from './app.tsx';
+import { type Written, WrittenContext } from './hydration/written.ts';
+import { loadMessages } from './i18n/load-messages.ts';
+import { localeOf } from './router/address.ts';
+
+/** A page asks for its words, then for data, then for the words of what it has got. */
+const MOST_DRAWINGS = 6;
+
+/** Draws a page until it asks for nothing more. Rejects when a page throws, or asks for what cannot be had. */
+export const writePage: WritePage = async (address, { get, ...world }) => {
+  const { pathname, search } = new URL(address, 'http://page');
+  const locale = localeOf({ pathname, search }, null);
+  const files = new Set(['interface']);
+  const paths = new Set<string>();
+  const pieces = new Set<string>();
+  const state: PageState = { locale, visitor: world.visitor, messages: {}, replies: {} };
+  for (let drawing = 0; drawing < MOST_DRAWINGS; drawing++) {
+    for (const file of files) state.messages[file] ??= await loadMessages(locale, file);
+    for (const path of paths) state.replies[path] ??= await get(path);
+    const known = files.size + paths.size;
+    const want: Written['want'] = (wanted) => {
+      if ('reply' in wanted) paths.add(wanted.reply);
+      else if ('piece' in wanted) pieces.add(wanted.piece);
+      else for (const file of wanted.files) files.add(file);
+    };
+    const html = await draw({ ...state, config: world.config, want }, pathname, search);
+    if (files.size + paths.size === known) return { html, state, pieces: [...pieces] };
+  }
+  throw new Error(`${pathname} asks for ever more: ${[...files, ...paths].join(', ')}`);
+};
+
+async function draw(written: Written, pathname: string, search: string): Promise<string> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <Router ssrPath={pathname} ssrSearch={search}>
+        <WrittenContext value={written}>
+          <App />
+        </WrittenContext>
+      </Router>
+    </StrictMode>,
+    // Pieces put in their places by inline scripts would be stopped by our own security policy.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void failures.push(error) },
+  );
+  let html = '';
+  for await (const piece of prelude) html += piece;
+  if (failures.length > 0) throw failures[0];
+  return html;
+}

@@ -1,0 +1,56 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
+import { formatAmount } from '#contract/format.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useCommitted } from '../form/use-committed.ts';
+
+const sign = '-translate-y-1/2 pointer-events-none absolute top-1/2 text-muted';
+
+/** An amount of money, typed as people write it: Khmer digits and separators are understood, shown in thousands. */
+export function AmountWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
+  return <AmountInput {...{ value, onChange, disabled }} onLeave={(typed) => onBlur(id, typed)} />;
+}
+
+type AmountInputProps = {
+  value: string | undefined;
+  onChange: (amount: string | undefined) => void;
+  onLeave: (typed: string) => void;
+  disabled?: boolean | undefined;
+};
+
+/** The same outside of a schema's field of its own. */
+export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
+  const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const { money } = useFormat();
+  const { currency } = useOpenDraft().product.definition.product;
+  const [editing, setEditing] = useState(false);
+  // The currency stands where the language puts it: `$` before the amount, a Khmer word behind it.
+  const [before = '', after = ''] = money(0, currency)
+    .split(/[\d.]+/)
+    .map((part) => part.trim());
+  return (
+    <div className="relative max-w-72">
+      <span aria-hidden="true" className={`${sign} ${before ? 'left-3' : 'right-3'}`}>
+        {before || after}
+      </span>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={disabled}
+        value={editing ? typed : formatAmount(typed)}
+        onFocus={() => setEditing(true)}
+        onChange={(text) => type(latinDigits(text).replace(/[,\s$]/g, ''))}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        onBlur={() => {
+          setEditing(false);
+          commit();
+          onLeave(typed);
+        }}
+        className={`figures text-right ${before ? 'pl-10' : 'pr-18'}`}
+      />
+    </div>
+  );
+}

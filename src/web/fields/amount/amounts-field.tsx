@@ -1,0 +1,88 @@
+import type { FieldProps } from '@rjsf/utils';
+import { nextItemId } from '#engine/answers.ts';
+import type { ItemSchema } from '#engine/definition.ts';
+import type { Item } from '#engine/record.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { useWords } from '#web/product/use-words.ts';
+import { usePageFrame } from '../form/page-context.ts';
+import { AmountInput } from './amount-widget.tsx';
+
+/**
+ * A list whose items are a choice and an amount: all choices to tick, and beside each that is ticked its amount. The
+ * schema of the items has an `id`, the choice and the amount, in this order.
+ */
+export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, errorSchema }: FieldProps) {
+  const text = useText();
+  const { product, page } = usePageFrame();
+  const words = useWords(product);
+  const items = (formData ?? []) as Item[];
+  const { properties } = schema.items as unknown as ItemSchema;
+  const [choice = '', amount = ''] = Object.keys(properties).filter((name) => name !== 'id');
+  const field = String(fieldPathId.path[0]);
+  const path = `${page}.${field}`;
+  const codes = properties[choice]?.enum ?? [];
+  const hand = (next: Item[]) => onChange(next, fieldPathId.path);
+  const of = (code: string | number) => items.findIndex((item) => item[choice] === code);
+  const tick = (code: string | number, ticked: boolean) => {
+    const others = items.filter((item) => item[choice] !== code);
+    if (!ticked) return hand(others);
+    const all = [...others, { id: nextItemId(items), [choice]: code }];
+    // In the order in which they are offered.
+    const placeOf = (item: Item) => codes.indexOf(item[choice] as string);
+    hand(all.toSorted((a, b) => placeOf(a) - placeOf(b)));
+  };
+  const errorOf = (index: number): string | undefined => {
+    const faults = (errorSchema as Record<number, Record<string, { __errors?: string[] }>> | undefined)?.[index];
+    return faults?.[amount]?.__errors?.[0] ?? faults?.[choice]?.__errors?.[0];
+  };
+  return (
+    <ul className="grid divide-y divide-line border-line border-y">
+      {codes.map((code, at) => {
+        const index = of(code);
+        const item = items[index];
+        const label = words.option(page, `${field}.${choice}`, properties[choice] ?? { type: 'string' }, code);
+        const id = `${fieldPathId.$id}_${index}_${amount}`;
+        return (
+          <li key={code} className="grid gap-1 pb-1">
+            <Checkbox
+              id={at === 0 ? fieldPathId.$id : `${fieldPathId.$id}-${code}`}
+              checked={item !== undefined}
+              label={<Beside label={label} help={words.maybe(`${product}.${path}.${choice}.optionHelp.${code}`)} />}
+              onChange={(ticked) => tick(code, ticked)}
+            />
+            {item && (
+              <div className="pb-2 pl-9">
+                <Field id={id} label={text('wizard.list.amountOf', { what: label })} error={errorOf(index)}>
+                  <AmountInput
+                    value={item[amount] as string | undefined}
+                    onChange={(typed) =>
+                      hand(items.map((one) => (one === item ? withAmount(item, amount, typed) : one)))
+                    }
+                    onLeave={(typed) => onBlur(id, typed)}
+                  />
+                </Field>
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** An empty amount is none. */
+function withAmount(item: Item, amount: string, typed: string | undefined): Item {
+  const { [amount]: _before, ...rest } = item;
+  return (typed === undefined ? rest : { ...rest, [amount]: typed }) as Item;
+}
+
+function Beside({ label, help }: { label: string; help: string | undefined }) {
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span>{label}</span>
+      <span className="figures ml-auto text-right text-muted text-small">{help}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { join } from '#web/kit/layout/join.ts';
+
+type CheckboxProps = {
+  id: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: ReactNode;
+  help?: ReactNode;
+  error?: ReactNode;
+  disabled?: boolean;
+  onBlur?: () => void;
+};
+
+/** One tick with its own label, help and error: it needs no Field around it. */
+export function Checkbox({ id, checked, onChange, label, help, error, disabled, onBlur }: CheckboxProps) {
+  return (
+    <div className={join('grid gap-1.5', Boolean(error) && 'border-l-4 border-error pl-4')}>
+      <label htmlFor={id} className={join('flex min-h-11 items-start gap-3 py-2', !disabled && 'cursor-pointer')}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onBlur={onBlur}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={join(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          className="mt-[0.1em] size-6 shrink-0 accent-primary"
+        />
+        <span className="min-w-0 grow text-text">{label}</span>
+      </label>
+      {help && (
+        <div id={`${id}-help`} className="text-small text-muted">
+          {help}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex gap-2 text-small font-semibold text-error">
+          <Icon of={CircleAlert} className="mt-[0.2em] size-4.5" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

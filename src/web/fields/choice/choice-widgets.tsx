@@ -1,0 +1,158 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useContext } from 'react';
+import type { FieldSchema } from '#engine/definition.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { useWords } from '#web/product/use-words.ts';
+import { PageStateContext, usePageFrame } from '../form/page-context.ts';
+import { Checkbox } from './checkbox.tsx';
+import { Combobox } from './combobox.tsx';
+import { RadioCards } from './radio-cards.tsx';
+import { SelectInput } from './select-input.tsx';
+
+/** The codes of a choice with their words, and what the field is called. */
+function useChoices({ id, schema, multiple, value }: WidgetProps) {
+  const { product, page } = usePageFrame();
+  const words = useWords(product);
+  // `root_people_0_gender` -> `people.gender`
+  const path = id
+    .split('_')
+    .slice(1)
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
+  const inner = (multiple ? schema.items : schema) as FieldSchema;
+  const { offered } = useContext(PageStateContext);
+  const all = inner.enum ?? [];
+  const left = offered(path);
+  // What was chosen before stays to be seen, until it is changed: the page says that it is not offered.
+  const codes = left ? all.filter((code) => left.includes(code) || String(code) === String(value)) : all;
+  const described = (code: string | number): string | undefined =>
+    words.maybe(`${product}.${page}.${path}.optionHelp.${code}`);
+  return {
+    title: words.text(`${product}.${page}.${path}.label`),
+    choices: codes.map((code) => ({
+      value: String(code),
+      label: words.option(page, path, inner, code),
+      description: described(code),
+    })),
+    /** The value itself: a number stays a number. */
+    codeOf: (value: string) => codes.find((code) => String(code) === value),
+  };
+}
+
+/** The browser's own list. */
+export function SelectWidget(props: WidgetProps) {
+  const text = useText();
+  const { choices, codeOf } = useChoices(props);
+  const { id, value, onChange, onBlur, options, disabled } = props;
+  return (
+    <SelectInput
+      autoComplete={options.autocomplete}
+      disabled={disabled}
+      placeholder={text('wizard.choose')}
+      choices={choices}
+      value={value === undefined ? '' : String(value)}
+      onChange={(chosen) => {
+        onChange(codeOf(chosen));
+        onBlur(id, chosen);
+      }}
+    />
+  );
+}
+
+/** Choices as cards, for a few. */
+export function CardsWidget(props: WidgetProps) {
+  const { choices, codeOf } = useChoices(props);
+  const { id, value, onChange, onBlur, options } = props;
+  const columns = options.columns === 2 || options.columns === 3 ? options.columns : choices.length === 2 ? 2 : 1;
+  return (
+    <RadioCards
+      name={id}
+      columns={columns}
+      choices={choices}
+      value={value === undefined ? '' : String(value)}
+      onChange={(chosen) => {
+        onChange(codeOf(chosen));
+        onBlur(id, chosen);
+      }}
+    />
+  );
+}
+
+/** Several of a few: each a tick, with its help below it or, in a list to compare, at its right. */
+export function ChecksWidget(props: WidgetProps) {
+  const { choices } = useChoices(props);
+  const { id, value, onChange, onBlur, disabled, options } = props;
+  const isBeside = options.helpBeside === true;
+  const chosen = (value ?? []) as string[];
+  const set = (code: string, ticked: boolean) =>
+    onChange(choices.map((choice) => choice.value).filter((each) => (each === code ? ticked : chosen.includes(each))));
+  return (
+    <div className={isBeside ? 'grid divide-y divide-line border-line border-y' : 'grid'}>
+      {choices.map(({ value: code, label, description }, index) => (
+        <Checkbox
+          key={code}
+          id={index === 0 ? id : `${id}-${code}`}
+          checked={chosen.includes(code)}
+          disabled={disabled ?? false}
+          label={isBeside ? <Beside label={label} help={description} /> : label}
+          help={isBeside ? undefined : description}
+          onChange={(ticked) => set(code, ticked)}
+          onBlur={() => onBlur(id, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Beside({ label, help }: { label: string; help: string | undefined }) {
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span>{label}</span>
+      <span className="figures ml-auto text-right text-muted text-small">{help}</span>
+    </span>
+  );
+}
+
+/** Yes or no, each in words of its own. */
+export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: WidgetProps) {
+  const { product, page } = usePageFrame();
+  const words = useWords(product);
+  return (
+    <RadioCards
+      name={id}
+      columns={2}
+      choices={['true', 'false'].map((answer) => ({
+        value: answer,
+        label: words.text(`${product}.${page}.${name}.options.${answer}`),
+        description: words.maybe(`${product}.${page}.${name}.optionHelp.${answer}`),
+        disabled: disabled ?? false,
+      }))}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={(chosen) => {
+        onChange(chosen === 'true');
+        onBlur(id, chosen);
+      }}
+    />
+  );
+}
+
+/** One or several of many, with search. */
+export function ComboboxWidget(props: WidgetProps) {
+  const text = useText();
+  const { title, choices } = useChoices(props);
+  const { id, value, onChange, onBlur, multiple, disabled } = props;
+  const chosen: string[] = multiple ? (value ?? []) : value === undefined ? [] : [String(value)];
+  return (
+    <Combobox
+      title={title}
+      placeholder={text(multiple ? 'wizard.chooseSeveral' : 'wizard.choose')}
+      multiple={multiple ?? false}
+      disabled={disabled ?? false}
+      inAlphabet
+      choices={choices.map(({ value: code, label }) => ({ value: code, label, keywords: code }))}
+      value={chosen}
+      onChange={(next) => onChange(multiple ? next : next[0])}
+      onBlur={() => onBlur(id, value)}
+    />
+  );
+}

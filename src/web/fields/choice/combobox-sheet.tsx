@@ -1,0 +1,105 @@
+import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Shell } from '@headlessui/react';
+import { Check, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { DialogPanel } from '#web/kit/dialog/dialog-panel.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { inputLook } from '../field/input-look.ts';
+import type { ComboboxChoice } from './combobox.tsx';
+
+type ComboboxSheetProps = {
+  title: string;
+  choices: readonly ComboboxChoice[];
+  inAlphabet: boolean;
+  value: readonly string[];
+  multiple: boolean;
+  onChange: (value: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/** The sheet of Combobox: a search box over the list; several choices stay until Done. */
+export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onChange, onClose }: ComboboxSheetProps) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const [query, setQuery] = useState('');
+  const sought = folded(query.trim());
+  const listed = useMemo(
+    () => (inAlphabet ? choices.toSorted((one, other) => one.label.localeCompare(other.label, locale)) : choices),
+    [inAlphabet, choices, locale],
+  );
+  const found = listed.filter(({ label, keywords }) => folded(`${label} ${keywords ?? ''}`).includes(sought));
+  const list = (
+    <>
+      <span className="relative block">
+        <Icon of={Search} className="-translate-y-1/2 absolute top-1/2 left-3 size-5 text-muted" />
+        <ComboboxInput
+          autoFocus
+          autoComplete="off"
+          aria-label={text('interface.ui.search')}
+          placeholder={text('interface.ui.search')}
+          onChange={(event) => setQuery(event.target.value)}
+          // One Escape leaves the sheet; the list itself has nothing to close.
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            onClose();
+          }}
+          className={`${inputLook} pl-10`}
+        />
+      </span>
+      <p role="status" className="py-1 text-small text-muted">
+        {found.length > 0 ? text('interface.ui.found', { count: found.length }) : text('interface.ui.nothingFound')}
+      </p>
+      <ComboboxOptions
+        static
+        modal={false}
+        className="h-[50dvh] overflow-y-auto border-line border-t focus:outline-none"
+      >
+        {found.map((choice) => (
+          <ComboboxOption
+            key={choice.value}
+            value={choice.value}
+            className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 data-focus:bg-primary-tint data-selected:font-semibold data-selected:text-ink"
+          >
+            {choice.label}
+            {value.includes(choice.value) && <Icon of={Check} className="size-5 text-primary" />}
+          </ComboboxOption>
+        ))}
+      </ComboboxOptions>
+    </>
+  );
+
+  return (
+    <DialogPanel
+      open
+      onClose={onClose}
+      title={title}
+      actions={multiple && <Button onClick={onClose}>{text('interface.ui.done')}</Button>}
+    >
+      {multiple ? (
+        <Shell immediate multiple value={[...value]} onChange={(next: string[]) => onChange(next)}>
+          {list}
+        </Shell>
+      ) : (
+        <Shell
+          immediate
+          value={value[0] ?? ''}
+          onChange={(next: string | null) => {
+            if (next === null) return;
+            onChange([next]);
+            onClose();
+          }}
+        >
+          {list}
+        </Shell>
+      )}
+    </DialogPanel>
+  );
+}
+
+/** For comparing: small letters, and the Khmer subscripts of ដ and ត, which look the same, as one. */
+function folded(text: string): string {
+  return text.toLocaleLowerCase().replaceAll('\u17d2\u178a', '\u17d2\u178f');
+}

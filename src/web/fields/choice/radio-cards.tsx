@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { join } from '#web/kit/layout/join.ts';
+import { useFieldAttributes } from '../field/field-context.ts';
+
+type RadioCard = {
+  value: string;
+  label: ReactNode;
+  description?: ReactNode;
+  /** Stands at the right, for a price. */
+  price?: ReactNode;
+  /** Stands on the upper edge, for "recommended". */
+  tag?: ReactNode;
+  disabled?: boolean;
+};
+
+type RadioCardsProps = {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  choices: readonly RadioCard[];
+  /** Cards side by side on wide screens. */
+  columns?: 1 | 2 | 3;
+  onBlur?: () => void;
+};
+
+const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'md:grid-cols-3' };
+
+/** Choices that carry a price or need explaining. Inside a Field with `group`; the field's id is the first card's. */
+export function RadioCards({ name, value, onChange, choices, columns = 1, onBlur }: RadioCardsProps) {
+  const { id, ...wiring } = useFieldAttributes();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving its inputs
+    <div className={join('grid gap-3', grids[columns])} onBlur={onBlur}>
+      {choices.map((choice, index) => {
+        const chosen = choice.value === value;
+        return (
+          <label
+            key={choice.value}
+            className={join(
+              'relative flex min-h-11 gap-3 rounded-card border bg-card p-4 transition-colors',
+              'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
+              chosen ? 'border-primary bg-primary-tint ring-1 ring-primary' : 'border-line-strong hover:border-primary',
+              choice.disabled ? 'opacity-55' : 'cursor-pointer',
+            )}
+          >
+            <input
+              type="radio"
+              id={index === 0 ? id : undefined}
+              aria-invalid={wiring['aria-invalid']}
+              name={name}
+              value={choice.value}
+              checked={chosen}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+              className="mt-[0.2em] size-5 shrink-0 accent-primary focus-visible:outline-none"
+            />
+            <span className="grid min-w-0 flex-1 content-start gap-0.5">
+              {choice.tag && <span className="-top-3.5 absolute right-4 leading-none">{choice.tag}</span>}
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-semibold text-ink">{choice.label}</span>
+                {choice.price && <span className="figures font-semibold text-ink">{choice.price}</span>}
+              </span>
+              {choice.description && <span className="text-small text-muted">{choice.description}</span>}
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronDown } from 'lucide-react';
+import type { SelectHTMLAttributes } from 'react';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useFieldAttributes } from '../field/field-context.ts';
+import { inputLook } from '../field/input-look.ts';
+
+export type Choice = { value: string; label: string; disabled?: boolean };
+
+type SelectInputProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'multiple'> & {
+  value: string;
+  onChange: (value: string) => void;
+  choices: readonly Choice[];
+  /** What stands there while nothing is chosen. */
+  placeholder?: string;
+};
+
+/** The browser's own list in our dress; for many choices with search use Combobox. */
+export function SelectInput({ value, onChange, choices, placeholder, className, ...rest }: SelectInputProps) {
+  const wiring = useFieldAttributes();
+  return (
+    <div className={`relative ${className ?? ''}`}>
+      <select
+        {...wiring}
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${inputLook} appearance-none truncate pr-10`}
+      >
+        {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon
+        of={ChevronDown}
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-5 text-muted"
+      />
+    </div>
+  );
+}

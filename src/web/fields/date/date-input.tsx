@@ -1,0 +1,96 @@
+import { CalendarDays } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useFieldAttributes } from '../field/field-context.ts';
+import { inputLook } from '../field/input-look.ts';
+import { type DateParts, isoOf, partsOf, partsOfText } from './date-parts.ts';
+
+type DateInputProps = {
+  /** `YYYY-MM-DD`, empty when there is none; unfinished dates see date-parts.ts. */
+  value: string;
+  onChange: (iso: string) => void;
+  /** Bounds of the browser's picker, ISO. */
+  min?: string;
+  max?: string;
+  /** Called when the focus leaves the whole date. */
+  onBlur?: () => void;
+  disabled?: boolean;
+  /** Lets the browser fill in the date of birth. */
+  birthday?: boolean;
+};
+
+const boxes = ['day', 'month', 'year'] as const;
+
+/** A date, typed as day, month and year, pasted whole, or picked. Inside a Field with `group`. */
+export function DateInput({ value, onChange, min, max, onBlur, disabled, birthday }: DateInputProps) {
+  const text = useText();
+  const wiring = useFieldAttributes();
+  const picker = useRef<HTMLInputElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  // What was typed stays as it was typed (`5`, not `05`) as long as it means the value.
+  const [typed, setTyped] = useState<DateParts>(() => partsOf(value));
+  const parts = isoOf(typed) === value ? typed : partsOf(value);
+
+  const change = (box: (typeof boxes)[number], raw: string) => {
+    const whole = partsOfText(raw);
+    // A separator ends the box, as on paper.
+    const ended = /\d[/.\-\s]$/.test(latinDigits(raw));
+    const next = whole ?? {
+      ...parts,
+      [box]: latinDigits(raw)
+        .replace(/\D/g, '')
+        .slice(0, box === 'year' ? 4 : 2),
+    };
+    setTyped(next);
+    onChange(isoOf(next));
+    if (ended) row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[boxes.indexOf(box) + 1]?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving the whole date
+    <div
+      ref={row}
+      className="flex items-end gap-2"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}
+    >
+      {boxes.map((box) => (
+        <label key={box} className="grid gap-0.5 text-small text-muted">
+          {text(`interface.ui.${box}`)}
+          <input
+            {...(box === 'day' ? wiring : { ...wiring, id: wiring.id && `${wiring.id}-${box}` })}
+            inputMode="numeric"
+            autoComplete={birthday ? `bday-${box}` : 'off'}
+            disabled={disabled}
+            value={parts[box]}
+            onChange={(event) => change(box, event.target.value)}
+            className={`${inputLook} figures text-center ${box === 'year' ? 'max-w-22' : 'max-w-16'}`}
+          />
+        </label>
+      ))}
+      <span className="relative">
+        <button
+          type="button"
+          disabled={disabled}
+          aria-label={text('interface.ui.pickDate')}
+          onClick={() => picker.current?.showPicker()}
+          className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
+        >
+          <Icon of={CalendarDays} />
+        </button>
+        <input
+          ref={picker}
+          type="date"
+          tabIndex={-1}
+          aria-hidden="true"
+          min={min}
+          max={max}
+          value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''}
+          onChange={(event) => event.target.value && onChange(event.target.value)}
+          className="pointer-events-none absolute inset-0 opacity-0"
+        />
+      </span>
+    </div>
+  );
+}

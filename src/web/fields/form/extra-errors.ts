@@ -1,0 +1,24 @@
+import type { Answers, Problem } from '#engine/record.ts';
+import { pathOf } from '#web/draft/page/field-id.ts';
+
+/** rjsf's ErrorSchema, said shortly. */
+export type ExtraErrors = { [part: string]: ExtraErrors | string[] };
+
+/** Problems as rjsf wants to be told of them: one sentence at each field. */
+export function extraErrors(
+  problems: readonly Problem[],
+  answers: Answers,
+  say: (problem: Problem) => string,
+): ExtraErrors {
+  const errors: ExtraErrors = {};
+  for (const problem of problems) {
+    if (problem.at === undefined) continue;
+    let node = errors;
+    for (const part of pathOf(problem.at, answers)) {
+      node[part] ??= {};
+      node = node[part] as ExtraErrors;
+    }
+    node.__errors ??= [say(problem)];
+  }
+  return errors;
+}

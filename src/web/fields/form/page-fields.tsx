@@ -1,0 +1,130 @@
+import type { IChangeEvent } from '@rjsf/core';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { useCallback, useMemo, useRef } from 'react';
+import { hintsOf, offeredOptions } from '#engine/check-page.ts';
+import type { PageSchema } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
+import type { Answers } from '#engine/record.ts';
+import type { OpenPage } from '#web/draft/page/use-page.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useProblemText } from '#web/product/use-problem-text.ts';
+import { extraErrors } from './extra-errors.ts';
+import type { FormData } from './form-data.ts';
+import { PageFrameContext, type PageState, PageStateContext } from './page-context.ts';
+import { ThemedForm } from './themed-form.tsx';
+
+// rjsf fills in what a schema seems to want; a declaration must never tick itself.
+const fillNothing = {
+  constAsDefaults: 'never',
+  emptyObjectFields: 'skipDefaults',
+  requiredBooleanDefault: 'skip',
+  arrayMinItems: { populate: 'never' },
+} as const;
+
+type PageFieldsProps = { id: string; name: string; page: OpenPage; onSubmit: () => void };
+
+/** The fields of a page. What changed is handed on; what is wrong comes from the engine and the server. */
+export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
+  const { product, record, recordNow, position } = useOpenDraft();
+  const explain = useProblemText();
+  const { schema, uiSchema, validator } = useMemo(() => forForm(product, name), [product, name]);
+  const frame = useMemo(
+    () => ({ product: product.id, page: name, definition: pageDefinition(product, name) }),
+    [product, name],
+  );
+  const { situation } = position;
+  const state = useMemo((): PageState => {
+    const { choices = {} } = pageDefinition(product, name);
+    return {
+      hidden: situation.hidden,
+      openSections: page.openSections,
+      offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
+      hints: hintsOf(product, name, situation),
+    };
+  }, [product, name, situation, page.openSections]);
+  const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
+  const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
+
+  const propose = useRef(page.change);
+  propose.current = page.change;
+  const change = useCallback(
+    ({ formData: next }: IChangeEvent<FormData>) => {
+      const changes = changesBetween(answersOf(product, name, recordNow().answers), (next ?? {}) as Answers);
+      if (Object.keys(changes).length > 0) propose.current(changes);
+    },
+    [product, name, recordNow],
+  );
+
+  return (
+    <PageFrameContext value={frame}>
+      <PageStateContext value={state}>
+        <ThemedForm
+          key={`${name}:${page.revision}`}
+          id={id}
+          idPrefix="root"
+          schema={schema}
+          uiSchema={uiSchema}
+          validator={validator}
+          formData={formData}
+          extraErrors={errors}
+          experimental_defaultFormStateBehavior={fillNothing}
+          noValidate
+          noHtml5Validate
+          showErrorList={false}
+          onChange={change}
+          onBlur={page.leave}
+          onSubmit={onSubmit}
+        >
+          {/* The button stands outside, where it serves the page. */}
+          <button type="submit" hidden tabIndex={-1} />
+        </ThemedForm>
+      </PageStateContext>
+    </PageFrameContext>
+  );
+}
+
+/** Schema, uiSchema and the compiled validator of a page: the very same objects as long as the page is open. */
+function forForm(product: Product, name: string) {
+  const { schema, uiSchema: own = {} } = pageDefinition(product, name);
+  const uiSchema = { ...widgetsByFormat(schema), ...own };
+  const named = { ...schema, $id: name } as RJSFSchema;
+  const compiled = product.validators[name] as (data: unknown) => boolean;
+  return {
+    schema: named,
+    uiSchema: { ...uiSchema, 'ui:submitButtonOptions': { norender: true } } as UiSchema<FormData>,
+    validator: createPrecompiledValidator<FormData>({ [name]: compiled } as never, named),
+  };
+}
+
+/** What a format is answered with, unless the product says otherwise. */
+const formatWidgets: Record<string, string> = { 'positive-amount': 'amount', upload: 'picture' };
+
+function widgetsByFormat({ properties }: PageSchema): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([field, { type, format = '', enum: options }]) => {
+      const widget = type === 'integer' && !options ? 'number' : formatWidgets[format];
+      return widget === undefined ? [] : [[field, { 'ui:widget': widget }]];
+    }),
+  );
+}
+
+function answersOf(product: Product, name: string, answers: Answers): Answers {
+  const fields = Object.keys(pageDefinition(product, name).schema.properties);
+  return Object.fromEntries(
+    fields.filter((field) => answers[field] !== undefined).map((field) => [field, answers[field] as Json]),
+  );
+}
+
+/** What differs; a field that is gone is null. */
+function changesBetween(before: Answers, after: Answers): Record<string, Json> {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changes: Record<string, Json> = {};
+  for (const field of fields) {
+    // A member without a value is no member: what goes to the engine and the server is plain JSON.
+    const value = after[field] === undefined ? null : (JSON.parse(JSON.stringify(after[field])) as Json);
+    if (JSON.stringify(before[field] ?? null) !== JSON.stringify(value)) changes[field] = value;
+  }
+  return changes;
+}

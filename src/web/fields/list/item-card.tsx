@@ -1,0 +1,90 @@
+import { type ErrorSchema, type FieldProps, toFieldPathId } from '@rjsf/utils';
+import { useEffect, useRef } from 'react';
+import type { ItemSchema } from '#engine/definition.ts';
+import type { Item } from '#engine/record.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+import { useWords } from '#web/product/use-words.ts';
+
+type ItemCardProps = FieldProps & {
+  item: Item;
+  index: number;
+  title: string;
+  open: boolean;
+  faulty: boolean;
+  described: boolean;
+  onOpen: () => void;
+  onDone: () => void;
+  onRemove: () => void;
+};
+
+/** One item: its fields while it is edited, else what they say in a line. */
+export function ItemCard(props: ItemCardProps) {
+  const { item, index, title, open, faulty, described, schema, fieldPathId, registry, errorSchema, uiSchema } = props;
+  const { onOpen, onDone, onRemove, onChange, onBlur, onFocus } = props;
+  const text = useText();
+  const { product } = useOpenDraft();
+  const describe = useWords(product.id).describe(product);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (open !== wasOpen.current) heading.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+
+  const { SchemaField } = registry.fields;
+  const itemSchema = schema.items as unknown as ItemSchema;
+  const says = Object.keys(itemSchema.properties)
+    .filter((name) => name !== 'id' && item[name] !== undefined)
+    .map((name) => describe.value(`${fieldPathId.path[0]}.${name}`, item[name]))
+    .filter((said) => said !== title);
+  // A card with a problem is opened where its fields can be mended.
+  const shown = open || faulty;
+  return (
+    <Card className={shown ? 'grid gap-6' : 'grid gap-1'}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 ref={heading} tabIndex={-1} data-quiet-focus className="text-body">
+          {title}
+        </h3>
+        {!shown && !described && <Tag look="error">{text('wizard.list.unfinished')}</Tag>}
+      </div>
+      {shown && SchemaField ? (
+        <SchemaField
+          name={String(index)}
+          schema={itemSchema as never}
+          uiSchema={(uiSchema?.items ?? {}) as never}
+          fieldPathId={toFieldPathId(index, registry.globalFormOptions, fieldPathId)}
+          formData={item}
+          errorSchema={(errorSchema as Record<number, ErrorSchema> | undefined)?.[index] ?? {}}
+          registry={registry}
+          required
+          onChange={onChange}
+          onBlur={onBlur}
+          onFocus={onFocus}
+        />
+      ) : (
+        <p className="text-muted">{says.join(' · ')}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6">
+        {shown ? (
+          !faulty && (
+            <Button look="secondary" onClick={onDone}>
+              {text('wizard.list.done')}
+            </Button>
+          )
+        ) : (
+          <TextButton onClick={onOpen}>
+            {text('interface.ui.change')}
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </TextButton>
+        )}
+        <TextButton onClick={onRemove}>{text('interface.ui.remove', { what: title })}</TextButton>
+      </div>
+    </Card>
+  );
+}

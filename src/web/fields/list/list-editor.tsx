@@ -1,0 +1,131 @@
+import type { FieldProps } from '@rjsf/utils';
+import { useEffect, useRef, useState } from 'react';
+import { nextItemId } from '#engine/answers.ts';
+import type { ItemSchema } from '#engine/definition.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import { isObject } from '#engine/json.ts';
+import type { Item } from '#engine/record.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { usePageFrame } from '../form/page-context.ts';
+import { ItemCard } from './item-card.tsx';
+import { itemName } from './item-name.ts';
+
+/** People and other items: one card is edited at a time, the others show what they say. */
+export function ListEditor(props: FieldProps) {
+  const { schema, fieldPathId, formData, onChange, rawErrors, errorSchema } = props;
+  const text = useText();
+  const { product, page, definition } = usePageFrame();
+  const words = useWords(product);
+  const { position } = useOpenDraft();
+  const items = (formData ?? []) as Item[];
+  const itemSchema = schema.items as unknown as ItemSchema;
+  const field = String(fieldPathId.path[0]);
+  const path = `${page}.${field}`;
+  const faulty = (index: number) => hasErrors((errorSchema as Record<number, unknown> | undefined)?.[index]);
+
+  const expected =
+    definition.expects?.field === field ? evaluatePlain(definition.expects.count, position.situation.scope) : undefined;
+  const wanted = typeof expected === 'number' ? expected : undefined;
+  const [open, setOpen] = useState<string | null>(
+    () => items.find((item) => !isDescribed(itemSchema, item))?.id ?? null,
+  );
+  const [leaving, setLeaving] = useState<Item | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const add = () => {
+    const id = nextItemId(items);
+    setOpen(id);
+    onChange([...items, { id }], fieldPathId.path);
+  };
+  const remove = (id: string) => {
+    setLeaving(null);
+    onChange(
+      items.filter((item) => item.id !== id),
+      fieldPathId.path,
+    );
+    heading.current?.focus();
+  };
+  // Somebody who has to describe people begins at once with the first.
+  const begin = items.length === 0 && (wanted ?? 0) > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (begin) add();
+  }, []);
+
+  const described = items.filter((item) => isDescribed(itemSchema, item)).length;
+  const most = Math.min(schema.maxItems ?? Number.POSITIVE_INFINITY, wanted ?? Number.POSITIVE_INFINITY);
+  const nameOf = (item: Item, index: number) =>
+    itemName(itemSchema, item) ?? `${words.own(`${path}.item`)} ${index + 1}`;
+  return (
+    <section aria-labelledby={`${fieldPathId.$id}-title`} className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={`${fieldPathId.$id}-title`} ref={heading} tabIndex={-1} data-quiet-focus className="text-lead">
+          {words.own(`${path}.label`)}
+        </h2>
+        <p role="status" className="figures text-muted">
+          {wanted === undefined
+            ? text('wizard.list.count', { count: items.length })
+            : text('wizard.list.described', { described, wanted })}
+        </p>
+      </div>
+      {rawErrors?.[0] && (
+        <p id={fieldPathId.$id} tabIndex={-1} className="border-error border-l-4 pl-4 font-semibold text-error">
+          {rawErrors[0]}
+        </p>
+      )}
+      <ol className="grid gap-4">
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <ItemCard
+              {...props}
+              item={item}
+              index={index}
+              title={nameOf(item, index)}
+              open={open === item.id}
+              faulty={faulty(index)}
+              described={isDescribed(itemSchema, item)}
+              onOpen={() => setOpen(item.id)}
+              onDone={() => setOpen(null)}
+              onRemove={() => setLeaving(item)}
+            />
+          </li>
+        ))}
+      </ol>
+      {open === null && items.length < most && (
+        <Button look="secondary" className="justify-self-start" onClick={add}>
+          {words.own(`${path}.add`)}
+        </Button>
+      )}
+      <Dialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={text('wizard.list.removeTitle', { who: leaving ? nameOf(leaving, items.indexOf(leaving)) : '' })}
+        actions={
+          <>
+            <Button onClick={() => leaving && remove(leaving.id)}>{text('wizard.list.removeYes')}</Button>
+            <Button look="secondary" onClick={() => setLeaving(null)}>
+              {text('wizard.list.removeNo')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text('wizard.list.removeText')}</p>
+      </Dialog>
+    </section>
+  );
+}
+
+/** rjsf leaves empty branches where errors were. */
+function hasErrors(node: unknown): boolean {
+  if (Array.isArray(node)) return node.length > 0;
+  return isObject(node) && Object.values(node).some(hasErrors);
+}
+
+/** Every required field of the item has an answer. */
+function isDescribed(schema: ItemSchema, item: Item): boolean {
+  return (schema.required ?? []).every((field) => item[field] !== undefined && item[field] !== '');
+}

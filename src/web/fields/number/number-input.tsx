@@ -1,0 +1,84 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useFieldAttributes } from '../field/field-context.ts';
+import { inputLook } from '../field/input-look.ts';
+
+type NumberInputProps = {
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  /** Limits of the two buttons; a typed number beyond them is kept, so that the error can speak of it. */
+  min?: number;
+  max?: number;
+  step?: number;
+  disabled?: boolean;
+  onBlur?: () => void;
+};
+
+/** A number, typed or stepped. Khmer digits are understood. */
+export function NumberInput({
+  value,
+  onChange,
+  min = 0,
+  max = Infinity,
+  step = 1,
+  disabled,
+  onBlur,
+}: NumberInputProps) {
+  const text = useText();
+  const wiring = useFieldAttributes();
+  // What stands in the box while it is typed, `12.` for one.
+  const [draft, setDraft] = useState<string | null>(null);
+  const stepTo = (next: number) => {
+    setDraft(null);
+    onChange(Math.min(max, Math.max(min, next)));
+  };
+  const type = (typed: string) => {
+    const clean = latinDigits(typed).replaceAll(',', '').trim();
+    setDraft(clean);
+    onChange(clean === '' || Number.isNaN(Number(clean)) ? undefined : Number(clean));
+  };
+  const stepper =
+    'grid size-11 place-items-center rounded-field border border-line-strong bg-card text-primary-deep ' +
+    'hover:border-primary hover:bg-primary-tint disabled:opacity-45 disabled:hover:bg-card';
+
+  return (
+    <div className="flex items-center gap-2">
+      <button
+        type="button"
+        className={stepper}
+        aria-label={text('interface.ui.less')}
+        aria-controls={wiring.id}
+        disabled={disabled || (value ?? min) <= min}
+        onClick={() => stepTo((value ?? min) - step)}
+      >
+        <Icon of={Minus} />
+      </button>
+      <input
+        {...wiring}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={disabled}
+        value={draft ?? value ?? ''}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          setDraft(null);
+          onBlur?.();
+        }}
+        className={`${inputLook} figures max-w-24 text-center`}
+      />
+      <button
+        type="button"
+        className={stepper}
+        aria-label={text('interface.ui.more')}
+        aria-controls={wiring.id}
+        disabled={disabled || (value ?? min - step) >= max}
+        onClick={() => stepTo(value === undefined ? min : value + step)}
+      >
+        <Icon of={Plus} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Suspense, useContext, useMemo } from 'react';
+import { DraftContext } from '#web/draft/wizard-context.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { usePageFrame } from '../form/page-context.ts';
+import { useCommitted } from '../form/use-committed.ts';
+import { dialCodes } from './dial-codes.ts';
+import { PhoneInput } from './phone-input.tsx';
+
+const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
+
+/** Country code and number. Where a customer is known by it, the way to prove it stands below. */
+export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
+  const { effects = [] } = usePageFrame().definition;
+  const findsCustomer = effects.some(({ finding, inputs }) => finding === 'existingCustomer' && inputs.includes(name));
+  const draft = useContext(DraftContext);
+  const messages = useShownMessages();
+  const { locale } = useLanguage();
+  const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const countries = useMemo(() => {
+    const named = [...dialCodes.keys()].flatMap((region) => {
+      const name = messages[`shared.lists.countries.${region}`];
+      return name === undefined ? [] : [{ region, name: String(name) }];
+    });
+    return named.sort((one, other) => one.name.localeCompare(other.name, locale));
+  }, [messages, locale]);
+  const box = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either box hands the number on before the form is sent
+    <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
+      <PhoneInput
+        countries={countries}
+        disabled={disabled ?? false}
+        value={typed}
+        onChange={type}
+        onBlur={() => {
+          commit();
+          onBlur(id, typed);
+        }}
+      />
+    </div>
+  );
+  // The code is the customer's: an agent is not offered to ask for it.
+  if (!findsCustomer || draft?.record.circumstances.isSale === true) return box;
+  return (
+    <div className="grid gap-2">
+      {box}
+      <Suspense>
+        <PhoneProof phone={value ?? ''} />
+      </Suspense>
+    </div>
+  );
+}

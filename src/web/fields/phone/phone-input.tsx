@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useFieldAttributes } from '../field/field-context.ts';
+import { inputLook } from '../field/input-look.ts';
+import { dialCodes } from './dial-codes.ts';
+import { type PhoneParts, phoneOf, phonePartsOf } from './phone-number.ts';
+
+type PhoneInputProps = {
+  /** `+85512345678`, empty when there is none. */
+  value: string;
+  onChange: (phone: string) => void;
+  /** Regions offered, by ISO code with their names, in this order. */
+  countries: readonly { region: string; name: string }[];
+  defaultRegion?: string;
+  onBlur?: () => void;
+  disabled?: boolean;
+};
+
+/** Country code and number, one string outside. Inside a Field with `group`. */
+export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', onBlur, disabled }: PhoneInputProps) {
+  const text = useText();
+  const wiring = useFieldAttributes();
+  const [typed, setTyped] = useState<PhoneParts>(() => phonePartsOf(value, defaultRegion));
+  const parts = phoneOf(typed) === value ? typed : phonePartsOf(value, typed.region);
+
+  const change = (next: PhoneParts) => {
+    const whole = next.number.trim().startsWith('+') ? phonePartsOf(next.number, next.region) : next;
+    setTyped(whole);
+    onChange(phoneOf(whole));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving its inputs
+    <div className="flex gap-2" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}>
+      <span className="relative block w-28 shrink-0">
+        {/* The open list names the countries; closed, only the code stands there. */}
+        <span aria-hidden="true" className={`${inputLook} figures flex items-center justify-between`}>
+          +{dialCodes.get(parts.region)}
+          <Icon of={ChevronDown} className="size-5 text-muted" />
+        </span>
+        <select
+          aria-label={text('interface.ui.countryCode')}
+          autoComplete="tel-country-code"
+          disabled={disabled}
+          value={parts.region}
+          onChange={(event) => change({ ...parts, region: event.target.value })}
+          className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+        >
+          {countries.map(({ region, name }) => (
+            <option key={region} value={region}>
+              {name} (+{dialCodes.get(region)})
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute inset-0 rounded-field outline-3 outline-primary outline-none peer-focus-visible:outline-solid" />
+      </span>
+      <input
+        {...wiring}
+        aria-label={text('interface.ui.phoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        disabled={disabled}
+        value={parts.number}
+        onChange={(event) => change({ ...parts, number: event.target.value })}
+        className={`${inputLook} figures`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { drafts } from '#web/api/purchase/drafts.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { CodeBox, codeDigits } from '../code/code-box.tsx';
+import { useCodeError } from '../code/use-code-error.ts';
+import { useCountdown } from '../code/use-countdown.ts';
+import { PhoneNotServed } from './phone-not-served.tsx';
+
+type Sent = { phone: string; resendAt: string };
+
+/** Sending the code to the number above, and entering it. It stands inside the page's form and is none itself. */
+export function PhoneProofSteps({ phone }: { phone: string }) {
+  const text = useText();
+  const explain = useFailureText();
+  const box = useId();
+  const { ready, take } = useOpenDraft();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [code, setCode] = useState('');
+  const [short, setShort] = useState(false);
+  const wait = useCountdown(sent?.resendAt);
+
+  const send = useMutation({
+    mutationFn: async () => drafts.sendPhoneCode(await ready()),
+    onSuccess: setSent,
+    // A code that went out a moment ago, before a reload, is as good.
+    onError: (error) => setSent((before) => before ?? sentBefore(error, phone)),
+  });
+  const verify = useMutation({
+    mutationFn: async () => drafts.provePhone(await ready(), code),
+    onSuccess: take,
+    onError: () => {
+      setCode('');
+      document.getElementById(box)?.focus();
+    },
+  });
+  const entering = sent !== null;
+  useEffect(() => {
+    if (entering) document.getElementById(box)?.focus();
+  }, [entering, box]);
+
+  const resend = () => {
+    setCode('');
+    verify.reset();
+    send.mutate();
+  };
+  const submit = () => {
+    if (verify.isPending) return;
+    if (code.length < codeDigits) setShort(true);
+    else verify.mutate();
+  };
+  const problem = useCodeError(verify.error, short);
+  const failure = problem.other ?? send.error;
+  const isForeign = isApiError(failure) && failure.problem === 'phoneCountryNotServed';
+
+  return (
+    <div className="grid gap-4 rounded-card border border-line bg-card p-4">
+      <p aria-live="polite">
+        {sent ? text('checkout.code.sentTo', { phone: sent.phone }) : text('wizard.phoneProof.text')}
+      </p>
+      {isForeign && <PhoneNotServed />}
+      {failure && !isForeign && (
+        <Notice kind="error" live>
+          {explain(failure)}
+        </Notice>
+      )}
+      {sent && (
+        <CodeBox
+          id={box}
+          value={code}
+          error={problem.at}
+          onEnter={submit}
+          onChange={(typed) => {
+            setShort(false);
+            setCode(typed);
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {sent && (
+          <Button look="secondary" busy={verify.isPending} onClick={submit}>
+            {text('checkout.code.verify')}
+          </Button>
+        )}
+        <Button look="secondary" busy={send.isPending} disabled={wait > 0 || phone === ''} onClick={resend}>
+          {wait > 0
+            ? text('checkout.code.resendIn', { seconds: wait })
+            : text(sent ? 'checkout.code.resend' : 'wizard.phoneProof.send')}
+        </Button>
+      </div>
+      {phone === '' && <p className="text-small text-muted">{text('wizard.phoneProof.noPhone')}</p>}
+    </div>
+  );
+}
+
+function sentBefore(error: unknown, phone: string): Sent | null {
+  if (!isApiError(error) || error.problem !== 'codeTooSoon') return null;
+  const resendAt = new Date(Date.now() + (error.retryAfter ?? 0) * 1000).toISOString();
+  return { phone: `••• ${phone.slice(-3)}`, resendAt };
+}

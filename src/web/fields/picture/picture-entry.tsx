@@ -1,0 +1,69 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { pictureTypes } from '#contract/uploads.ts';
+import { isPassing } from '#web/api/api-error.ts';
+import { keptPicture } from '#web/api/purchase/uploads.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { usePictureHold } from './picture-hold.ts';
+import { PictureInput, type PictureStage } from './picture-input.tsx';
+import { type PictureJob, usePictureUpload } from './picture-upload.ts';
+
+/** A picture: chosen or taken, made smaller, looked at, sent. The answer is the id of its upload. */
+export function PictureEntry({ id, value, onChange, onBlur, disabled }: WidgetProps) {
+  const text = useText();
+  const explain = useFailureText();
+  const { link, saveNow } = useOpenDraft();
+  const upload = typeof value === 'string' ? value : undefined;
+  const kept = useQuery(keptPicture(link, upload));
+  const answer = (next: string | undefined) => {
+    onChange(next);
+    onBlur(id, next);
+  };
+  const { job, choose, send, drop } = usePictureUpload(answer);
+  const [held, setHeld] = useState(false);
+  const isUnsent = job.step !== 'none';
+  usePictureHold(id, isUnsent, () => setHeld(true));
+  // A picture that was sent is not lost by a reload a moment later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved when the answer is another one
+  useEffect(() => saveNow(), [upload]);
+
+  const trouble = troubleOf(job, kept.error);
+  const act = (then: () => unknown) => () => {
+    setHeld(false);
+    then();
+  };
+  return (
+    <PictureInput
+      stage={stageOf(job, upload, kept)}
+      picture={'parcel' in job ? job.parcel.picture : (kept.data ?? null)}
+      trouble={trouble ? explain(trouble) : held && isUnsent ? text('wizard.picture.held') : undefined}
+      accept={pictureTypes.join(',')}
+      disabled={disabled ?? false}
+      onChoose={(file) => act(() => choose(file))()}
+      onUse={act(isUnsent ? send : kept.refetch)}
+      // What is seen is removed: a picture that is not sent yet first, then the one that was.
+      onRemove={act(isUnsent ? drop : () => answer(undefined))}
+    />
+  );
+}
+
+type Kept = { data: Blob | undefined; error: unknown };
+
+function stageOf(job: PictureJob, upload: string | undefined, { data, error }: Kept): PictureStage {
+  if (job.step === 'sending') return { is: 'sending', share: job.share, waiting: job.waiting };
+  if (job.step !== 'none') return { is: job.step };
+  if (upload === undefined) return { is: 'empty' };
+  if (data) return { is: 'kept' };
+  if (error) return { is: isPassing(error) ? 'notShown' : 'gone' };
+  return { is: 'opening' };
+}
+
+/** What is said in place: why a picture was refused or not sent, or why the one that was sent is not shown. */
+function troubleOf(job: PictureJob, notShown: unknown): unknown {
+  if (job.step === 'failed') return job.error;
+  if (job.step !== 'none') return null;
+  return job.refusal ?? (isPassing(notShown) ? notShown : null);
+}

@@ -1,0 +1,175 @@
+import { Camera, CircleAlert, ImageUp } from 'lucide-react';
+import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { buttonLook } from '#web/kit/action/button-look.ts';
+import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { join } from '#web/kit/layout/join.ts';
+import { FieldContext, useFieldAttributes } from '../field/field-context.ts';
+
+/** Where a picture stands. `notShown`: it was sent, and cannot be shown now; `gone`: nor ever. */
+export type PictureStage =
+  | { is: 'empty' | 'preparing' | 'chosen' | 'failed' | 'opening' | 'kept' | 'notShown' | 'gone' }
+  | { is: 'sending'; share: number; waiting: boolean };
+
+type PictureInputProps = {
+  stage: PictureStage;
+  /** What there is to show. */
+  picture: Blob | null;
+  /** Why something did not work, in words. */
+  trouble?: string | undefined;
+  /** Kinds of file, as the browser's own chooser wants them. */
+  accept: string;
+  disabled?: boolean;
+  onChoose: (file: File) => void;
+  /** The picture shown is the one; also: try again. */
+  onUse: () => void;
+  onRemove: () => void;
+};
+
+/** What its first button says, where there is something to do first. */
+const mainAct: Partial<Record<PictureStage['is'], string>> = {
+  chosen: 'wizard.picture.use',
+  sending: 'wizard.picture.status.sending',
+  failed: 'wizard.tryAgain',
+  notShown: 'wizard.tryAgain',
+};
+
+/** A picture is chosen or taken, looked at, and sent when it is the right one. Inside a Field with `group`. */
+export function PictureInput({
+  stage,
+  picture,
+  trouble,
+  accept,
+  disabled,
+  onChoose,
+  onUse,
+  onRemove,
+}: PictureInputProps) {
+  const text = useText();
+  const { id = '', 'aria-required': required, ...wiring } = useFieldAttributes();
+  const labelId = useContext(FieldContext)?.labelId ?? '';
+  const input = useRef<HTMLInputElement>(null);
+  const url = useObjectUrl(picture);
+  useKeptFocus(stage.is, input);
+
+  const statusId = `${id}-status`;
+  const has = stage.is !== 'empty';
+  const main = mainAct[stage.is];
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The same picture may be chosen again.
+    event.target.value = '';
+    if (file) onChoose(file);
+  };
+  const source = { type: 'file', accept, disabled, onChange: choose, className: 'peer sr-only' } as const;
+  return (
+    <div className="grid justify-items-start gap-3">
+      {url && (
+        <img
+          src={url}
+          alt={text('wizard.picture.alt')}
+          className="max-h-72 w-full rounded-card border border-line bg-page object-contain"
+        />
+      )}
+      <p id={statusId} role="status" className="text-small text-muted">
+        {text(`wizard.picture.status.${stage.is === 'sending' && stage.waiting ? 'waiting' : stage.is}`)}
+      </p>
+      {stage.is === 'sending' && (
+        <div className="w-full">
+          <ProgressBar label={text('wizard.picture.status.sending')} value={Math.round(stage.share * 100)} max={100} />
+        </div>
+      )}
+      {trouble && (
+        <p role="alert" className="flex gap-2 font-semibold text-error text-small">
+          <Icon of={CircleAlert} className="mt-[0.2em] size-4.5" />
+          <span>{trouble}</span>
+        </p>
+      )}
+      <div className={join('flex flex-wrap items-center gap-3', has && !main && '-ml-3')}>
+        {main && (
+          <Button
+            id={`${id}-use`}
+            aria-labelledby={join(`${id}-use`, labelId)}
+            look="secondary"
+            busy={stage.is === 'sending'}
+            onClick={onUse}
+          >
+            {text(main)}
+          </Button>
+        )}
+        <span className="relative hidden pointer-coarse:block">
+          <input {...source} id={`${id}-camera`} capture="environment" aria-describedby={statusId} />
+          <PictureButton of={`${id}-camera`} icon={Camera} look={has ? 'quiet' : 'secondary'}>
+            {text('wizard.picture.take')}
+          </PictureButton>
+        </span>
+        <span className="relative">
+          <input
+            {...source}
+            {...wiring}
+            ref={input}
+            id={id}
+            required={required}
+            aria-describedby={join(wiring['aria-describedby'], statusId)}
+          />
+          <PictureButton of={id} icon={ImageUp} look={has ? 'quiet' : 'secondary'}>
+            {text(has ? 'wizard.picture.another' : 'wizard.picture.choose')}
+          </PictureButton>
+        </span>
+        {has && (
+          <Button
+            id={`${id}-remove`}
+            aria-labelledby={join(`${id}-remove`, labelId)}
+            look="quiet"
+            disabled={disabled}
+            onClick={() => {
+              onRemove();
+              input.current?.focus();
+            }}
+          >
+            {text('wizard.picture.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type PictureButtonProps = { of: string; icon: typeof Camera; look: 'secondary' | 'quiet'; children: string };
+
+/** The browser's file input wears no clothes of ours: its label does, and shows its focus. */
+function PictureButton({ of, icon, look, children }: PictureButtonProps) {
+  const focus =
+    'peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-2 ' +
+    'peer-disabled:opacity-60 cursor-pointer';
+  return (
+    <label htmlFor={of} className={buttonLook(look, focus)}>
+      <Icon of={icon} />
+      {children}
+    </label>
+  );
+}
+
+/** An address for what is in memory, taken back when it is not shown any more. */
+function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return setUrl(null);
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
+
+/** A button that had the focus goes when its work is done: the focus stays with the field. */
+function useKeptFocus(stage: PictureStage['is'], input: { current: HTMLInputElement | null }): void {
+  const before = useRef(stage);
+  useEffect(() => {
+    const wasSending = before.current === 'sending' && stage !== 'sending';
+    before.current = stage;
+    if (wasSending && document.activeElement === document.body) input.current?.focus();
+  }, [stage, input]);
+}

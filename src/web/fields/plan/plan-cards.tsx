@@ -1,0 +1,133 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useContext } from 'react';
+import type { BenefitsDefinition } from '#engine/definition.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useFieldAttributes } from '#web/fields/field/field-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { join } from '#web/kit/layout/join.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { PageStateContext } from '../form/page-context.ts';
+import { PlanLine } from './plan-line.tsx';
+import { PlanWhy } from './plan-why.tsx';
+
+const row = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
+const swiped = 'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:auto-cols-[12rem]';
+// More than three in the column of a form would break their words.
+const mostBeside = 3;
+const sideBySide =
+  'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
+
+/**
+ * The plans side by side, the same rows in the same order and on the same line, what each gives more or less than the one
+ * before it standing out; where there is no room they are swiped. Each column is one big label of its radio button.
+ */
+export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
+  const { offered } = useContext(PageStateContext);
+  const left = offered(name);
+  const { product } = useOpenDraft();
+  const { plans, lines } = product.definition.benefits;
+  const recommends = plans.some(({ recommended }) => recommended);
+  const choose = (plan: string) => {
+    onChange(plan);
+    onBlur(id, plan);
+  };
+  return (
+    <div className="@container grid min-w-0 gap-4">
+      <PlanWhy product={product} />
+      <div
+        className={join(
+          '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
+          row,
+          plans.length > mostBeside ? swiped : sideBySide,
+        )}
+        style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
+      >
+        {plans.map((plan, index) => (
+          <PlanCard
+            key={plan.id}
+            id={index === 0 ? id : `${id}-${plan.id}`}
+            name={id}
+            plan={plan}
+            before={plans[index - 1]}
+            below={recommends && !plan.recommended}
+            chosen={plan.id === value}
+            // Where nothing is offered, an answer that decides it is still to come.
+            left={left === undefined || left.length === 0 || left.includes(plan.id)}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type PlanCardProps = {
+  id: string;
+  name: string;
+  plan: BenefitsDefinition['plans'][number];
+  /** The plan that stands before it, if any. */
+  before: BenefitsDefinition['plans'][number] | undefined;
+  /** Beside one that is recommended, whose ribbon stands above the first row of all. */
+  below: boolean;
+  chosen: boolean;
+  /** Whether the other answers leave it to be chosen. */
+  left: boolean;
+  onChoose: (plan: string) => void;
+};
+
+function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: PlanCardProps) {
+  const text = useText();
+  const { 'aria-invalid': invalid } = useFieldAttributes();
+  const { product, view } = useOpenDraft();
+  const words = useWords(product.id);
+  const rated = view?.options[plan.id];
+  const offered = left && rated?.status !== 'no-rule';
+  const nameId = `${name}-${plan.id}-name`;
+  return (
+    <label
+      className={join(
+        'relative grid snap-start grid-rows-subgrid rounded-card border-2 bg-card transition-colors',
+        below ? 'row-[2/-1]' : 'row-span-full',
+        'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
+        chosen ? 'border-gold shadow-raised' : 'border-line-strong/60',
+        offered ? 'cursor-pointer hover:border-gold' : 'opacity-70',
+      )}
+    >
+      {plan.recommended && (
+        <span className="rounded-t-card border-gold border-b bg-gold-tint px-4 py-1 font-semibold text-gold-deep text-small">
+          {text('wizard.plans.recommended')}
+        </span>
+      )}
+      <span className="grid content-start gap-1 border-line border-b p-4">
+        <span className="flex items-start gap-2.5 font-semibold text-ink text-lead">
+          <input
+            type="radio"
+            id={id}
+            name={name}
+            value={plan.id}
+            checked={chosen}
+            disabled={!offered}
+            aria-invalid={invalid}
+            // Its name is the plan and the price; the whole card would be read out each time.
+            aria-labelledby={`${nameId} ${nameId}-price`}
+            onChange={() => onChoose(plan.id)}
+            className="mt-[calc((1lh-1.25rem)/2)] size-5 shrink-0 accent-gold-deep focus-visible:outline-none"
+          />
+          <span id={nameId}>{words.own(`plans.${plan.id}.name`)}</span>
+        </span>
+        {offered && rated?.status === 'rated' && (
+          <span id={`${nameId}-price`}>
+            <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large />
+          </span>
+        )}
+        <span className="text-small text-muted">
+          {offered ? words.own(`plans.${plan.id}.summary`) : text('wizard.plans.notOffered')}
+        </span>
+      </span>
+      {product.definition.benefits.lines.map((line) => (
+        <PlanLine key={line} line={line} plan={plan} before={before} product={product} />
+      ))}
+    </label>
+  );
+}

@@ -1,0 +1,24 @@
+import type { TextareaHTMLAttributes } from 'react';
+import { join } from '#web/kit/layout/join.ts';
+import { useFieldAttributes } from '../field/field-context.ts';
+import { inputLook } from '../field/input-look.ts';
+
+type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Several lines of text; the box grows with them where the browser can. Inside a Field it takes its id and wiring from there. */
+export function TextArea({ value, onChange, className, ...rest }: TextAreaProps) {
+  const wiring = useFieldAttributes();
+  return (
+    <textarea
+      rows={3}
+      {...wiring}
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={join(inputLook, 'field-sizing-content max-h-80 min-h-24', className)}
+    />
+  );
+}

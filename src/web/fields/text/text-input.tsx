@@ -1,0 +1,24 @@
+import type { InputHTMLAttributes } from 'react';
+import { join } from '#web/kit/layout/join.ts';
+import { useFieldAttributes } from '../field/field-context.ts';
+import { inputLook } from '../field/input-look.ts';
+
+type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** One line of text. Inside a Field it takes its id and wiring from there. */
+export function TextInput({ value, onChange, className, ...rest }: TextInputProps) {
+  const wiring = useFieldAttributes();
+  return (
+    <input
+      type="text"
+      {...wiring}
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={join(inputLook, className)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useCommitted } from '../form/use-committed.ts';
+import { TextArea } from './text-area.tsx';
+import { TextInput } from './text-input.tsx';
+
+/** A line of text. */
+export function TextWidget(props: WidgetProps) {
+  return <LineOfText {...props} />;
+}
+
+/** A line of text whose keyboard knows e-mail addresses. */
+export function EmailWidget(props: WidgetProps) {
+  return <LineOfText {...props} inputMode="email" type="email" />;
+}
+
+function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode, type, schema }: WidgetProps) {
+  const {
+    typed,
+    type: set,
+    commit,
+  } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const latin = schema.format === 'latin-name';
+  return (
+    <TextInput
+      type={type ?? 'text'}
+      inputMode={inputMode}
+      autoComplete={options.autocomplete ?? (type === 'email' ? 'email' : 'off')}
+      autoCapitalize={options.autocapitalize ?? (latin ? 'words' : undefined)}
+      spellCheck={false}
+      disabled={disabled}
+      value={typed}
+      onChange={set}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onBlur={() => {
+        commit();
+        onBlur(id, typed);
+      }}
+    />
+  );
+}
+
+/** Several lines of text: Enter begins the next one. */
+export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }: WidgetProps) {
+  const hand = (next: string) => onChange(next === '' ? undefined : next);
+  const { typed, type, commit } = useCommitted<string>(value ?? '', hand);
+  return (
+    <TextArea
+      disabled={disabled}
+      maxLength={schema.maxLength}
+      value={typed}
+      onChange={type}
+      onBlur={() => {
+        commit();
+        onBlur(id, typed);
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { DialogBackdrop, DialogTitle, DialogPanel as Panel, Dialog as Shell } from '@headlessui/react';
+import { X } from 'lucide-react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '../layout/icon.tsx';
+import type { DialogProps } from './dialog.tsx';
+
+/** The drawn part of Dialog. */
+export function DialogPanel({ open, onClose, title, children, actions }: DialogProps) {
+  const text = useText();
+  return (
+    <Shell open={open} onClose={onClose} className="fixed inset-0 z-50">
+      <DialogBackdrop className="fixed inset-0 bg-ink/45" />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+        <Panel className="flex max-h-[90dvh] w-full flex-col rounded-t-card bg-card shadow-raised sm:max-w-form sm:rounded-card">
+          <div className="flex items-start justify-between gap-4 px-5 pt-4">
+            <DialogTitle className="pt-1.5 text-lead font-semibold">{title}</DialogTitle>
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label={text('interface.ui.close')}
+              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-page"
+            >
+              <Icon of={X} />
+            </button>
+          </div>
+          <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+          {actions && (
+            <div className="flex flex-wrap gap-3 border-line border-t px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {actions}
+            </div>
+          )}
+        </Panel>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazyPage } from '#web/router/lazy-page.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons at its foot. */
+  actions?: ReactNode;
+};
+
+const DialogPanel = lazyPage(() => import('./dialog-panel.tsx'), 'DialogPanel');
+
+/** A question or a sheet over the page; on a phone it comes from below. Its machinery loads when it first opens. */
+export function Dialog(props: DialogProps) {
+  if (!props.open) return null;
+  return (
+    <Suspense>
+      <DialogPanel {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { isUnknownGuard } from '#web/router/guards.ts';
+import { paths } from '#web/router/paths.ts';
+import { ButtonLink } from '../action/button-link.tsx';
+import { EmptyPage } from '../layout/empty-page.tsx';
+
+/** The page in place of one that failed: the status code, 500 when the error has none, and the way home. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const text = useText();
+  const status = statusOf(error);
+  const isMissing = status === 404;
+  return (
+    <main className="flex min-h-dvh items-center">
+      <EmptyPage code={String(status)} title={text(isMissing ? 'interface.notFound.title' : 'interface.error.title')}>
+        {isUnknownGuard(error) && <UnknownGuardLine name={error.middleware} />}
+        <p>{text(isMissing ? 'interface.notFound.text' : 'interface.error.whatToDo')}</p>
+        {/* A full load: whatever broke is left behind. */}
+        <ButtonLink href={paths.home} fullLoad>
+          {text('interface.error.home')}
+        </ButtonLink>
+      </EmptyPage>
+    </main>
+  );
+}
+
+function UnknownGuardLine({ name }: { name: string }) {
+  const text = useText();
+  return useMessages(['calls']) && <p>{text('calls.unknownMiddleware', { name })}</p>;
+}
+
+/** A call that got no answer has the status 0, which says nothing to anyone. */
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown } | null | undefined)?.status;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}

@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../layout/icon.tsx';
+import { join } from '../layout/join.ts';
+
+type NoticeProps = {
+  kind?: 'info' | 'success' | 'warning' | 'error';
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Said aloud when it comes while the page is open. */
+  live?: boolean;
+};
+
+const looks = {
+  info: { icon: Info, box: 'border-primary-line bg-primary-tint', mark: 'text-primary-deep' },
+  success: { icon: CircleCheck, box: 'border-success/40 bg-success-tint', mark: 'text-success' },
+  warning: { icon: TriangleAlert, box: 'border-gold/50 bg-gold-tint', mark: 'text-gold-deep' },
+  error: { icon: CircleAlert, box: 'border-error/40 bg-error-tint', mark: 'text-error' },
+};
+
+/** Something to know, in its place on the page. */
+export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
+  const { icon, box, mark } = looks[kind];
+  const role = live ? (kind === 'error' ? 'alert' : 'status') : undefined;
+  return (
+    <div role={role} className={join('flex gap-3 rounded-card border p-4', box)}>
+      <Icon of={icon} className={`mt-[0.15em] size-5.5 ${mark}`} />
+      <div className="grid min-w-0 content-start gap-1">
+        {title && <p className="font-semibold text-ink">{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}

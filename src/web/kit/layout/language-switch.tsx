@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react';
+import { useLocation, useRouter, useSearch } from 'wouter';
+import type { Locale } from '#contract/format.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { keepLocale } from '#web/i18n/language-memory.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { carryPartner, inLanguage } from '#web/router/address.ts';
+import { join } from './join.ts';
+
+const offered: readonly Locale[] = ['en', 'km'];
+
+/**
+ * English and Khmer, two links to this very page; the choice is kept for the next visit. `compact` leaves out the
+ * language shown where the bar is narrow.
+ */
+export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
+  const text = useText();
+  const { locale: shown } = useLanguage();
+  const [path, navigate] = useLocation();
+  const { base } = useRouter();
+  const search = useSearch();
+  // Without the fragment, which no server knows: the click reads the whole address.
+  const here = { pathname: base + path, search: search && `?${search}`, hash: '' };
+
+  const turnTo = (event: MouseEvent, locale: Locale) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    keepLocale(locale);
+    // The fragment changes without a new drawing, so the address is read at the very click.
+    navigate(`~${inLanguage(window.location, locale, shown)}`);
+  };
+
+  return (
+    <nav aria-label={text('interface.header.language')} className="flex items-center">
+      {offered.map((locale) => (
+        <a
+          key={locale}
+          href={carryPartner(inLanguage(here, locale, shown), here.search)}
+          hrefLang={locale}
+          lang={locale}
+          aria-current={locale === shown ? 'true' : undefined}
+          onClick={(event) => turnTo(event, locale)}
+          className={join(
+            'khmer-word min-h-11 items-center rounded-small px-2.5 text-small',
+            compact && locale === shown ? 'hidden sm:inline-flex' : 'inline-flex',
+            locale === shown
+              ? 'font-semibold text-ink underline decoration-2 decoration-primary underline-offset-6'
+              : 'text-primary-deep hover:underline hover:underline-offset-6',
+          )}
+        >
+          {text(`interface.languages.${locale}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}

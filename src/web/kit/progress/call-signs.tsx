@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { callState } from '#web/api/call-state.ts';
+import { whenIdle } from '#web/hydration/when-idle.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { loadMessages } from '#web/i18n/load-messages.ts';
+
+/**
+ * What the calls of a page have to say: progress bar, full-screen spinner, error dialogue. It is fetched while the page is
+ * idle, or with the first error: when a network fails, it can no longer be fetched.
+ */
+export function CallSigns() {
+  const { locale } = useLanguage();
+  const hasError = useSyncExternalStore(
+    callState.subscribe,
+    () => callState.now().error !== null,
+    () => false,
+  );
+  const [Drawn, setDrawn] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (Drawn) return;
+    const load = () => {
+      Promise.all([import('./drawn-signs.tsx'), loadMessages(locale, 'calls')]).then(
+        ([{ DrawnSigns }]) => setDrawn(() => DrawnSigns),
+        // The page does without.
+        () => {},
+      );
+    };
+    if (hasError) load();
+    else return whenIdle(load);
+  }, [Drawn, hasError, locale]);
+
+  useEffect(() => {
+    const tell = ({ reason }: PromiseRejectionEvent) => {
+      if (isApiError(reason) && callState.now().error === null) callState.fail({ sentence: 'somethingWentWrong' });
+    };
+    window.addEventListener('unhandledrejection', tell);
+    return () => window.removeEventListener('unhandledrejection', tell);
+  }, []);
+
+  return Drawn && <Drawn />;
+}

@@ -1,0 +1,51 @@
+import { FileText } from 'lucide-react';
+import { useId } from 'react';
+import { wordingDocuments } from '#engine/wording-document.ts';
+import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+
+/** The documents that come with a product, to read before buying and to have when something happens. */
+export function ProductDocuments({ product }: { product: string }) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const heading = useId();
+  // The language that is being read comes first.
+  const languages = locale === 'km' ? (['km', 'en'] as const) : (['en', 'km'] as const);
+  return (
+    <section aria-labelledby={heading} className="grid gap-2 print:hidden">
+      <h2 id={heading} className="text-lead">
+        {text('wizard.documents.title')}
+      </h2>
+      <ul>
+        {wordingDocuments.map((name) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b py-1 first:border-t"
+          >
+            <span className="flex min-h-11 items-center gap-2.5 text-ink">
+              <Icon of={FileText} className="size-5 text-muted" />
+              {text(`wizard.documents.${name}`)}
+            </span>
+            <span className="flex gap-x-6 pl-7.5 sm:pl-0">
+              {languages.map((language) => (
+                <a
+                  key={language}
+                  href={productDocumentAddress(product, name, language)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  <VisuallyHidden>{text(`wizard.documents.${name}`)} </VisuallyHidden>
+                  {text('wizard.documents.pdf', { language: text(`wizard.documents.${language}`) })}
+                </a>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ComponentType, createElement, lazy, useContext } from 'react';
+import { WrittenContext } from '../hydration/written.ts';
+
+/** A component in a piece of its own, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`. */
+export function lazyPage<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): ComponentType<Props> {
+  const Piece = lazy(async () => ({ default: (await load())[name] })) as unknown as ComponentType<Props>;
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each piece, when its module is loaded
+  return function LazyPage(props) {
+    // The document of a page that the server draws names the pieces that its browser will need.
+    useContext(WrittenContext)?.want?.({ piece: name });
+    return createElement(Piece, props);
+  };
+}

@@ -1,0 +1,67 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { usePortalOrder, usePortalOrders } from '#web/api/purchase/portal-orders.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { SignedForm } from '#web/fields/picture/signed-form.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import type { AgentPlaces } from '../agent-places.ts';
+import { PayFromBalance } from './pay-from-balance.tsx';
+import { SaleProgress } from './sale-progress.tsx';
+import { SendPaymentLink } from './send-payment-link.tsx';
+import { WayToPay } from './way-to-pay.tsx';
+
+type AgentCheckoutProps = ComponentProps<AgentPlaces['Checkout']>;
+
+/** What an agent sees of the customer's part, and the ways to have an order paid: by a link, or from the balance. */
+export function AgentCheckout(props: AgentCheckoutProps) {
+  const { record } = useOpenDraft();
+  // Somebody else's draft may be open here by its key.
+  return record.circumstances.isSale === true ? <WaysToPay {...props} /> : null;
+}
+
+function WaysToPay(props: AgentCheckoutProps) {
+  const text = useText();
+  const { order } = props;
+  // The journey knows the order by its public reference; the portal by its number.
+  const { items } = usePortalOrders({ search: order.number });
+  const id = items?.find(({ number }) => number === order.number)?.id;
+  if (items && id === undefined) return null;
+  return (
+    <div className="grid gap-6">
+      {id === undefined ? <Skeleton className="h-60 w-full" /> : <Ways id={id} {...props} />}
+      {order.status === 'confirmed' && (
+        <div className="grid gap-1">
+          <h2 className="text-lead">{text('portal-sales.here.title')}</h2>
+          <p className="text-muted">{text('portal-sales.here.text')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Ways({ id, order, hasEmail, onMoved }: AgentCheckoutProps & { id: string }) {
+  const text = useText();
+  const { data: detail } = usePortalOrder(id);
+  const moved = useRef(onMoved);
+  moved.current = onMoved;
+  const stands = detail && `${detail.status} ${detail.paymentStatus} ${detail.refund?.status}`;
+  const seen = useRef(stands);
+  useEffect(() => {
+    // The portal's view is looked at again and again: what it says of the order is true of the page's own view, too.
+    if (seen.current !== undefined && seen.current !== stands) moved.current();
+    seen.current = stands;
+  }, [stands]);
+  if (!detail) return <Skeleton className="h-60 w-full" />;
+  return (
+    <>
+      {detail.consent && <SaleProgress order={detail} />}
+      {detail.can.includes('sendLink') && <SendPaymentLink order={detail} hasEmail={hasEmail} />}
+      {detail.can.includes('sendSignedForm') && (
+        <WayToPay title={text('portal-sales.handOver.form.title')} lead={text('portal-sales.handOver.form.lead')}>
+          <SignedForm id={id} />
+        </WayToPay>
+      )}
+      <PayFromBalance order={detail} isProven={order.status === 'confirmed'} onPaid={onMoved} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Download, FileUp } from 'lucide-react';
+import { type ChangeEvent, type ComponentProps, useId, useRef, useState } from 'react';
+import { insuredTemplate, useSendInsured } from '#web/api/purchase/portal-sales.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { buttonLook } from '#web/kit/action/button-look.ts';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import type { AgentPlaces } from '../agent-places.ts';
+import { peopleField } from './people-field.ts';
+import { SheetFaults } from './sheet-faults.tsx';
+
+/** Fills the page's list of persons from a spreadsheet, where the page has one: all of them, or none and why. */
+export function FromSheet({ page, onFilled }: ComponentProps<AgentPlaces['FromSheet']>) {
+  const text = useText();
+  const { product, position, record } = useOpenDraft();
+  const field = peopleField(product, page, position.situation.hidden);
+  if (record.circumstances.isSale !== true || field === undefined) return null;
+  return (
+    <details className="rounded-card border border-line bg-card px-5 sm:px-6">
+      <summary className="link min-h-11 py-2.5 font-semibold">{text('portal-sales.sheet.title')}</summary>
+      <Sheet key={page} field={field} onFilled={onFilled} />
+    </details>
+  );
+}
+
+function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
+  const text = useText();
+  const id = useId();
+  const { locale } = useLanguage();
+  const { link, record, ready, run } = useOpenDraft();
+  const input = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState<File | null>(null);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  const [done, setDone] = useState<{ name: string; persons: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sending = useSendInsured();
+  const listed = Array.isArray(record.answers[field]) ? record.answers[field].filter(isDescribed).length : 0;
+
+  const take = async (sheet: File) => {
+    setWanted(null);
+    setTrouble(null);
+    setDone(null);
+    setBusy(true);
+    try {
+      // What was typed beside it is saved first: the sheet is judged with it.
+      const { persons } = await sending.mutateAsync({ link: await ready(), sheet });
+      await run({ kind: 'read' });
+      setDone({ name: sheet.name, persons });
+      onFilled();
+    } catch (error) {
+      setTrouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [sheet] = target.files ?? [];
+    // The same file may be chosen again when it is mended.
+    target.value = '';
+    if (!sheet) return;
+    if (listed > 0) setWanted(sheet);
+    else void take(sheet);
+  };
+
+  if (!link) return null;
+  return (
+    <div className="grid gap-4 pt-1 pb-5">
+      <ol className="grid list-decimal gap-1 pl-5 text-muted">
+        <li>{text('portal-sales.sheet.first')}</li>
+        <li>{text('portal-sales.sheet.second')}</li>
+        <li>{text('portal-sales.sheet.third')}</li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <a href={insuredTemplate(link, locale)} download className={buttonLook('secondary')}>
+          <Icon of={Download} className="size-5" />
+          {text('portal-sales.sheet.template')}
+        </a>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+          onChange={choose}
+        />
+        <Button look="secondary" busy={busy} onClick={() => input.current?.click()}>
+          <Icon of={FileUp} className="size-5" />
+          {text('portal-sales.sheet.choose')}
+        </Button>
+      </div>
+      {done && (
+        <Notice kind="success" live>
+          {text('portal-sales.sheet.done', done)}
+        </Notice>
+      )}
+      <SheetFaults error={trouble} />
+      <Dialog
+        open={wanted !== null}
+        onClose={() => setWanted(null)}
+        title={text('portal-sales.sheet.replaceTitle')}
+        actions={
+          <>
+            <Button onClick={() => wanted && take(wanted)}>{text('portal-sales.sheet.replaceYes')}</Button>
+            <Button look="secondary" onClick={() => setWanted(null)}>
+              {text('portal-sales.sheet.replaceNo')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text('portal-sales.sheet.replaceText', { listed, name: wanted?.name ?? '' })}</p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** More than the number that every item has. */
+function isDescribed(item: unknown): boolean {
+  return Object.keys(item as object).length > 1;
+}

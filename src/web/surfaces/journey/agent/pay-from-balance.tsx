@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { OrderDetail } from '#contract/order-histories.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { usePayFromBalance } from '#web/api/purchase/portal-orders.ts';
+import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { useFiguresShown } from './use-figures-shown.ts';
+import { WayToPay } from './way-to-pay.tsx';
+
+type PayFromBalanceProps = {
+  order: OrderDetail;
+  /** The customer has entered the code. */
+  isProven: boolean;
+  onPaid: () => void;
+};
+
+/** The partner pays for the customer, in full or less the commission; asked once more before the money moves. */
+export function PayFromBalance({ order, isProven, onPaid }: PayFromBalanceProps) {
+  const text = useText();
+  const [isShown, show] = useFiguresShown();
+  const { user } = useUser();
+  const { money } = useFormat();
+  if (!user?.partner) return null;
+  const { available, currency } = user.partner.balances;
+  return (
+    <WayToPay
+      title={text('portal-sales.pay.title')}
+      lead={
+        isShown
+          ? text('portal-sales.pay.available', { amount: money(available, currency) })
+          : text('portal-sales.pay.hidden')
+      }
+    >
+      {!isShown ? (
+        <div>
+          <TextButton onClick={() => show(true)}>{text('portal-sales.earns.show')}</TextButton>
+        </div>
+      ) : isProven ? (
+        <Amounts order={order} available={available} onPaid={onPaid} />
+      ) : (
+        <p>{text('portal-sales.pay.codeFirst')}</p>
+      )}
+    </WayToPay>
+  );
+}
+
+type AmountsProps = Pick<PayFromBalanceProps, 'order' | 'onPaid'> & { available: number };
+
+function Amounts({ order, available, onPaid }: AmountsProps) {
+  const text = useText();
+  const explain = useFailureText();
+  const { money } = useFormat();
+  const pay = usePayFromBalance(order.id);
+  const [chosen, setChosen] = useState('full');
+  const [asking, setAsking] = useState(false);
+  const { premium, premiumWithoutCommission: less, currency } = order;
+  const mayPayLess = order.allowPayWithoutCommission && less !== null;
+  const withoutCommission = mayPayLess && chosen === 'without';
+  const amount = withoutCommission ? less : premium;
+  const sum = money(amount, currency);
+  const isTooLow = available < amount;
+  const confirm = () =>
+    pay.mutate(withoutCommission ? { withoutCommission } : {}, {
+      onSuccess: onPaid,
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      {mayPayLess && (
+        <Field id="balance-amount" label={text('portal-sales.pay.what')} group>
+          <RadioCards
+            name="balance-amount"
+            value={chosen}
+            onChange={setChosen}
+            columns={2}
+            choices={[
+              { value: 'full', label: text('portal-sales.pay.full'), price: money(premium, currency) },
+              { value: 'without', label: text('portal-sales.pay.without'), price: money(less, currency) },
+            ]}
+          />
+        </Field>
+      )}
+      {isTooLow && <Notice kind="warning">{text('portal-sales.pay.tooLow')}</Notice>}
+      {pay.error && (
+        <Notice kind="error" live>
+          {explain(pay.error)}
+        </Notice>
+      )}
+      <div>
+        <Button look="secondary" disabled={isTooLow} onClick={() => setAsking(true)}>
+          {text('portal-sales.pay.button', { amount: sum })}
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text('portal-sales.pay.sure', { amount: sum })}
+        actions={
+          <>
+            <Button busy={pay.isPending} onClick={confirm}>
+              {text('portal-sales.pay.yes')}
+            </Button>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              {text('portal-sales.pay.no')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text('portal-sales.pay.after', { left: money(available - amount, currency) })}</p>
+      </Dialog>
+    </>
+  );
+}

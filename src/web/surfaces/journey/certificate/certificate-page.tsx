@@ -1,0 +1,53 @@
+import { Redirect } from 'wouter';
+import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { paths } from '#web/router/paths.ts';
+import { WithOrder } from '../order/with-order.tsx';
+import { CertificatePaper } from './certificate-paper.tsx';
+import { certificatePlace } from './certificate-place.ts';
+import { DocumentDownloads } from './document-downloads.tsx';
+import { WithdrawLink } from './withdraw-link.tsx';
+
+/** The certificate at its product's own address; `place` is the first word of that address. */
+export function CertificatePage({ params: { place, id } }: { params: { place: string; id?: string } }) {
+  const text = useText();
+  if (!id) return <WithoutId place={place} />;
+  return (
+    <WithOrder id={id}>
+      {({ order, name }) => {
+        if (certificatePlace(order.certificatePath) !== place) return <PageMissing />;
+        if (!order.policy) {
+          return (
+            <Notice kind="warning" title={text('checkout.paper.none')}>
+              {text('checkout.paper.noneText')}
+            </Notice>
+          );
+        }
+        return (
+          <>
+            {/* On paper the certificate bears its own title. */}
+            <PageTitle title={text('checkout.paper.title')} className="text-title print:hidden" />
+            <CertificatePaper order={order} policy={order.policy} name={name} />
+            <DocumentDownloads order={order} />
+            <div className="print:hidden">
+              <TextButton onClick={() => window.print()}>{text('wizard.quotation.print')}</TextButton>
+            </div>
+            <WithdrawLink order={order} />
+          </>
+        );
+      }}
+    </WithOrder>
+  );
+}
+
+/** A certificate's address without an order leads to the products; any other word of one is no page. */
+function WithoutId({ place }: { place: string }) {
+  const { data: products, error } = useProducts();
+  if (products?.some(({ certificatePath }) => certificatePlace(certificatePath) === place))
+    return <Redirect to={paths.chooser} replace />;
+  return products || error ? <PageMissing /> : null;
+}

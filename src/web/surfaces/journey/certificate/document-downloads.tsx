@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import type { OrderView } from '#contract/orders.ts';
+import { documentAddress } from '#web/api/purchase/use-order.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { buttonLook } from '#web/kit/action/button-look.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useWords } from '#web/product/use-words.ts';
+
+const languages = ['km', 'en', 'both'] as const;
+
+/** The documents of a policy, each in Khmer, English or both. */
+export function DocumentDownloads({ order }: { order: OrderView }) {
+  const text = useText();
+  const words = useWords(order.product);
+  return (
+    <section aria-labelledby="downloads" className="grid gap-4 print:hidden">
+      <h2 id="downloads" className="text-lead">
+        {text('checkout.documents.title')}
+      </h2>
+      {order.documents.map((name) => (
+        <div key={name} className="grid gap-2">
+          {order.documents.length > 1 && <h3>{words.own(`documents.${name}.title`)}</h3>}
+          <div className="flex flex-wrap gap-3">
+            {languages.map((language) => (
+              <a
+                key={language}
+                href={documentAddress(order.ref, name, language)}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonLook(language === 'both' ? 'primary' : 'secondary')}
+              >
+                <Icon of={Download} />
+                {text(`checkout.documents.${language}`)}
+              </a>
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { OrderView } from '#contract/orders.ts';
+import { useWithdrawLink } from '#web/api/purchase/order-links.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+
+/** What the page under the new address says of the old one; in the tab's history alone. */
+const isAfterIt = (): boolean => (window.history.state as { withdrawn?: boolean } | null)?.withdrawn === true;
+
+/** For a link that went to the wrong people: every link to the order ends, and this page goes on under a new one. */
+export function WithdrawLink({ order: { ref } }: { order: OrderView }) {
+  const text = useText();
+  const explain = useFailureText();
+  const withdraw = useWithdrawLink(ref);
+  const [path, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const go = () =>
+    withdraw.mutate(undefined, {
+      onSuccess: ({ ref: now }) =>
+        navigate(path.replace(encodeURIComponent(ref), encodeURIComponent(now)), {
+          replace: true,
+          state: { withdrawn: true },
+        }),
+    });
+  if (isAfterIt()) {
+    return (
+      <Notice kind="success" live>
+        {text('checkout.withdraw.done')}
+      </Notice>
+    );
+  }
+  return (
+    <section aria-labelledby="withdraw-title" className="grid gap-1 border-line border-t pt-4 print:hidden">
+      <h2 id="withdraw-title" className="font-semibold text-ink">
+        {text('checkout.withdraw.title')}
+      </h2>
+      <p className="text-small text-muted">{text('checkout.withdraw.text')}</p>
+      <div>
+        <TextButton onClick={() => setAsking(true)}>{text('checkout.withdraw.button')}</TextButton>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text('checkout.withdraw.question')}
+        actions={
+          <>
+            <Button busy={withdraw.isPending} onClick={go}>
+              {text('checkout.withdraw.yes')}
+            </Button>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              {text('checkout.withdraw.no')}
+            </Button>
+          </>
+        }
+      >
+        <p role={withdraw.error ? 'alert' : undefined}>
+          {withdraw.error ? explain(withdraw.error) : text('checkout.withdraw.explained')}
+        </p>
+      </Dialog>
+    </section>
+  );
+}

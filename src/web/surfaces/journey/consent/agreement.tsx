@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import type { OfferView } from '#contract/consents.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { routeOf, situationOf } from '#engine/situation.ts';
+import { useGiveConsent } from '#web/api/purchase/consents.ts';
+import { answersOfPages } from '#web/draft/page/answer-groups.tsx';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import type { ConsentProps } from './consent-props.ts';
+import { SomethingIsWrong } from './something-is-wrong.tsx';
+
+type AgreementProps = ConsentProps & { offer: OfferView; record: DraftRecord };
+
+/** Every answer as on the summary page, the ticks, and the consent; or what is wrong. */
+export function Agreement({ offer, record, order, product, onProblem }: AgreementProps) {
+  const text = useText();
+  const explain = useFailureText();
+  const words = useWords(product.id);
+  const { locale } = useLanguage();
+  const consent = useGiveConsent(order.ref);
+  const id = useId();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState(false);
+  const situation = situationOf(product, record);
+  const { pages } = routeOf(product, situation);
+  const missing = offer.declarations.filter(({ field }) => !ticked.includes(field));
+  const agree = () => {
+    setAsked(true);
+    if (missing[0]) return document.getElementById(`${id}-${missing[0].field}`)?.focus();
+    const declared = offer.declarations.map(({ field }) => field);
+    consent.mutate({ language: locale, wording: offer.wording, declared }, { onError: onProblem });
+  };
+  return (
+    <>
+      <div className="grid gap-1">
+        <h2 className="text-lead">{text('consent.all.title')}</h2>
+        <p className="text-muted">{text('consent.all.text')}</p>
+      </div>
+      <SummaryList groups={answersOfPages(product, pages, situation, words)} />
+      <form
+        aria-labelledby="declaration"
+        noValidate
+        className="grid gap-4 rounded-card border border-line bg-card p-5 sm:p-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          agree();
+        }}
+      >
+        <h2 id="declaration" className="text-lead">
+          {text('consent.agree.title')}
+        </h2>
+        <ul className="grid list-disc gap-2 pl-5">
+          {offer.sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {offer.declarations.map(({ page, field, text: sentence }) => (
+          <Checkbox
+            key={field}
+            id={`${id}-${field}`}
+            checked={ticked.includes(field)}
+            label={sentence}
+            help={words.maybe(`${product.id}.${page}.${field}.help`)}
+            error={asked && !ticked.includes(field) && text('consent.agree.tick')}
+            onChange={(is) => setTicked(is ? [...ticked, field] : ticked.filter((one) => one !== field))}
+          />
+        ))}
+        <p className="text-muted text-small">{text('consent.agree.what')}</p>
+        {consent.error && (
+          <Notice kind="error" live>
+            {explain(consent.error)}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" busy={consent.isPending}>
+            {text('consent.agree.button')}
+          </Button>
+        </div>
+      </form>
+      <SomethingIsWrong refOf={order.ref} />
+    </>
+  );
+}

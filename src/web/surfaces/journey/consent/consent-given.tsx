@@ -1,0 +1,16 @@
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+
+/** When the customer agreed: what is left is to pay. */
+export function ConsentGiven({ at }: { at: string }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  if (!useMessages(['consent'])) return null;
+  return (
+    <Notice kind="success" live>
+      {text('consent.agree.given', { at: dateTime(at) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import type { OfferView } from '#contract/consents.ts';
+import { useOffer } from '#web/api/purchase/consents.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { NotOpened } from '#web/kit/errors/not-opened.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { OrderFacts } from '../order/order-facts.tsx';
+import { Agreement } from './agreement.tsx';
+import { AskForCode } from './ask-for-code.tsx';
+import type { ConsentProps } from './consent-props.ts';
+import { OfferInShort } from './offer-in-short.tsx';
+import { sellerOf } from './seller-of.ts';
+
+/**
+ * What an agent entered, for its customer: in short to whoever has the link; every answer, and the consent, once the phone
+ * is proven by its code.
+ */
+export function ConsentSteps(props: ConsentProps) {
+  const { order } = props;
+  const { locale } = useLanguage();
+  const ready = useMessages(['consent']);
+  const { data: offer, error, refetch } = useOffer(order.ref, locale);
+  if (error && !offer) return <NotOpened error={error} onRetry={() => refetch()} />;
+  if (!offer || !ready) return <PageWaiting />;
+  return <Steps {...props} offer={offer} onProblem={() => void Promise.all([refetch(), props.onProblem()])} />;
+}
+
+function Steps({ offer, ...props }: ConsentProps & { offer: OfferView }) {
+  const text = useText();
+  const { order, product, name } = props;
+  const mayReadAll = offer.record !== null;
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(mayReadAll);
+  useEffect(() => {
+    // What had the focus is gone with the code: the answers are where to go on.
+    if (before.current !== mayReadAll) place.current?.focus();
+    before.current = mayReadAll;
+  }, [mayReadAll]);
+  const seller = sellerOf(offer);
+  return (
+    <>
+      <div className="grid gap-2">
+        <PageTitle title={text('consent.title')} />
+        <p className="text-muted">{seller ? text('consent.lead', { seller }) : text('consent.leadPlain')}</p>
+      </div>
+      <OrderFacts order={order} name={name} />
+      <OfferInShort offer={offer} product={product} order={order} />
+      <div ref={place} tabIndex={-1} data-quiet-focus className="grid gap-8">
+        {offer.record ? (
+          <Agreement {...props} offer={offer} record={offer.record} />
+        ) : (
+          <AskForCode {...props} offer={offer} />
+        )}
+      </div>
+    </>
+  );
+}

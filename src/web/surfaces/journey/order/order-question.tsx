@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { OrderQuestion as Question } from '#contract/order-links.ts';
+import { productBundle } from '#web/api/catalogue/product-bundle.ts';
+import { useOrderQuestion } from '#web/api/purchase/order-links.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { NotOpened } from '#web/kit/errors/not-opened.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { BirthQuestion } from './birth-question.tsx';
+import { CodeQuestion } from './code-question.tsx';
+
+/**
+ * In the place of an issued order, for a browser that holds no more than its link: nothing personal, and the question
+ * that shows it to be the customer's. A link that has ended leads to a new one, on the same page.
+ */
+export function OrderQuestion({ id }: { id: string }) {
+  const { data: question, error, refetch } = useOrderQuestion(id);
+  if (question) return <Asked id={id} question={question} />;
+  return error ? <NotOpened error={error} onRetry={refetch} /> : <PageWaiting />;
+}
+
+function Asked({ id, question }: { id: string; question: Question }) {
+  const text = useText();
+  const [path, navigate] = useLocation();
+  const { hasEnded, asksBirth, phone } = question;
+  const goOn = (ref: string) =>
+    navigate(path.replace(encodeURIComponent(id), encodeURIComponent(ref)), { replace: true });
+  return (
+    <>
+      <div className="grid gap-3">
+        <PageTitle title={text(hasEnded ? 'checkout.ask.endedTitle' : 'checkout.ask.title')} />
+        <p className="text-lead text-muted">{text(hasEnded ? 'checkout.ask.endedLead' : 'checkout.ask.lead')}</p>
+      </div>
+      <Known question={question} />
+      {asksBirth && <BirthQuestion id={id} onNewLink={goOn} />}
+      <CodeQuestion
+        id={id}
+        title={text(hasEnded ? 'checkout.ask.newTitle' : `checkout.ask.${asksBirth ? 'codeTitle' : 'codeOnlyTitle'}`)}
+        lead={text(hasEnded ? 'checkout.ask.newCode' : 'checkout.ask.codeText', { phone })}
+        look={asksBirth ? 'secondary' : 'primary'}
+        onNewLink={goOn}
+      />
+      {hasEnded && (
+        <div>
+          <TextButton href={patterns.policyInquiry}>{text('checkout.ask.inquiry')}</TextButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What anyone who holds the link may see. */
+function Known({ question: { product, version, number } }: { question: Question }) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const { data } = useQuery(productBundle(product, version, locale));
+  return (
+    <Card>
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <div>
+          <dt className="text-small text-muted">{text('checkout.order.product')}</dt>
+          <dd className="font-semibold text-ink">{data?.messages[`${product}.name`] ?? '…'}</dd>
+        </div>
+        <div>
+          <dt className="text-small text-muted">{text('checkout.ask.policy')}</dt>
+          <dd className="figures">{number}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

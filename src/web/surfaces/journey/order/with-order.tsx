@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { OrderView } from '#contract/orders.ts';
+import { createProduct, type Product } from '#engine/product.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { productBundle } from '#web/api/catalogue/product-bundle.ts';
+import { useOrder } from '#web/api/purchase/use-order.ts';
+import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { NotOpened } from '#web/kit/errors/not-opened.tsx';
+import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { ProductWords } from '#web/product/product-words.tsx';
+import { Guarded } from '#web/router/guarded.tsx';
+import { OrderQuestion } from './order-question.tsx';
+
+type OpenOrder = {
+  order: OrderView;
+  /** What was bought, with the journey in whose words the checkout speaks; its pages are validated nowhere here. */
+  product: Product;
+  /** The product's name. */
+  name: string;
+  look: () => void;
+};
+
+/** Refusals of an issued order that lead to a question. */
+const asksFor = ['proofNeeded', 'linkEnded'];
+
+type WithOrderProps = {
+  id: string | undefined;
+  poll?: (order: OrderView | undefined, looks: number) => number | false;
+  children: (open: OpenOrder) => ReactNode;
+};
+
+/** The column of the payment pages, around the order that the address names; without one it leads to the products. */
+export function WithOrder({ id, ...rest }: WithOrderProps) {
+  const ready = useMessages(['wizard', 'checkout', 'problems']);
+  if (!id) return <Guarded by={['id']} visit={{ id }} />;
+  return (
+    <div className="mx-auto grid w-full max-w-form gap-8 px-5 pt-8 sm:pt-12">
+      {ready ? <Opened id={id} {...rest} /> : <PageWaiting />}
+    </div>
+  );
+}
+
+function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
+  const { locale } = useLanguage();
+  const { data: order, error, refetch } = useOrder(id, poll ? { refetchInterval: poll } : {});
+  const bundle = useQuery({
+    ...productBundle(order?.product ?? '', order?.version ?? '', locale),
+    enabled: order !== undefined,
+  });
+  useSellerOfPage(order?.seller);
+  const definition = bundle.data?.definition;
+  const product = useMemo(() => (definition ? createProduct(definition, {}) : undefined), [definition]);
+  const failure = order ? bundle.error : error;
+  if (isApiError(error) && asksFor.includes(error.problem)) return <OrderQuestion id={id} />;
+  if (isApiError(failure) && failure.status === 404) return <PageMissing />;
+  if (failure) return <NotOpened error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
+  if (!order || !bundle.data || !product) return <PageWaiting />;
+  const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
+  return (
+    <ProductWords messages={bundle.data.messages}>
+      {children({ order, product, name, look: () => refetch() })}
+    </ProductWords>
+  );
+}

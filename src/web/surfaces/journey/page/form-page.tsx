@@ -1,0 +1,33 @@
+import { useContext, useState } from 'react';
+import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { PageNotices } from '#web/draft/page/page-notices.tsx';
+import { usePage } from '#web/draft/page/use-page.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { AgentPlacesContext } from '../agent-places.ts';
+import { PageActions } from './page-actions.tsx';
+import type { PageProps } from './page-props.ts';
+
+/** A page that asks. */
+export function FormPage({ page, held, back, onPassed }: PageProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const open = usePage(draft, page);
+  const agent = useContext(AgentPlacesContext);
+  const [sheets, setSheets] = useState(0);
+  const next = async () => {
+    if (await open.submit({ kind: 'pass', page })) onPassed();
+  };
+  return (
+    <>
+      <PageHead page={page} held={held} />
+      <PageNotices page={open} />
+      {agent && <agent.FromSheet page={page} onFilled={() => setSheets((before) => before + 1)} />}
+      <PageFields key={sheets} id="page" name={page} page={open} onSubmit={next} />
+      <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
+      <ClearsDialog page={open} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { DraftView, RatedView } from '#contract/drafts.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+
+type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; large?: boolean };
+
+/** The premium as it stands, else what the cheapest option costs, else why there is none yet. */
+export function PremiumNow({ view, large = false }: PremiumNowProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const rated = view?.rated;
+  const look = large ? undefined : 'text-lead font-semibold text-ink';
+  if (rated?.status === 'rated') {
+    return (
+      <span className={look}>
+        <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large={large} />
+      </span>
+    );
+  }
+  const least = rated?.status === 'no-rule' ? undefined : cheapest(view?.options ?? {});
+  if (least) {
+    return (
+      <span className="figures font-semibold text-ink text-lead">
+        {text('wizard.premium.from', { amount: money(least.total, least.currency) })}
+      </span>
+    );
+  }
+  const reason = rated?.status ?? 'incomplete';
+  return (
+    <span className={large ? 'text-body' : 'text-small text-muted'}>
+      {text(`wizard.premium.${large ? '' : 'short.'}${reason}`)}
+    </span>
+  );
+}
+
+function cheapest(options: Record<string, RatedView>): { total: number; currency: string } | undefined {
+  const premiums = Object.values(options).flatMap((option) => (option.status === 'rated' ? [option.premium] : []));
+  return premiums.sort((one, other) => one.total - other.total)[0];
+}
+
+/** How the premium just changed, said aloud. */
+export function PremiumChange({ change, rated }: { change: number | null; rated: RatedView | undefined }) {
+  const text = useText();
+  const { money } = useFormat();
+  const currency = rated?.status === 'rated' ? rated.premium.currency : null;
+  return (
+    <p role="status" className="text-small text-muted">
+      {change !== null &&
+        currency !== null &&
+        text(change > 0 ? 'wizard.premium.more' : 'wizard.premium.less', { amount: money(Math.abs(change), currency) })}
+    </p>
+  );
+}

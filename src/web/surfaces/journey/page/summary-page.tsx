@@ -1,0 +1,86 @@
+import { declarationsOf } from '#engine/situation.ts';
+import { answerGroups } from '#web/draft/page/answer-groups.tsx';
+import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { PageNotices } from '#web/draft/page/page-notices.tsx';
+import { paysHere } from '#web/draft/page/page-steps.ts';
+import { usePage } from '#web/draft/page/use-page.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { PremiumLines } from '../quotation/premium-lines.tsx';
+import { AlreadyInsured } from './already-insured.tsx';
+import { PageActions } from './page-actions.tsx';
+import type { PageProps } from './page-props.ts';
+import { useInsuredAlready } from './use-insured-already.ts';
+
+/**
+ * "Check your answers": a document to read, the total once, the declaration, and the confirmation; for who sells, what the
+ * customer will declare, and the handing over. Where the journey has no page of its own for it, this is the payment page before its order, and says so in its heading.
+ */
+export function SummaryPage({ page, held, back, onPassed }: PageProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, position, view } = draft;
+  const words = useWords(product.id);
+  const open = usePage(draft, page);
+  const already = useInsuredAlready(draft);
+  const rated = view?.rated;
+  const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
+  // What is sold is declared by the customer, who is asked all of it on the pay link.
+  const isSale = draft.record.circumstances.isSale === true;
+  const sentences = [
+    ...['true', 'read', 'disclose', 'data'].map((name) => text(`wizard.declaration.${name}`)),
+    ...(isSale ? declarationsOf(product, position.situation) : []).map(({ field }) =>
+      words.describe(product).label(field),
+    ),
+  ];
+  const confirm = async () => {
+    const knowsOf = already.knowsOf();
+    if (knowsOf === undefined) return;
+    if (await open.submit({ kind: 'confirm', knowsOf })) onPassed();
+    // It may be refused for a policy that came meanwhile.
+    else void already.lookAgain();
+  };
+  return (
+    <>
+      <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
+      <PageNotices page={open} />
+      <SummaryList groups={answerGroups(product, page, position, words)} />
+      <section aria-labelledby="summary-premium" className="grid gap-2">
+        <h2 id="summary-premium" className="border-ink border-b-2 py-1 text-lead">
+          {text('wizard.quotation.premium')}
+        </h2>
+        {rated?.status === 'rated' ? (
+          <PremiumLines product={product.id} premium={rated.premium} />
+        ) : (
+          <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
+        )}
+      </section>
+      <AlreadyInsured {...already} />
+      <section aria-labelledby="declaration" className="grid gap-4 rounded-card border border-line bg-card p-5 sm:p-6">
+        <h2 id="declaration" className="text-lead">
+          {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
+        </h2>
+        {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
+        <ul className="grid list-disc gap-2 pl-5">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <PageFields id="page" name={page} page={open} onSubmit={confirm} />
+      </section>
+      <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
+      <PageActions
+        form="page"
+        label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}
+        busy={open.busy}
+        back={back}
+      />
+      <ClearsDialog page={open} />
+    </>
+  );
+}

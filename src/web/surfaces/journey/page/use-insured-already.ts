@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { drafts } from '#web/api/purchase/drafts.ts';
+import type { Draft } from '#web/draft/use-draft.ts';
+
+/** What the draft would insure a second time, and whether who confirms it knows. */
+export function useInsuredAlready({ ready, view }: Draft) {
+  const { data: told = [], refetch } = useQuery({
+    queryKey: ['insured already', view?.id, view?.savedAt],
+    queryFn: async () => drafts.insuredAlready(await ready()),
+    enabled: view !== null && view.order === null,
+    staleTime: 0,
+  });
+  const [isKnown, setKnown] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  /** The numbers to confirm with; undefined where the tick is missing, which is said. */
+  const knowsOf = (): string[] | undefined => {
+    setMissing(!isKnown);
+    if (told.length > 0 && !isKnown) {
+      document.getElementById('insured-already')?.focus();
+      return undefined;
+    }
+    return told.map(({ policy }) => policy);
+  };
+  return { told, isKnown, onKnown: setKnown, isMissing, knowsOf, lookAgain: refetch };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { OrderView } from '#contract/orders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Waiting } from '#web/kit/feedback/waiting.tsx';
+import { paths } from '#web/router/paths.ts';
+import { CodeEntry } from './code-entry.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+
+type CheckoutProps = {
+  order: OrderView;
+  state: string;
+  onProblem: () => void;
+  /** Whether an order that is over offers the form again; the form itself has its own way. */
+  offersForm?: boolean;
+};
+
+const codeStates = new Set(['enteringCode', 'codeNotSent', 'codeExpired', 'codeLocked']);
+const failed = new Set(['paymentFailed', 'paymentCancelled', 'paymentExpired']);
+
+/** What the checkout asks for or waits for, by the chart's state of it. */
+export function Checkout(props: CheckoutProps) {
+  const { order, state } = props;
+  const [, navigate] = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  const issued = order.status === 'issued';
+  useEffect(() => {
+    if (issued) navigate(paths.paymentSuccess(order.ref), { replace: true });
+  }, [issued, order.ref, navigate]);
+  useEffect(() => {
+    // What had the focus is gone with the last step: the next one is where to go on.
+    if (before.current !== state) place.current?.focus();
+    before.current = state;
+  }, [state]);
+  return (
+    <div ref={place} tabIndex={-1} data-quiet-focus>
+      <CheckoutStep {...props} />
+    </div>
+  );
+}
+
+function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutProps) {
+  const text = useText();
+  const { money } = useFormat();
+
+  if (order.status === 'issued' || state === 'issuing') {
+    return <Waiting title={text('checkout.pay.issuing')}>{text('checkout.pay.issuingLong')}</Waiting>;
+  }
+  if (state === 'refunded' || order.refund) {
+    const amount = order.refund ? money(order.refund.amount, order.refund.currency) : '';
+    return (
+      <Notice kind="warning" title={text('checkout.pay.refunded')}>
+        {text('checkout.pay.refundedText', { amount })}
+      </Notice>
+    );
+  }
+  if (order.status === 'cancelled' || order.status === 'expired') {
+    return (
+      <div className="grid justify-items-start gap-5">
+        <Notice kind="warning" title={text(`checkout.order.${order.status}`)}>
+          {text(`checkout.order.${order.status}Text`)}
+        </Notice>
+        {offersForm && <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>}
+      </div>
+    );
+  }
+  if (codeStates.has(state)) return <CodeEntry order={order} state={state} onProblem={onProblem} />;
+  if (state === 'sendingCode') {
+    return <Waiting title={text('checkout.code.sending')}>{text('checkout.code.sendingLong')}</Waiting>;
+  }
+  // Nobody is told that nothing was taken while the provider may still take it.
+  const isOpen = state === 'paying' || (failed.has(state) && order.attempt?.money === 'open');
+  return (
+    <div className="grid gap-6">
+      {isOpen && (
+        <Notice kind="info" live title={text(`checkout.pay.${state === 'paying' ? 'underWay' : 'unknown'}`)}>
+          <p>{text('checkout.pay.underWayText')}</p>
+          <ButtonLink href={paths.checkPayment(order.ref)} look="secondary" className="mt-2">
+            {text('checkout.pay.check')}
+          </ButtonLink>
+        </Notice>
+      )}
+      {failed.has(state) && !isOpen && (
+        <Notice kind="error" live title={text(`checkout.pay.${state}`)}>
+          {order.attempt?.money === 'none' && text('checkout.pay.nothingTaken')}
+        </Notice>
+      )}
+      <PaymentChoice order={order} onProblem={onProblem} />
+    </div>
+  );
+}

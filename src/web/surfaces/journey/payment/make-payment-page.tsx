@@ -1,0 +1,48 @@
+import { Suspense } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { OrderFacts } from '../order/order-facts.tsx';
+import { WithOrder } from '../order/with-order.tsx';
+import { PremiumLines } from '../quotation/premium-lines.tsx';
+import { Checkout } from './checkout.tsx';
+import { checkoutState } from './checkout-state.ts';
+import { pollWaiting } from './poll-waiting.ts';
+
+const ConsentSteps = lazyPage(() => import('../consent/consent-steps.tsx'), 'ConsentSteps');
+const ConsentGiven = lazyPage(() => import('../consent/consent-given.tsx'), 'ConsentGiven');
+
+/** The pay link: what is paid, the code, the choice of payment. What an agent entered is read and agreed to first. */
+export function MakePaymentPage({ params }: { params: { id?: string } }) {
+  const text = useText();
+  return (
+    <WithOrder id={params.id} poll={pollWaiting}>
+      {({ order, product, name, look }) => {
+        const state = checkoutState(product.chart, order);
+        if (order.consent && order.status === 'incomplete')
+          return (
+            <Suspense fallback={<PageWaiting />}>
+              <ConsentSteps order={order} product={product} name={name} state={state} onProblem={look} />
+            </Suspense>
+          );
+        return (
+          <>
+            <PageTitle title={text('checkout.pay.title')} />
+            {order.consent?.at && order.status === 'confirmed' && (
+              <Suspense>
+                <ConsentGiven at={order.consent.at} />
+              </Suspense>
+            )}
+            <OrderFacts order={order} name={name} />
+            <details>
+              <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
+              <PremiumLines product={order.product} premium={order.premium} />
+            </details>
+            <Checkout order={order} state={state} onProblem={look} offersForm={order.consent === null} />
+          </>
+        );
+      }}
+    </WithOrder>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { OrderView } from '#contract/orders.ts';
+import { useStartPayment } from '#web/api/purchase/use-order.ts';
+import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { prefixOf } from '#web/router/address.ts';
+import { AlreadyInsured } from '../page/already-insured.tsx';
+import { postForm } from './post-form.ts';
+
+const options = ['khqr', 'cards', 'wechat'] as const;
+
+/** How to pay, and the way to the provider's own page. */
+export function PaymentChoice({ order, onProblem }: { order: OrderView; onProblem: () => void }) {
+  const text = useText();
+  const explain = useFailureText();
+  const { money } = useFormat();
+  const { locale } = useLanguage();
+  const start = useStartPayment(order.ref);
+  const [option, setOption] = useState<(typeof options)[number]>('khqr');
+  const [isKnown, setKnown] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const told = order.insuredAlready;
+  const pay = () => {
+    setMissing(!isKnown);
+    if (told.length > 0 && !isKnown) return document.getElementById('insured-already')?.focus();
+    const knowsOf = told.map(({ policy }) => policy);
+    start.mutate(
+      { option, language: locale === 'km' ? 'km' : 'en', prefix: prefixOf(window.location.pathname), knowsOf },
+      { onSuccess: ({ action, fields }) => postForm(action, fields), onError: onProblem },
+    );
+  };
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        pay();
+      }}
+    >
+      {start.error && (
+        <Notice kind="error" live>
+          {explain(start.error)}
+        </Notice>
+      )}
+      <AlreadyInsured told={told} isKnown={isKnown} onKnown={setKnown} isMissing={isMissing} />
+      <Field id="payment-option" label={text('checkout.pay.how')} group>
+        <RadioCards
+          name="payment-option"
+          value={option}
+          onChange={(chosen) => setOption(options.find((one) => one === chosen) ?? 'khqr')}
+          choices={options.map((value) => ({
+            value,
+            label: text(`checkout.pay.options.${value}.name`),
+            description: text(`checkout.pay.options.${value}.text`),
+          }))}
+        />
+      </Field>
+      <p className="text-small text-muted">{text('checkout.pay.redirect')}</p>
+      <div>
+        <Button type="submit" busy={start.isPending || start.isSuccess}>
+          {text('checkout.pay.button', { amount: money(order.premium.total, order.premium.currency) })}
+        </Button>
+      </div>
+      {start.isSuccess && <p role="status">{text('checkout.pay.leaving')}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import type { OrderView } from '#contract/orders.ts';
+import { useSettlePayment } from '#web/api/purchase/use-order.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Waiting } from '#web/kit/feedback/waiting.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { Guarded } from '#web/router/guarded.tsx';
+import { paths } from '#web/router/paths.ts';
+import { OrderFacts } from '../order/order-facts.tsx';
+import { WithOrder } from '../order/with-order.tsx';
+import { type Asked, failureOf } from './failure-of.ts';
+import { pollWaiting } from './poll-waiting.ts';
+
+/** The payment is not complete: why, what is known of the money, and what can be done. */
+export function PaymentFailPage({ params }: { params: { id?: string } }) {
+  return (
+    <WithOrder id={params.id} poll={pollWaiting}>
+      {({ order, name }) => <Failed order={order} name={name} />}
+    </WithOrder>
+  );
+}
+
+function Failed({ order, name }: { order: OrderView; name: string }) {
+  const text = useText();
+  const { money } = useFormat();
+  const { asked, ask } = useAsking(order);
+  const failure = failureOf(order, asked);
+  const amount = order.refund ? money(order.refund.amount, order.refund.currency) : '';
+  return (
+    <Guarded by={['completedOrder']} visit={{ order }}>
+      <PageTitle title={text(failure?.title ?? 'checkout.check.title')} />
+      {failure ? (
+        <Notice kind={failure.kind} live title={failure.heading === failure.title ? undefined : text(failure.heading)}>
+          {failure.texts.map((id) => (
+            <p key={id}>{text(id, { amount })}</p>
+          ))}
+        </Notice>
+      ) : (
+        <Waiting title={text('checkout.check.waiting')}>{text('checkout.check.text')}</Waiting>
+      )}
+      <OrderFacts order={order} name={name} />
+      <div className="flex flex-wrap gap-3">
+        {failure?.act === 'again' && (
+          <ButtonLink href={paths.makePayment(order.ref)}>{text('checkout.fail.again')}</ButtonLink>
+        )}
+        {failure?.act === 'anew' && (
+          <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
+        )}
+        {failure?.act === 'look' && <Button onClick={ask}>{text('checkout.fail.look')}</Button>}
+        <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+          {text('checkout.fail.call', { number: text('interface.contact.tollFreeNumber') })}
+        </ButtonLink>
+      </div>
+    </Guarded>
+  );
+}
+
+/** Who comes back from the provider before its report does: it is asked once, before anything is said of the money. */
+function useAsking({ ref, attempt }: OrderView): { asked: Asked; ask: () => void } {
+  const { mutate, status } = useSettlePayment(ref);
+  const isOpen = attempt?.money === 'open';
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (!isOpen || hasAsked.current) return;
+    hasAsked.current = true;
+    mutate();
+  }, [isOpen, mutate]);
+  const isAsking = isOpen && (status === 'idle' || status === 'pending');
+  return { asked: isAsking ? 'asking' : status === 'error' ? 'silent' : 'answered', ask: () => mutate() };
+}

@@ -1,0 +1,110 @@
+import { useContext, useState } from 'react';
+import { Redirect } from 'wouter';
+import { evaluatePlain } from '#engine/expression.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useOrder, useReopenOrder } from '#web/api/purchase/use-order.ts';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { paysHere } from '#web/draft/page/page-steps.ts';
+import type { Draft } from '#web/draft/use-draft.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { useWords } from '#web/product/use-words.ts';
+import { paths } from '#web/router/paths.ts';
+import { AgentPlacesContext } from '../agent-places.ts';
+import { OrderFacts } from '../order/order-facts.tsx';
+import type { PageProps } from '../page/page-props.ts';
+import { Checkout } from './checkout.tsx';
+import { checkoutState } from './checkout-state.ts';
+import { pollWaiting } from './poll-waiting.ts';
+
+/** The order of this draft: the code, the payment, its waiting, and the way back to the answers. */
+export function PaymentPage({ page, held, onPassed }: PageProps) {
+  const text = useText();
+  const explain = useFailureText();
+  const draft = useOpenDraft();
+  const { product, view, run } = draft;
+  const words = useWords(product.id);
+  const ref = view?.order ?? '';
+  const { data: order, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting });
+  const reopen = useReopenOrder(ref);
+  const [asking, setAsking] = useState(false);
+  const ready = useMessages(['checkout']);
+  const agent = useContext(AgentPlacesContext);
+  const isOpen = (order?.status === 'incomplete' || order?.status === 'confirmed') && !order.refund;
+  // What an agent entered is agreed to on the pay link, and nowhere else.
+  const awaitsConsent = order?.consent != null && order.status === 'incomplete';
+  const handsOver = agent !== null && awaitsConsent;
+  const pageWords = handsOver
+    ? { title: text('portal-sales.handOver.title'), lead: text('portal-sales.handOver.lead') }
+    : paysHere(draft, page)
+      ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') }
+      : {};
+  if (awaitsConsent && agent === null) return <Redirect to={paths.makePayment(ref)} replace />;
+  const change = () =>
+    reopen.mutate(undefined, {
+      onSuccess: async () => {
+        setAsking(false);
+        await run({ kind: 'read' });
+        onPassed();
+      },
+    });
+
+  return (
+    <>
+      <PageHead page={page} held={held} {...pageWords} />
+      {!(order && ready) && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
+      {order && ready && (
+        <>
+          <OrderFacts order={order} name={words.own('name')} />
+          {agent && isOpen && <agent.Checkout order={order} hasEmail={hasEmail(draft)} onMoved={() => refetch()} />}
+          {!awaitsConsent && (
+            <Checkout
+              order={order}
+              state={checkoutState(product.chart, order)}
+              onProblem={() => refetch()}
+              offersForm={false}
+            />
+          )}
+          {order.status !== 'issued' && order.status !== 'cancelled' && (
+            <div className="border-line border-t pt-4">
+              <TextButton onClick={() => setAsking(true)}>
+                {text(agent ? 'portal-sales.handOver.change' : 'checkout.order.change')}
+              </TextButton>
+            </div>
+          )}
+          <Dialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title={text('checkout.order.changeTitle')}
+            actions={
+              <>
+                <Button busy={reopen.isPending} onClick={change}>
+                  {text('checkout.order.changeYes')}
+                </Button>
+                <Button look="secondary" onClick={() => setAsking(false)}>
+                  {text('checkout.order.changeNo')}
+                </Button>
+              </>
+            }
+          >
+            <p role={reopen.error ? 'alert' : undefined}>
+              {isApiError(reopen.error) ? explain(reopen.error) : text('checkout.order.changeText')}
+            </p>
+          </Dialog>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether the policyholder has told where e-mail arrives. */
+function hasEmail({ product, position }: Draft): boolean {
+  const { email } = product.definition.product.policyholder;
+  return email !== undefined && Boolean(evaluatePlain(email, position.situation.scope));
+}

@@ -1,0 +1,31 @@
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { ApiProvider } from '#web/api/api-provider.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+
+const MakePaymentPage = lazyPage(() => import('./make-payment-page.tsx'), 'MakePaymentPage');
+const CheckPaymentPage = lazyPage(() => import('./check-payment-page.tsx'), 'CheckPaymentPage');
+const PaymentSuccessPage = lazyPage(() => import('./payment-success-page.tsx'), 'PaymentSuccessPage');
+const PaymentFailPage = lazyPage(() => import('./payment-fail-page.tsx'), 'PaymentFailPage');
+const CertificatePage = lazyPage(() => import('../certificate/certificate-page.tsx'), 'CertificatePage');
+
+/** The pages that know an order by its reference. What none of them answers to may be a product's certificate. */
+export function PaymentRoutes() {
+  return (
+    <ApiProvider>
+      <Suspense>
+        <Switch>
+          <Route path={patterns.makePayment} component={MakePaymentPage} />
+          <Route path={patterns.checkPayment} component={CheckPaymentPage} />
+          <Route path={patterns.paymentSuccess} component={PaymentSuccessPage} />
+          <Route path={patterns.paymentFail} component={PaymentFailPage} />
+          <Route path={certificatePattern} component={CertificatePage} />
+        </Switch>
+      </Suspense>
+    </ApiProvider>
+  );
+}
+
+/** The address of a certificate is its product's own, so its first word is a parameter. */
+export const certificatePattern = '/:place/:id?';

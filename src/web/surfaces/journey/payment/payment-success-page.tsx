@@ -1,0 +1,59 @@
+import { Redirect } from 'wouter';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { ProductDocuments } from '#web/product/product-documents.tsx';
+import { paths } from '#web/router/paths.ts';
+import { CertificatePaper } from '../certificate/certificate-paper.tsx';
+import { DocumentDownloads } from '../certificate/document-downloads.tsx';
+import { WithdrawLink } from '../certificate/withdraw-link.tsx';
+import { WithOrder } from '../order/with-order.tsx';
+
+/** The reward: the certificate, its number, what happens next, the hotline. */
+export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
+  const text = useText();
+  return (
+    <WithOrder id={params.id}>
+      {({ order, name }) => {
+        const { policy, certificatePath } = order;
+        if (!policy) return <Redirect to={paths.makePayment(order.ref)} replace />;
+        const number = text('interface.contact.tollFreeNumber');
+        return (
+          <>
+            <div className="grid gap-3">
+              <PageTitle title={text('checkout.success.title')} className="text-display" />
+              <p className="text-lead text-muted">{text('checkout.success.lead')}</p>
+            </div>
+            <CertificatePaper order={order} policy={policy} name={name} />
+            <DocumentDownloads order={order} />
+            <ProductDocuments product={order.product} />
+            <section aria-labelledby="next" className="grid gap-3">
+              <h2 id="next" className="text-lead">
+                {text('checkout.success.next')}
+              </h2>
+              <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
+                {['keep', 'carry', 'claim'].map((step) => (
+                  <li key={step} className="pl-1">
+                    {text(`checkout.success.steps.${step}`, { number })}
+                  </li>
+                ))}
+              </ol>
+            </section>
+            <div className="flex flex-wrap gap-3 print:hidden">
+              <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+                {text('checkout.fail.call', { number })}
+              </ButtonLink>
+              {certificatePath && (
+                <TextButton href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}>
+                  {text('checkout.success.certificate')}
+                </TextButton>
+              )}
+            </div>
+            <WithdrawLink order={order} />
+          </>
+        );
+      }}
+    </WithOrder>
+  );
+}

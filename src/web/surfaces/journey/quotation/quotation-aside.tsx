@@ -1,0 +1,52 @@
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Krama } from '#web/kit/layout/krama.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { PremiumChange, PremiumNow } from '../page/premium-now.tsx';
+import { coverPeriod } from './cover-text.ts';
+import { planOf } from './plan-of.ts';
+import { PremiumLines } from './premium-lines.tsx';
+import { PremiumTrace } from './premium-trace.tsx';
+import { usePremiumChange } from './use-premium-change.ts';
+
+/** The quotation beside the page: the cover in a line or two, the premium, what it is made of, how it just changed. */
+export function QuotationAside() {
+  const text = useText();
+  const { product, view, position } = useOpenDraft();
+  const words = useWords(product.id);
+  const rated = view?.rated;
+  const change = usePremiumChange(rated);
+  const plan = planOf(product, position.situation.answers);
+  const period = coverPeriod(product, position.situation, words);
+  return (
+    <aside aria-labelledby="quotation" className="overflow-hidden rounded-card border border-line bg-card shadow-card">
+      <Krama className="h-3 w-full" />
+      <div className="grid gap-4 p-6">
+        <div className="grid gap-0.5">
+          <h2 id="quotation" className="text-lead">
+            {words.own('name')}
+          </h2>
+          {plan && <p>{words.own(`plans.${plan.id}.name`)}</p>}
+          {period && <p className="figures text-muted">{period}</p>}
+        </div>
+        <div className="grid gap-1 border-line border-t pt-4">
+          <p className="text-small text-muted">{text('wizard.premium.total')}</p>
+          <PremiumNow view={view} large />
+          <PremiumChange change={change} rated={rated} />
+        </div>
+        {rated?.status === 'rated' && (
+          <div>
+            <details>
+              <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
+              <PremiumLines product={product.id} premium={rated.premium} />
+            </details>
+            <PremiumTrace product={product} premium={rated.premium} />
+          </div>
+        )}
+        {product.definition.product.sampleRates && (
+          <p className="text-small text-muted">{text('wizard.premium.sample')}</p>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,110 @@
+import { isObject } from '#engine/json.ts';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { PageNotices } from '#web/draft/page/page-notices.tsx';
+import { shownValues } from '#web/draft/page/shown-values.ts';
+import { usePage } from '#web/draft/page/use-page.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Krama } from '#web/kit/layout/krama.tsx';
+import { ProductDocuments } from '#web/product/product-documents.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { paths } from '#web/router/paths.ts';
+import { PageActions } from '../page/page-actions.tsx';
+import type { PageProps } from '../page/page-props.ts';
+import { SendQuoteButton } from '../sharing/send-quote-button.tsx';
+import { BenefitList } from './benefit-list.tsx';
+import { planOf } from './plan-of.ts';
+import { PremiumLines } from './premium-lines.tsx';
+import { PremiumTrace } from './premium-trace.tsx';
+import { PaperFoot, PaperHead } from './quotation-paper.tsx';
+
+/** The quotation before anyone is named: what it costs, for what, and what is covered. A paper to read and print. */
+export function QuotationPage({ page, held, back, onPassed }: PageProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, position, view } = draft;
+  const words = useWords(product.id);
+  const open = usePage(draft, page);
+  const plan = planOf(product, position.situation.answers);
+  const rated = view?.rated;
+  const note = words.maybe(`${product.id}.benefitsNote`);
+  const next = async () => {
+    if (await open.submit({ kind: 'pass', page })) onPassed();
+  };
+  return (
+    <>
+      <div className="grid gap-8 print:hidden">
+        <PageHead page={page} held={held} />
+        <PageNotices page={open} />
+      </div>
+      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card print:overflow-visible print:rounded-none print:border-0 print:text-[9.5pt] print:shadow-none print:**:[--text-lead:12pt] print:**:[--text-small:8.5pt]">
+        <Krama className="h-3 w-full print:[print-color-adjust:exact]" />
+        <div className="grid gap-8 p-5 sm:p-8 print:block print:space-y-4 print:px-0 print:pt-3 print:pb-0">
+          <PaperHead />
+          <header className="grid gap-1">
+            <h2 className="text-lead">
+              {words.own('name')}
+              {plan && <> · {words.own(`plans.${plan.id}.name`)}</>}
+            </h2>
+            <p className="text-muted">{text('wizard.quotation.on', { date: words.format.date(draft.record.asOf) })}</p>
+          </header>
+          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3 print:gap-y-1.5">
+            {shownValues(product, page, position, words).map(
+              ({ name, label, value }) =>
+                value !== undefined && (
+                  <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">
+                    <dt className="text-small text-muted">{label}</dt>
+                    <dd className="figures text-ink">{value}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+          <section className="grid gap-2 print:gap-1">
+            <h2 className="text-lead">{text('wizard.quotation.premium')}</h2>
+            {isObject(rated) && rated.status === 'rated' ? (
+              <>
+                <PremiumLines product={product.id} premium={rated.premium} />
+                <PremiumTrace product={product} premium={rated.premium} />
+              </>
+            ) : (
+              <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
+            )}
+            {product.definition.product.sampleRates && (
+              <p className="text-small text-muted">{text('wizard.premium.sample')}</p>
+            )}
+          </section>
+          {plan && (
+            <section className="grid gap-2 print:gap-1">
+              <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
+              {note && <p className="text-small text-muted">{note}</p>}
+              <BenefitList product={product} plan={plan} />
+              <div className="print:hidden">
+                <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
+              </div>
+            </section>
+          )}
+          <ProductDocuments product={product.id} />
+          <PaperFoot />
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <SendQuoteButton />
+            <Button look="secondary" onClick={() => window.print()}>
+              {text('wizard.quotation.print')}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <form
+        id="page"
+        className="print:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          next();
+        }}
+      />
+      <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
+    </>
+  );
+}

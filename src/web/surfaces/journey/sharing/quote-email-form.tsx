@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react';
+import { formats } from '#engine/formats.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { sendQuote } from '#web/api/purchase/send-quote.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+
+const boxId = 'quote-email';
+
+/** One press, one mail with the quotation. */
+export function QuoteEmailForm() {
+  const text = useText();
+  const explain = useFailureText();
+  const { locale } = useLanguage();
+  const { ready } = useOpenDraft();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [invalid, setInvalid] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const refuse = () => {
+    setInvalid(true);
+    document.getElementById(boxId)?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    setSentTo(null);
+    const email = typed.trim();
+    if (!formats.email(email)) return refuse();
+    setBusy(true);
+    try {
+      await sendQuote(await ready(), { email, language: locale });
+      setSentTo(email);
+      setTyped('');
+    } catch (error) {
+      if (isApiError(error) && error.errors.some(({ pointer }) => pointer === '/email')) refuse();
+      else setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid justify-items-start gap-3">
+      <div className="w-full">
+        <Field
+          id={boxId}
+          label={text('quote.email.label')}
+          help={text('quote.email.help')}
+          error={invalid && text('problems.format.email', { label: text('quote.email.label') })}
+        >
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              setInvalid(false);
+            }}
+          />
+        </Field>
+      </div>
+      <Button type="submit" busy={busy}>
+        {text('quote.email.send')}
+      </Button>
+      {sentTo && (
+        <Notice kind="success" live>
+          {text('quote.email.sent', { email: sentTo })}
+        </Notice>
+      )}
+      {failure !== null && (
+        <Notice kind="error" live>
+          {explain(failure)}
+        </Notice>
+      )}
+    </form>
+  );
+}

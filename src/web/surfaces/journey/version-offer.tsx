@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+
+/** The product has a newer version: the draft may stay as it is, or move with everything that is still valid. */
+export function VersionOffer() {
+  const text = useText();
+  const explain = useFailureText();
+  const { run } = useOpenDraft();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const move = async () => {
+    setBusy(true);
+    await run({ kind: 'move' }).catch(setFailure);
+    setBusy(false);
+  };
+  return (
+    <div className="print:hidden">
+      <Notice title={text('wizard.version.title')}>
+        <p>{failure ? explain(failure) : text('wizard.version.text')}</p>
+        <Button look="secondary" className="mt-2" busy={busy} onClick={move}>
+          {text('wizard.version.move')}
+        </Button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Suspense, useContext, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { evaluatePlain } from '#engine/expression.ts';
+import { back, goTo } from '#engine/wizard.ts';
+import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
+import { pageInAddress, pageOfAddress } from '#web/draft/page/page-name.ts';
+import { pageKind, pageSteps } from '#web/draft/page/page-steps.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { paths } from '#web/router/paths.ts';
+import { AgentPlacesContext } from './agent-places.ts';
+import { FormPage } from './page/form-page.tsx';
+import { QuotationAside } from './quotation/quotation-aside.tsx';
+import { SavedState } from './saved-state.tsx';
+import { WizardFrame } from './wizard-frame.tsx';
+
+const QuotationPage = lazyPage(() => import('./quotation/quotation-page.tsx'), 'QuotationPage');
+const SummaryPage = lazyPage(() => import('./page/summary-page.tsx'), 'SummaryPage');
+const PaymentPage = lazyPage(() => import('./payment/payment-page.tsx'), 'PaymentPage');
+const CompletedPage = lazyPage(() => import('./completed-page.tsx'), 'CompletedPage');
+const DraftTools = lazyPage(() => import('./sharing/draft-tools.tsx'), 'DraftTools');
+const VersionOffer = lazyPage(() => import('./version-offer.tsx'), 'VersionOffer');
+
+const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, payment: PaymentPage };
+
+type WizardPagesProps = { wanted: string | undefined; onRestart: () => void };
+
+/** The journey's frame: the steps, the page asked for or else the furthest one, the quotation. */
+export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, view, position, saving, lost } = draft;
+  const words = useWords(product.id);
+  const [, navigate] = useLocation();
+  const asked = wanted === undefined ? undefined : pageOfAddress(wanted);
+  const reached = asked === undefined ? { page: position.page, held: false } : goTo(position, asked);
+  // After the confirmation the order's own page is the only one that can be done.
+  const page = (position.confirmed ? position.page : reached.page) ?? '';
+  const [held, setHeld] = useState<string | null>(null);
+  const [resets, setResets] = useState(0);
+  const agent = useContext(AgentPlacesContext);
+  useSellerOfPage(view?.seller);
+
+  useEffect(() => {
+    if (page === '' || page === asked) return;
+    setHeld(reached.held && !position.confirmed ? page : null);
+    navigate(paths.buy(product.id, pageInAddress(page)), { replace: true });
+  }, [page, asked, reached.held, position.confirmed, product.id, navigate]);
+
+  const onPassed = () => {
+    setHeld(null);
+    // The record is newer than what is drawn: the address without a page leads to the furthest one.
+    navigate(paths.buy(product.id), { replace: false });
+  };
+
+  const onReset = () => {
+    // Even the page that is shown begins anew: what it said of the answers before is over.
+    setResets((before) => before + 1);
+    onPassed();
+  };
+
+  if (position.ended) {
+    return (
+      <Suspense>
+        <CompletedPage order={view?.order ?? null} onRestart={onRestart} />
+      </Suspense>
+    );
+  }
+  const kind = pageKind(draft, page);
+  const Page = pages[kind];
+  const before = position.confirmed ? undefined : back(position, page);
+  const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));
+  return (
+    <>
+      {agent && (
+        <agent.Bar
+          customer={evaluatePlain(product.definition.product.policyholder.name, position.situation.scope)}
+          onRestart={onRestart}
+        />
+      )}
+      <WizardFrame
+        steps={
+          <>
+            <ProgressSteps steps={pageSteps(draft, page, words)} />
+            <SavedState saving={saving} />
+          </>
+        }
+        // The other pages say it all themselves.
+        aside={
+          kind === 'form' && (
+            <div className="sticky top-6">
+              <QuotationAside />
+            </div>
+          )
+        }
+        tools={
+          <Suspense>
+            <DraftTools onReset={onReset} />
+          </Suspense>
+        }
+      >
+        {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
+        {view && view.version !== view.currentVersion && !position.confirmed && (
+          <Suspense>
+            <VersionOffer />
+          </Suspense>
+        )}
+        <Suspense fallback={<PageWaiting />}>
+          <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
+        </Suspense>
+      </WizardFrame>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { productBundle, useWrittenBundle } from '#web/api/catalogue/product-bundle.ts';
+import { useSignedIn } from '#web/api/people/signed-in.ts';
+import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
+import { pageOfAddress } from '#web/draft/page/page-name.ts';
+import { useDraft } from '#web/draft/use-draft.ts';
+import { DraftContext } from '#web/draft/wizard-context.ts';
+import { useInBrowser } from '#web/hydration/written.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { NotOpened } from '#web/kit/errors/not-opened.tsx';
+import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { ProductWords } from '#web/product/product-words.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { FirstPageWaiting } from './first-page-waiting.tsx';
+import { WizardPages } from './wizard-pages.tsx';
+
+const AgentGate = lazyPage(() => import('./agent/agent-gate.tsx'), 'AgentGate');
+
+type WizardProps = { product: string; page?: string | undefined };
+
+/** The purchase of one product, at its furthest page or at the one named in the address. */
+export function Wizard({ product, page }: WizardProps) {
+  const [run, setRun] = useState(0);
+  const restart = () => {
+    forgetDraftLink(product);
+    setRun((before) => before + 1);
+  };
+  const { locale } = useLanguage();
+  const signedIn = useSignedIn() === true;
+  const ready = useMessages(['wizard', 'problems']);
+  const written = useWrittenBundle(product, locale);
+  // In its own time: a page drawn by the server can be read and scrolled meanwhile.
+  const inBrowser = useDeferredValue(useInBrowser());
+  if (!ready) return <Waiting />;
+  // Which draft is open is known to the browser alone.
+  if (!inBrowser) return written ? <FirstPageWaiting bundle={written} /> : <Waiting />;
+  const opening = <Opening key={`${product}:${run}`} product={product} page={page} onRestart={restart} />;
+  if (!signedIn) return opening;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <AgentGate waiting={<Waiting />}>{opening}</AgentGate>
+    </Suspense>
+  );
+}
+
+function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => void }) {
+  const { locale } = useLanguage();
+  const [isNew] = useState(() => findDraftLink(product, window.location.hash) === null);
+  const { draft, failure, retry } = useDraft(product);
+  const bundle = useQuery({
+    ...productBundle(product, draft?.view?.version ?? 'current', locale),
+    // A new draft begins with what the page may have been drawn with.
+    enabled: isNew || draft !== null,
+    // A draft that is saved for the first time gets a version: what is open stays open meanwhile, with its words.
+    placeholderData: (before, query) => (query?.queryKey.at(-1) === locale ? before : undefined),
+  });
+  const error = failure ?? bundle.error;
+  // A form is much to draw: in small pieces, so that nobody who scrolls meanwhile is held up.
+  const isOpen = useDeferredValue(draft !== null && bundle.data !== undefined, false);
+
+  if (isApiError(error) && error.status === 404) return <PageMissing />;
+  if (error) return <NotOpened error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
+  if (!isOpen || !draft || !bundle.data) {
+    const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
+    return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
+  }
+  if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages)) return <PageMissing />;
+  return (
+    <ProductWords messages={bundle.data.messages}>
+      <DraftContext value={draft}>
+        <WizardPages wanted={page} onRestart={onRestart} />
+      </DraftContext>
+    </ProductWords>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="mx-auto w-full max-w-form px-5 pt-10">
+      <PageWaiting />
+    </div>
+  );
+}

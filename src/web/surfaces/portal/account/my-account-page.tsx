@@ -1,0 +1,28 @@
+import { useUser } from '#web/api/people/user.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { PortalPage } from '../portal-page.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** The own account: who one is, the password, the second factor, and where one is signed in. */
+export function MyAccountPage() {
+  const text = useText();
+  const { user } = useUser();
+  if (!user) return null;
+  return (
+    <PortalPage title={text('portal.account.title')}>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <ProfileSection user={user} />
+          <PasswordSection />
+        </div>
+        <div className="grid gap-6">
+          <SecondFactorSection user={user} />
+          <SessionsSection />
+        </div>
+      </div>
+    </PortalPage>
+  );
+}

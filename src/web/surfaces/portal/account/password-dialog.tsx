@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { PasswordInput } from '../form/password-input.tsx';
+import { useForm, useRequired } from '../form/use-form.ts';
+
+type PasswordDialogProps = {
+  /** Prefix of the field's id. */
+  id: string;
+  title: string;
+  /** The word on the button that does it. */
+  action: string;
+  onConfirm: (password: string) => Promise<unknown>;
+  onClose: () => void;
+  /** What will happen. */
+  children: ReactNode;
+};
+
+/** Asks for the password before something is done that a stolen session must not do. */
+export function PasswordDialog({ id, title, action, onConfirm, onClose, children }: PasswordDialogProps) {
+  const text = useText();
+  const required = useRequired();
+  const labels = { password: text('portal.password.label') };
+  const form = useForm({
+    id,
+    initial: { password: '' },
+    labels,
+    check: (values) => required(values, labels, 'password'),
+    refusedAt: { passwordWrong: 'password' },
+    send: async ({ password }) => {
+      await onConfirm(password);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={title} action={action} form={form} onClose={onClose}>
+      {children}
+      <Field {...form.field('password')}>
+        <PasswordInput value={form.values.password} onChange={(password) => form.set({ password })} />
+      </Field>
+    </FormDialog>
+  );
+}

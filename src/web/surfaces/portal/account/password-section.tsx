@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useChangePassword } from '#web/api/people/user.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { FormHead } from '../form/form-head.tsx';
+import { type NewPassword, NewPasswordFields, useNewPassword } from '../form/new-password.tsx';
+import { PasswordInput } from '../form/password-input.tsx';
+import { useForm, useRequired } from '../form/use-form.ts';
+import { Section } from '../list/section.tsx';
+
+/** Changes the password; whoever is signed in elsewhere is signed out there. */
+export function PasswordSection() {
+  const text = useText();
+  const required = useRequired();
+  const change = useChangePassword();
+  const fresh = useNewPassword();
+  const [isDone, setIsDone] = useState(false);
+  const labels = { old: text('portal.password.old'), ...fresh.labels };
+  const form = useForm<NewPassword & { old: string }>({
+    id: 'password',
+    initial: { old: '', ...fresh.initial },
+    labels,
+    check: (values) => ({ ...required(values, labels, 'old'), ...fresh.check(values) }),
+    refusedAt: { passwordWrong: 'old', passwordTooCommon: 'password' },
+    send: async ({ old, password }) => {
+      setIsDone(false);
+      await change.mutateAsync({ oldPassword: old, newPassword: password });
+      form.reset();
+      setIsDone(true);
+    },
+  });
+  return (
+    <Section title={text('portal.account.password')}>
+      {isDone && (
+        <Notice kind="success" live>
+          {text('portal.password.changed')}
+        </Notice>
+      )}
+      <form noValidate onSubmit={form.submit} className="grid gap-5">
+        <FormHead {...form} />
+        <Field {...form.field('old')}>
+          <PasswordInput value={form.values.old} onChange={(old) => form.set({ old })} />
+        </Field>
+        <NewPasswordFields form={form} />
+        <div>
+          <Button type="submit" look="secondary" busy={form.busy}>
+            {text('portal.password.send')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ProfileView } from '#contract/accounts.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Facts } from '../list/facts.tsx';
+import { Section } from '../list/section.tsx';
+import { Avatar } from '../shell/avatar.tsx';
+
+/** Who one is to the insurer; an administrator changes it. */
+export function ProfileSection({ user }: { user: ProfileView }) {
+  const text = useText();
+  const none = text('portal.none');
+  const { givenName, familyName, username, email, phone, partner, scope } = user;
+  const facts = [
+    { term: text('portal.user.username'), detail: username },
+    { term: text('portal.user.email'), detail: email ?? none },
+    { term: text('portal.user.phone'), detail: <span className="figures">{phone ?? none}</span> },
+    ...(partner ? [{ term: text('portal.user.partner'), detail: partner.name }] : []),
+    { term: text('portal.user.scope'), detail: scope.map((one) => text(`portal.scopes.${one}`)).join(', ') || none },
+  ];
+  return (
+    <Section title={text('portal.account.profile')}>
+      <p className="flex items-center gap-4">
+        <Avatar user={user} className="size-14" />
+        <span className="font-semibold text-ink text-lead">
+          {givenName} {familyName}
+        </span>
+      </p>
+      <Facts facts={facts} />
+      <p className="text-muted text-small">{text('portal.account.profileHelp')}</p>
+    </Section>
+  );
+}

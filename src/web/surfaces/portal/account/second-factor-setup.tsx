@@ -1,0 +1,87 @@
+import { Suspense, useState } from 'react';
+import { useBeginSecondFactor, useConfirmSecondFactor } from '#web/api/people/user.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { CodeInput } from '../form/code-input.tsx';
+import { FormHead } from '../form/form-head.tsx';
+import { FormSteps } from '../form/form-steps.tsx';
+import { PasswordInput } from '../form/password-input.tsx';
+import { useForm, useRequired } from '../form/use-form.ts';
+
+const QrCode = lazyPage(() => import('./qr-code.tsx'), 'QrCode');
+
+type SecondFactorSetupProps = {
+  /** It is on; these are told only now. */
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+};
+
+/** Switches the second factor on: the password, the secret for the app, and a code of the app to prove it. */
+export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
+  const begin = useBeginSecondFactor();
+  return begin.data ? (
+    <ConfirmStep {...begin.data} onDone={onDone} onCancel={onCancel} />
+  ) : (
+    <PasswordStep send={(password) => begin.mutateAsync({ password })} onCancel={onCancel} />
+  );
+}
+
+function PasswordStep({ send, onCancel }: { send: (password: string) => Promise<unknown>; onCancel: () => void }) {
+  const text = useText();
+  const required = useRequired();
+  const labels = { password: text('portal.password.label') };
+  const form = useForm({
+    id: 'begin-second-factor',
+    initial: { password: '' },
+    labels,
+    check: (values) => required(values, labels, 'password'),
+    refusedAt: { passwordWrong: 'password' },
+    send: ({ password }) => send(password),
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormHead {...form} />
+      <Field {...form.field('password')} help={text('portal.secondFactor.passwordHelp')}>
+        <PasswordInput value={form.values.password} onChange={(password) => form.set({ password })} />
+      </Field>
+      <FormSteps action={text('portal.secondFactor.next')} busy={form.busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+function ConfirmStep({ uri, secret, onDone, onCancel }: SecondFactorSetupProps & { uri: string; secret: string }) {
+  const text = useText();
+  const required = useRequired();
+  const confirm = useConfirmSecondFactor();
+  const [grouped] = useState(() => secret.replaceAll(/(.{4})(?=.)/g, '$1 '));
+  const labels = { code: text('portal.secondFactor.code') };
+  const form = useForm({
+    id: 'confirm-second-factor',
+    initial: { code: '' },
+    labels,
+    check: (values) => required(values, labels, 'code'),
+    refusedAt: { secondFactorWrong: 'code' },
+    send: async ({ code }) => onDone((await confirm.mutateAsync({ code: code.trim() })).recoveryCodes),
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormHead {...form} />
+      <p>{text('portal.secondFactor.scan')}</p>
+      <div className="flex flex-wrap items-center gap-5">
+        <Suspense fallback={<Skeleton className="size-48" />}>
+          <QrCode value={uri} label={text('portal.secondFactor.qr')} />
+        </Suspense>
+        <p className="grid min-w-0 gap-1">
+          <span className="text-muted text-small">{text('portal.secondFactor.secret')}</span>
+          <code className="figures break-words font-semibold text-ink">{grouped}</code>
+        </p>
+      </div>
+      <Field {...form.field('code')} help={text('portal.secondFactor.codeHelp')}>
+        <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
+      </Field>
+      <FormSteps action={text('portal.secondFactor.confirm')} busy={form.busy} onCancel={onCancel} />
+    </form>
+  );
+}

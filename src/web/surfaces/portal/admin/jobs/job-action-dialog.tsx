@@ -1,0 +1,34 @@
+import type { DeadJobView } from '#contract/jobs.ts';
+import { useMendJob } from '#web/api/people/jobs.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+
+export type JobAction = 'try-again' | 'dismiss';
+export type JobActionOf = { how: JobAction; job: DeadJobView };
+
+type JobActionDialogProps = JobActionOf & {
+  /** With what was done, in words; without words nothing was. */
+  onClose: (done?: string) => void;
+};
+
+/** Asks before a dead job is tried again or dismissed, and says what it means. */
+export function JobActionDialog({ how, job, onClose }: JobActionDialogProps) {
+  const text = useText();
+  const mend = useMendJob();
+  const word = how === 'dismiss' ? 'dismiss' : 'tryAgain';
+  const say = (part: string) => text(`portal.jobActions.${word}.${part}`, { job: text(`portal.queues.${job.queue}`) });
+  let said: string | undefined;
+  return (
+    <ConfirmDialog
+      title={say('title')}
+      action={say('action')}
+      onConfirm={async () => {
+        await mend.mutateAsync({ id: job.id, how });
+        said = say('done');
+      }}
+      onClose={() => onClose(said)}
+    >
+      <p>{say('text')}</p>
+    </ConfirmDialog>
+  );
+}

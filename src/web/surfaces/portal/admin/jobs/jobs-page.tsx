@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { DeadJobView, QueueView } from '#contract/jobs.ts';
+import { useJobs } from '#web/api/people/jobs.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
+import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { JobActionDialog, type JobActionOf } from './job-action-dialog.tsx';
+import { useDeadJobColumns } from './use-dead-job-columns.tsx';
+
+/** What the server does by itself: how much waits in each queue, and what failed for good. */
+export function JobsPage() {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const jobs = useJobs();
+  const [asked, setAsked] = useState<JobActionOf | null>(null);
+  const [done, setDone] = useState('');
+  const queueColumns: Column<QueueView>[] = [
+    { id: 'queue', head: text('portal.jobs.queue'), isName: true, cell: ({ queue }) => text(`portal.queues.${queue}`) },
+    ...(['waiting', 'active', 'failed'] as const).map(
+      (state): Column<QueueView> => ({
+        id: state,
+        head: text(`portal.jobs.${state}`),
+        figures: true,
+        cell: (row) => row[state],
+      }),
+    ),
+    {
+      id: 'dead',
+      head: text('portal.jobs.dead'),
+      figures: true,
+      cell: ({ dead }) => (dead === 0 ? 0 : <Tag look="error">{dead}</Tag>),
+    },
+    {
+      id: 'waitsSince',
+      head: text('portal.jobs.waitsSince'),
+      cell: ({ waitsSince }) =>
+        waitsSince && <span className="figures whitespace-nowrap text-small">{dateTime(waitsSince)}</span>,
+    },
+  ];
+  const deadColumns = useDeadJobColumns((how, job: DeadJobView) => {
+    setDone('');
+    setAsked({ how, job });
+  });
+
+  return (
+    <Loaded call={jobs}>
+      {({ queues, dead }) => (
+        <PortalPage title={text('portal.jobs.title')} lead={text('portal.jobs.lead')}>
+          {done !== '' && (
+            <Notice kind="success" live>
+              {done}
+            </Notice>
+          )}
+          <Table
+            caption={text('portal.jobs.title')}
+            columns={queueColumns}
+            rows={queues}
+            keyOf={({ queue }) => queue}
+          />
+          <h2 className="text-lead">{text('portal.jobs.deadTitle')}</h2>
+          {dead.length === 0 ? (
+            <p>{text('portal.jobs.noneDead')}</p>
+          ) : (
+            <Table caption={text('portal.jobs.deadTitle')} columns={deadColumns} rows={dead} keyOf={({ id }) => id} />
+          )}
+          {asked && (
+            <JobActionDialog
+              {...asked}
+              onClose={(said = '') => {
+                setDone(said);
+                setAsked(null);
+              }}
+            />
+          )}
+        </PortalPage>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,61 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import type { DeadJobView } from '#contract/jobs.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { RowMenu } from '#web/surfaces/portal/list/row-menu.tsx';
+import type { Column } from '#web/surfaces/portal/list/table.tsx';
+import type { JobAction } from './job-action-dialog.tsx';
+
+/** The columns of the jobs that failed for good. */
+export function useDeadJobColumns(onAct: (how: JobAction, job: DeadJobView) => void): Column<DeadJobView>[] {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return [
+    {
+      id: 'job',
+      head: text('portal.jobs.job'),
+      isName: true,
+      cell: ({ queue, of }) => (
+        <span className="grid">
+          {text(`portal.queues.${queue}`)}
+          <span className="break-all font-normal text-muted text-small">{of}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'failedAt',
+      head: text('portal.jobs.failedAt'),
+      cell: ({ failedAt }) => <span className="figures whitespace-nowrap text-small">{dateTime(failedAt)}</span>,
+    },
+    { id: 'tries', head: text('portal.jobs.tries'), figures: true, cell: ({ tries }) => tries },
+    {
+      id: 'failure',
+      head: text('portal.jobs.failure'),
+      cell: ({ failure }) => <span className="break-words text-small">{failure}</span>,
+    },
+    {
+      id: 'actions',
+      head: '',
+      isActions: true,
+      cell: (job) => (
+        <RowMenu
+          label={text('portal.jobs.actions', { job: job.of })}
+          actions={[
+            {
+              id: 'try-again',
+              icon: RotateCcw,
+              label: text('portal.jobActions.tryAgain.action'),
+              onClick: () => onAct('try-again', job),
+            },
+            {
+              id: 'dismiss',
+              icon: Trash2,
+              label: text('portal.jobActions.dismiss.action'),
+              onClick: () => onAct('dismiss', job),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+}

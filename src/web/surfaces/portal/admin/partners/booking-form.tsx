@@ -1,0 +1,117 @@
+import type { BookingDirection, PartnerDetail } from '#contract/partners.ts';
+import { useBookPartner } from '#web/api/people/partners.ts';
+import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
+import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+
+const kinds = ['deposit', 'settlement', 'correction'] as const;
+const directions = ['credit', 'debit'] as const;
+type Booking = { kind: (typeof kinds)[number]; direction: BookingDirection; amount: string; note: string };
+
+/**
+ * Books on a partner's balance: money paid in; or with a reason a settlement of commission or a correction, of which it
+ * is chosen whether it credits the balance or takes from it: no amount has a sign.
+ */
+export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onClose: () => void }) {
+  const text = useText();
+  const { money } = useFormat();
+  const required = useRequired();
+  const book = useBookPartner(partner.id);
+  const labels = {
+    kind: text('portal.booking.kind'),
+    direction: text('portal.booking.direction'),
+    amount: text('portal.booking.amount'),
+    note: text('portal.booking.note'),
+  };
+  const check = (values: Booking): Partial<Record<keyof Booking, string>> => {
+    const fits = (minorUnitsOf(values.amount) ?? 0) > 0;
+    return {
+      ...(fits ? {} : { amount: text('portal.booking.positive') }),
+      ...required(values, labels, 'amount', ...(values.kind === 'deposit' ? [] : (['note'] as const))),
+    };
+  };
+  const form = useForm<Booking>({
+    id: 'booking',
+    initial: { kind: 'deposit', direction: 'credit', amount: '', note: '' },
+    labels,
+    check,
+    refusedAt: { balanceTooLow: 'amount' },
+    send: async ({ kind, direction, amount: typed, note }) => {
+      const amount = minorUnitsOf(typed) ?? 0;
+      const said = note.trim();
+      await book.mutateAsync(
+        kind === 'deposit'
+          ? { kind, amount, ...(said ? { note: said } : {}) }
+          : { kind, direction, amount, note: said },
+      );
+      onClose();
+    },
+  });
+  const { values, set } = form;
+  const { kind, direction } = values;
+  const minorUnits = minorUnitsOf(values.amount);
+  const { commissionDue, balances } = partner;
+  const { available, currency } = balances;
+  const change = (minorUnits ?? 0) * (kind !== 'deposit' && direction === 'debit' ? -1 : 1);
+  const beforeAfter = (before: number, after: number) => ({
+    before: money(before, currency),
+    after: money(after, currency),
+  });
+
+  return (
+    <FormDialog title={text('portal.booking.title')} action={text('portal.booking.send')} form={form} onClose={onClose}>
+      <Field {...form.field('kind')} group>
+        <RadioCards
+          name="booking-kind"
+          value={kind}
+          onChange={(chosen) => set({ kind: chosen as Booking['kind'] })}
+          choices={kinds.map((value) => ({
+            value,
+            label: text(`portal.entries.${value}`),
+            description: text(`portal.booking.help.${value}`),
+          }))}
+        />
+      </Field>
+      {kind !== 'deposit' && (
+        <Field {...form.field('direction')} group>
+          <RadioCards
+            name="booking-direction"
+            value={direction}
+            onChange={(chosen) => set({ direction: chosen as BookingDirection })}
+            choices={directions.map((value) => ({
+              value,
+              label: text(`portal.booking.directions.${value}`),
+              description: text(`portal.booking.effect.${kind}.${value}`),
+            }))}
+          />
+        </Field>
+      )}
+      <Field {...form.field('amount')}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={values.amount}
+          onChange={(amount) => set({ amount })}
+          className="figures max-w-60"
+        />
+      </Field>
+      <Field {...form.field('note')} optional={kind === 'deposit'}>
+        <TextInput value={values.note} onChange={(note) => set({ note })} maxLength={500} autoComplete="off" />
+      </Field>
+      <p role="status" className="figures text-muted">
+        {minorUnits !== undefined && text('portal.booking.after', beforeAfter(available, available + change))}
+        {minorUnits !== undefined && kind === 'settlement' && (
+          <>
+            <br />
+            {text('portal.booking.dueAfter', beforeAfter(commissionDue, commissionDue - change))}
+          </>
+        )}
+      </p>
+    </FormDialog>
+  );
+}

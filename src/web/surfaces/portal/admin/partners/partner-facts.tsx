@@ -1,0 +1,55 @@
+import type { PartnerDetail } from '#contract/partners.ts';
+import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { Facts } from '#web/surfaces/portal/list/facts.tsx';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
+
+/** What was agreed with a partner, and how the balance stands. */
+export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
+  const text = useText();
+  const { data: products = [] } = useProducts();
+  const { type, company, accountCode, maySell, allowPayWithoutCommission, commission, balances, commissionDue } =
+    partner;
+  const yesNo = (is: boolean) => text(is ? 'portal.yes' : 'portal.no');
+  const money = (minorUnits: number) => <Money minorUnits={minorUnits} currency={balances.currency} />;
+  const nameOf = (product: string) => products.find(({ id }) => id === product)?.name ?? product;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Section title={text('portal.partner.terms')}>
+        <Facts
+          facts={[
+            { term: text('portal.partner.type'), detail: text(`portal.partnerTypes.${type}`) },
+            { term: text('portal.partner.company'), detail: company },
+            { term: text('portal.partner.accountCode'), detail: <span className="figures">{accountCode}</span> },
+            { term: text('portal.partner.maySell'), detail: yesNo(maySell) },
+            { term: text('portal.partner.allowPayWithoutCommission'), detail: yesNo(allowPayWithoutCommission) },
+          ]}
+        />
+      </Section>
+      <div className="grid gap-6">
+        <Section title={text('portal.balance.title')}>
+          <Facts
+            facts={[
+              { term: text('portal.balance.available'), detail: money(balances.available) },
+              { term: text('portal.balance.total'), detail: money(balances.total) },
+              { term: text('portal.balance.outstanding'), detail: money(balances.outstanding) },
+            ]}
+          />
+        </Section>
+        <Section title={text('portal.partner.commission')}>
+          <Facts
+            facts={[
+              { term: text('portal.partner.commissionDue'), detail: money(commissionDue) },
+              { term: text('portal.partner.commissionDefault'), detail: `${commission.default}%` },
+              ...Object.entries(commission.products).map(([product, percent]) => ({
+                term: nameOf(product),
+                detail: `${percent}%`,
+              })),
+            ]}
+          />
+        </Section>
+      </div>
+    </div>
+  );
+}

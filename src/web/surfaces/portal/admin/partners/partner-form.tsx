@@ -1,0 +1,100 @@
+import type { PartnerView } from '#contract/partners.ts';
+import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { CommissionByProduct } from './commission-by-product.tsx';
+import { type PartnerFields, usePartnerFields } from './use-partner-fields.ts';
+
+type PartnerFormProps = {
+  /** Null for a new one. */
+  partner: PartnerView | null;
+  onClose: () => void;
+  onDone: (partner: PartnerView) => void;
+};
+
+/** Adds a partner, or changes one. */
+export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
+  const text = useText();
+  const create = useCreatePartner();
+  const change = useChangePartner(partner?.id ?? '');
+  const { labels, initial, check, bodyOf } = usePartnerFields(partner);
+  const form = useForm<PartnerFields>({
+    id: 'partner',
+    initial,
+    labels,
+    check,
+    refusedAt: { accountCodeTaken: 'accountCode', productNotFound: 'byProduct' },
+    send: async (values) => onDone(await (partner ? change : create).mutateAsync(bodyOf(values))),
+  });
+  const { values, set } = form;
+  const types = (['broker', 'agency', 'bank'] as const).map((value) => ({
+    value,
+    label: text(`portal.partnerTypes.${value}`),
+  }));
+  const input = (name: 'name' | 'company' | 'accountCode', maxLength: number) => (
+    <TextInput
+      autoComplete="off"
+      value={values[name]}
+      maxLength={maxLength}
+      onChange={(typed) => set({ [name]: typed })}
+    />
+  );
+
+  return (
+    <FormDialog
+      title={partner ? text('portal.partners.changeTitle', { name: partner.name }) : text('portal.partners.add')}
+      action={text(partner ? 'portal.save' : 'portal.partners.add')}
+      form={form}
+      onClose={onClose}
+    >
+      <Field {...form.field('name')}>{input('name', 120)}</Field>
+      <Field {...form.field('type')}>
+        <SelectInput
+          value={values.type}
+          onChange={(type) => set({ type: type as PartnerFields['type'] })}
+          choices={types}
+        />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field {...form.field('company')} help={text('portal.partner.companyHelp')}>
+          {input('company', 40)}
+        </Field>
+        <Field {...form.field('accountCode')} help={text('portal.partner.accountCodeHelp')}>
+          {input('accountCode', 40)}
+        </Field>
+      </div>
+      <div>
+        <Checkbox
+          id="partner-maySell"
+          checked={values.maySell}
+          onChange={(maySell) => set({ maySell })}
+          label={labels.maySell}
+        />
+        <Checkbox
+          id="partner-allowPayWithoutCommission"
+          checked={values.allowPayWithoutCommission}
+          onChange={(allowPayWithoutCommission) => set({ allowPayWithoutCommission })}
+          label={labels.allowPayWithoutCommission}
+          help={text('portal.partner.allowPayWithoutCommissionHelp')}
+        />
+      </div>
+      <Field {...form.field('commission')} help={text('portal.partner.percentHelp')}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={values.commission}
+          onChange={(commission) => set({ commission })}
+          className="figures max-w-32"
+        />
+      </Field>
+      <Field {...form.field('byProduct')} group optional help={text('portal.partner.commissionByProductHelp')}>
+        <CommissionByProduct value={values.byProduct} onChange={(byProduct) => set({ byProduct })} />
+      </Field>
+    </FormDialog>
+  );
+}

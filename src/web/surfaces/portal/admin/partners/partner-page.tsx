@@ -1,0 +1,92 @@
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { PartnerDetail } from '#contract/partners.ts';
+import { useChangePartner, usePartner } from '#web/api/people/partners.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { PartnerFacts } from './partner-facts.tsx';
+import { PartnerForm } from './partner-form.tsx';
+import { PartnerTags } from './partner-tags.tsx';
+import { Statement } from './statement.tsx';
+
+/** One partner: what was agreed, the balance, and everything that moved it. */
+export function PartnerPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  return <Loaded call={usePartner(id)}>{(partner) => <OnePartner partner={partner} />}</Loaded>;
+}
+
+function OnePartner({ partner }: { partner: PartnerDetail }) {
+  const text = useText();
+  const [opened, setOpened] = useState<'form' | 'booking' | 'status' | null>(null);
+  const change = useChangePartner(partner.id);
+  const close = () => setOpened(null);
+  const { id, name, status } = partner;
+  const turn = status === 'active' ? 'suspend' : 'activate';
+  const say = (part: string) => text(`portal.partnerActions.${turn}.${part}`, { name });
+  const query = `?partner=${encodeURIComponent(id)}`;
+  const link = 'link inline-flex min-h-11 items-center';
+
+  return (
+    <PortalPage
+      title={name}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-5">
+          <PartnerTags partner={partner} />
+          <Link href={`${patterns.users}${query}`} className={link}>
+            {text('portal.partners.users')}
+          </Link>
+          <Link href={`${patterns.accountLog}${query}`} className={link}>
+            {text('portal.log.title')}
+          </Link>
+          <Link href={patterns.partners} className={link}>
+            {text('portal.partners.all')}
+          </Link>
+        </span>
+      }
+      actions={
+        <>
+          <Button look="quiet" onClick={() => setOpened('status')}>
+            {say('action')}
+          </Button>
+          <Button look="secondary" onClick={() => setOpened('form')}>
+            <Icon of={Pencil} className="size-4.5" />
+            {text('portal.users.change')}
+          </Button>
+        </>
+      }
+    >
+      <PartnerFacts partner={partner} />
+      <Section
+        title={text('portal.statement.title')}
+        actions={
+          <Button look="secondary" onClick={() => setOpened('booking')}>
+            <Icon of={Plus} className="size-4.5" />
+            {text('portal.booking.title')}
+          </Button>
+        }
+      >
+        <Statement partner={partner} />
+      </Section>
+      {opened === 'form' && <PartnerForm partner={partner} onClose={close} onDone={close} />}
+      {opened === 'booking' && <BookingForm partner={partner} onClose={close} />}
+      {opened === 'status' && (
+        <ConfirmDialog
+          title={say('title')}
+          action={say('action')}
+          onConfirm={() => change.mutateAsync({ status: turn === 'suspend' ? 'suspended' : 'active' })}
+          onClose={close}
+        >
+          <p>{say('text')}</p>
+        </ConfirmDialog>
+      )}
+    </PortalPage>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PartnerView } from '#contract/partners.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+
+/** Whether a partner is active, and may sell. */
+export function PartnerTags({ partner: { status, maySell } }: { partner: PartnerView }) {
+  const text = useText();
+  return (
+    <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
+      <Tag look={status === 'active' ? 'success' : 'error'}>{text(`portal.partnerStatus.${status}`)}</Tag>
+      {!maySell && <Tag>{text('portal.partner.maySellNot')}</Tag>}
+    </span>
+  );
+}

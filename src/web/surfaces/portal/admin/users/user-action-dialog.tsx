@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { UserView } from '#contract/users.ts';
+import { useDisableUser, useEnableUser, useEndUserSessions, useResetUser } from '#web/api/people/accounts.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+
+export type UserAction = 'disable' | 'enable' | 'reset' | 'endSessions';
+
+type UserActionDialogProps = {
+  action: UserAction;
+  user: UserView;
+  /** With what was done, in words; without words nothing was. */
+  onClose: (done?: string) => void;
+};
+
+/** Asks before something is done to a user, and says what it means. */
+export function UserActionDialog({ action, user, onClose }: UserActionDialogProps) {
+  const text = useText();
+  const disable = useDisableUser();
+  const enable = useEnableUser();
+  const reset = useResetUser();
+  const endSessions = useEndUserSessions();
+  const [secondFactor, setSecondFactor] = useState(false);
+  const { id, username, status, hasSecondFactor } = user;
+  const word = action === 'reset' && status === 'invited' ? 'inviteAgain' : action;
+  const say = (part: string) => text(`portal.userActions.${word}.${part}`, { username });
+
+  const calls = {
+    disable: () => disable.mutateAsync(id),
+    enable: () => enable.mutateAsync(id),
+    reset: () => reset.mutateAsync({ id, ...(secondFactor ? { secondFactor } : {}) }),
+    endSessions: () => endSessions.mutateAsync(id),
+  };
+  const [isDone, setIsDone] = useState(false);
+  return (
+    <ConfirmDialog
+      title={say('title')}
+      action={say('action')}
+      onConfirm={async () => {
+        await calls[action]();
+        setIsDone(true);
+        onClose(say('done'));
+      }}
+      onClose={() => !isDone && onClose()}
+    >
+      <p>{say('text')}</p>
+      {action === 'reset' && hasSecondFactor && (
+        <Checkbox
+          id="reset-second-factor"
+          checked={secondFactor}
+          onChange={setSecondFactor}
+          label={text('portal.userActions.reset.secondFactor')}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

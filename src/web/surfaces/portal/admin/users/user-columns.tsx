@@ -1,0 +1,99 @@
+import { Ban, CircleCheck, KeyRound, LogOut, Pencil, ScrollText, Send } from 'lucide-react';
+import { useLocation } from 'wouter';
+import type { UserView } from '#contract/users.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { type RowAction, RowMenu } from '#web/surfaces/portal/list/row-menu.tsx';
+import type { Column } from '#web/surfaces/portal/list/table.tsx';
+import type { UserAction } from './user-action-dialog.tsx';
+
+type Handlers = { onChange: (user: UserView) => void; onAct: (action: UserAction, user: UserView) => void };
+
+const looks = { invited: 'gold', active: 'success', disabled: 'error' } as const;
+
+/** The columns of the list of users. */
+export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[] {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const [, navigate] = useLocation();
+
+  const actionsOf = (user: UserView): RowAction[] => {
+    const act = (action: UserAction, icon: RowAction['icon'], word: string = action) => ({
+      id: action,
+      icon,
+      label: text(`portal.userActions.${word}.action`),
+      onClick: () => onAct(action, user),
+    });
+    const change = { id: 'change', icon: Pencil, label: text('portal.users.change'), onClick: () => onChange(user) };
+    const log = {
+      id: 'log',
+      icon: ScrollText,
+      label: text('portal.log.title'),
+      onClick: () => navigate(`${patterns.accountLog}?user=${encodeURIComponent(user.id)}`),
+    };
+    if (user.status === 'disabled') return [change, act('enable', CircleCheck), log];
+    if (user.status === 'invited') return [change, act('reset', Send, 'inviteAgain'), act('disable', Ban), log];
+    return [change, act('reset', KeyRound), act('endSessions', LogOut), act('disable', Ban), log];
+  };
+
+  return [
+    {
+      id: 'name',
+      head: text('portal.users.name'),
+      isName: true,
+      cell: ({ givenName, familyName, username }) => (
+        <span className="grid">
+          {givenName} {familyName}
+          <span className="font-normal text-muted text-small">{username}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'contact',
+      head: text('portal.users.contact'),
+      cell: ({ email, phone }) => (
+        <span className="grid break-words text-small md:min-w-48">
+          {email && <span>{email}</span>}
+          {phone && <span className="figures">{phone}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'partner',
+      head: text('portal.user.partner'),
+      cell: ({ partner }) => partner?.name ?? text('portal.users.insurer'),
+    },
+    {
+      id: 'scope',
+      head: text('portal.user.scope'),
+      cell: ({ scope }) => (
+        <span className="text-small">{scope.map((one) => text(`portal.scopes.${one}`)).join(', ')}</span>
+      ),
+    },
+    {
+      id: 'status',
+      head: text('portal.users.status'),
+      cell: ({ status, hasSecondFactor }) => (
+        <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
+          <Tag look={looks[status]}>{text(`portal.userStatus.${status}`)}</Tag>
+          {hasSecondFactor && <Tag>{text('portal.users.twoSteps')}</Tag>}
+        </span>
+      ),
+    },
+    {
+      id: 'lastSignIn',
+      head: text('portal.users.lastSignIn'),
+      cell: ({ lastSignInAt }) => (
+        <span className="figures text-small">{lastSignInAt ? dateTime(lastSignInAt) : text('portal.users.never')}</span>
+      ),
+    },
+    {
+      id: 'actions',
+      head: text('portal.actions'),
+      isActions: true,
+      cell: (user) => <RowMenu label={text('portal.actionsOf', { what: user.username })} actions={actionsOf(user)} />,
+    },
+  ];
+}

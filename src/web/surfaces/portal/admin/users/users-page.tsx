@@ -1,0 +1,97 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { UserView } from '#contract/users.ts';
+import { useUsers } from '#web/api/people/accounts.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
+import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
+import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
+import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { type UserAction, UserActionDialog } from './user-action-dialog.tsx';
+import { useUserColumns } from './user-columns.tsx';
+import { UserForm } from './user-form.tsx';
+
+type Opened = { form: UserView | 'new' } | { action: UserAction; user: UserView } | null;
+
+/** Everybody who may sign in: search, invite, change, disable, enable, reset. */
+export function UsersPage() {
+  const text = useText();
+  const { filters, setFilter, isFiltered } = useFilters('search', 'status', 'partner');
+  const list = useUsers(filters);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [done, setDone] = useState('');
+  const columns = useUserColumns({
+    onChange: (user) => setOpened({ form: user }),
+    onAct: (action, user) => setOpened({ action, user }),
+  });
+  const open = (what: Opened) => {
+    setDone('');
+    setOpened(what);
+  };
+  const close = (said = '') => {
+    setDone(said);
+    setOpened(null);
+  };
+  const statuses = (['invited', 'active', 'disabled'] as const).map((value) => ({
+    value,
+    label: text(`portal.userStatus.${value}`),
+  }));
+
+  return (
+    <PortalPage
+      title={text('portal.users.title')}
+      actions={
+        <Button onClick={() => open({ form: 'new' })}>
+          <Icon of={UserPlus} />
+          {text('portal.users.invite')}
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-4">
+        <SearchBox
+          label={text('portal.users.search')}
+          value={filters.search}
+          onChange={(search) => setFilter('search', search)}
+        />
+        <FilterSelect
+          label={text('portal.users.status')}
+          all={text('portal.all')}
+          value={filters.status}
+          onChange={(status) => setFilter('status', status)}
+          choices={statuses}
+        />
+        {filters.partner !== '' && (
+          <Button look="quiet" onClick={() => setFilter('partner', '')}>
+            {text('portal.users.ofAllPartners')}
+          </Button>
+        )}
+      </div>
+      {done !== '' && (
+        <Notice kind="success" live>
+          {done}
+        </Notice>
+      )}
+      <PagedTable
+        caption={text('portal.users.title')}
+        columns={columns}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={<p>{text(isFiltered ? 'interface.ui.nothingFound' : 'portal.users.none')}</p>}
+      />
+      {opened && 'form' in opened && (
+        <UserForm
+          user={opened.form === 'new' ? null : opened.form}
+          onClose={() => close()}
+          onDone={({ username }) =>
+            close(text(opened.form === 'new' ? 'portal.users.invited' : 'portal.users.changed', { username }))
+          }
+        />
+      )}
+      {opened && 'action' in opened && <UserActionDialog {...opened} onClose={close} />}
+    </PortalPage>
+  );
+}

@@ -1,0 +1,120 @@
+import { CircleAlert, CircleCheck, FileImage, FileText, RotateCw, X } from 'lucide-react';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
+import { Spinner } from '#web/kit/feedback/spinner.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { join } from '#web/kit/layout/join.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { PaperSelect } from './paper-select.tsx';
+import { useFileSize } from './use-file-size.ts';
+
+type ChosenRowProps = {
+  file: ChosenFile;
+  papers: readonly string[];
+  onPaper?: ((paper: string) => void) | undefined;
+  onRemove?: (() => void) | undefined;
+  onAgain?: ((id: string) => void) | undefined;
+};
+
+/** A file that was chosen: what it is called, how large it is, which paper it is, and where it stands. */
+export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRowProps) {
+  const text = useText();
+  const sizeOf = useFileSize();
+  const { id, name, isPicture, content, step } = file;
+  const kind = text(`claim-filing.files.${isPicture ? 'picture' : 'pdf'}`);
+  const saysPaper = step === 'ready' ? onPaper : undefined;
+  const isMovable = step === 'preparing' || step === 'ready' || step === 'refused' || step === 'failed';
+  return (
+    <li
+      className={join(
+        'grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 gap-y-2 border-line border-b py-2 last:border-b-0',
+        'sm:grid-cols-[auto_minmax(0,1fr)_15rem_2.75rem]',
+        step === 'refused' && 'border-l-4 border-l-error pl-3',
+      )}
+    >
+      <Icon of={isPicture ? FileImage : FileText} className="col-start-1 row-start-1 size-5 text-muted" />
+      <div className={join('col-start-2 row-start-1 grid min-w-0', !saysPaper && 'sm:col-span-2')}>
+        <span className="break-all font-semibold text-ink leading-snug">{name}</span>
+        <span className="figures text-muted text-small">
+          {content ? `${kind} · ${sizeOf(content.size)}` : step === 'refused' ? null : kind}
+          {!onPaper && file.paper !== '' && ` · ${text(`claims.papers.${file.paper}`)}`}
+        </span>
+      </div>
+      {onRemove && isMovable && (
+        <button
+          type="button"
+          aria-label={text('claim-filing.files.removeIt', { name })}
+          onClick={onRemove}
+          className="col-start-3 row-start-1 grid size-11 cursor-pointer sm:col-start-4 place-items-center rounded-field text-muted hover:bg-primary-tint hover:text-ink"
+        >
+          <Icon of={X} className="size-5" />
+        </button>
+      )}
+      {saysPaper && (
+        <div className="col-span-2 col-start-2 sm:col-span-1 sm:col-start-3 sm:row-start-1">
+          <PaperSelect name={name} papers={papers} value={file.paper} onChange={saysPaper} />
+        </div>
+      )}
+      <div className="col-span-2 col-start-2 grid gap-2 empty:hidden sm:col-span-3">
+        <Standing file={file} />
+        {step === 'failed' && onAgain && (
+          <Button
+            look="secondary"
+            className="justify-self-start"
+            aria-label={text('claim-filing.files.againIt', { name })}
+            onClick={() => onAgain(id)}
+          >
+            <Icon of={RotateCw} className="size-4.5" />
+            {text('claim-filing.files.again')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Standing({ file: { name, step, share, isWaiting, problem } }: { file: ChosenFile }) {
+  const text = useText();
+  const messages = useShownMessages();
+  if (step === 'preparing') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-muted text-small">
+        <Spinner className="size-4" />
+        {text('claim-filing.files.preparing')}
+      </p>
+    );
+  }
+  if (step === 'sending') {
+    const percent = Math.round(share * 100);
+    return (
+      <div className="grid gap-1">
+        <ProgressBar value={percent} max={100} label={text('claim-filing.files.sendingOf', { name })} />
+        <p className="figures text-muted text-small">
+          {isWaiting ? text('claim-filing.files.waiting') : text('claim-filing.files.sending', { percent })}
+        </p>
+      </div>
+    );
+  }
+  if (step === 'sent') {
+    return (
+      <p role="status" className="flex items-center gap-2 font-semibold text-small text-success">
+        <Icon of={CircleCheck} className="size-4.5" />
+        {text('claim-filing.files.sent')}
+      </p>
+    );
+  }
+  if (problem === null) return null;
+  const words = `claim-filing.files.refused.${problem}`;
+  const why = [words, `problems.${problem}`].find((id) => id in messages);
+  return (
+    <p role="alert" className="flex gap-2 font-semibold text-error text-small">
+      <Icon of={CircleAlert} className="mt-[0.2em] size-4.5" />
+      <span>
+        {step === 'failed' && `${text('claim-filing.files.notSent')} `}
+        {problem === 'network' ? text('portal.offline') : text(why ?? 'claim-filing.files.refused.other')}
+      </span>
+    </p>
+  );
+}

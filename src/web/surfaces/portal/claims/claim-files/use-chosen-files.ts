@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { claimFiles } from '#web/api/claims/claim-files.ts';
+import { newKey } from '#web/api/http.ts';
+import { sendPatiently } from '#web/fields/picture/picture-sending.ts';
+import { type ChosenFile, type Kept, missingPapers, roomTaken, withinLimits } from './chosen-files.ts';
+import { fileToSend } from './file-to-send.ts';
+
+type Options = {
+  /** What the claim has already. */
+  kept: Kept;
+  /** Files that were chosen on this page before. */
+  initial?: readonly ChosenFile[];
+  /** Told of every change. */
+  onChange?: (files: readonly ChosenFile[]) => void;
+};
+
+/** Files from their choice until the claim has them. They are in memory alone. */
+export function useChosenFiles({ kept, initial = [], onChange }: Options) {
+  const [files, setFiles] = useState(initial);
+  const newest = useRef(files);
+  const room = useRef(kept);
+  room.current = kept;
+  const told = useRef(onChange);
+  told.current = onChange;
+  const preparing = useRef<Promise<void>[]>([]);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const put = useCallback((next: readonly ChosenFile[]) => {
+    newest.current = next;
+    setFiles(next);
+    told.current?.(next);
+  }, []);
+  const change = useCallback(
+    (id: string, what: Partial<ChosenFile>) =>
+      put(newest.current.map((file) => (file.id === id ? { ...file, ...what } : file))),
+    [put],
+  );
+  const remove = useCallback((id: string) => put(newest.current.filter((file) => file.id !== id)), [put]);
+
+  const choose = (list: readonly File[]) => {
+    const chosen = list.map((file) => ({ file, id: newKey() }));
+    put([...newest.current, ...chosen.map(({ file, id }) => beingPrepared(id, file))]);
+    const work = chosen.map(async ({ file, id }) => {
+      const ready = await fileToSend(file);
+      change(id, 'problem' in ready ? { ...ready, step: 'refused' } : { ...ready, step: 'ready' });
+    });
+    preparing.current = [...preparing.current, ...work];
+  };
+
+  const sendOne = async (ref: string, { id, name, paper, content }: ChosenFile, signal: AbortSignal) => {
+    const attempt = () =>
+      claimFiles.send(ref, {
+        ...{ name, paper, content: content as Blob, key: id, signal },
+        onProgress: (share) => change(id, { share, isWaiting: false }),
+      });
+    change(id, { step: 'sending', share: 0, isWaiting: false, problem: null });
+    try {
+      await sendPatiently(attempt, { signal, onTrouble: () => change(id, { isWaiting: true, share: 0 }) });
+      change(id, { step: 'sent', share: 1 });
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      change(id, { step: 'failed', isWaiting: false, problem: isApiError(error) ? error.problem : 'other' });
+      return false;
+    }
+  };
+
+  /** Sends what was not sent yet, one after another, or one of them. True if the claim has all of it. */
+  const send = async (ref: string, only?: string): Promise<boolean> => {
+    await Promise.all(preparing.current);
+    stop.current ??= new AbortController();
+    const { signal } = stop.current;
+    const waits = withinLimits(newest.current, room.current).filter(
+      ({ id, step }) => (step === 'ready' || step === 'failed') && (only === undefined || id === only),
+    );
+    let all = true;
+    for (const file of waits) all = (await sendOne(ref, file, signal)) && all;
+    return all;
+  };
+
+  const shown = useMemo(() => withinLimits(files, kept), [files, kept]);
+  return {
+    files: shown,
+    taken: roomTaken(files, kept),
+    isSending: shown.some(({ step }) => step === 'sending'),
+    missing: (needed: readonly string[]) => missingPapers(needed, shown),
+    choose,
+    remove,
+    setPaper: (id: string, paper: string) => change(id, { paper }),
+    send,
+    /** Forgets those that the claim has. */
+    dropSent: () => put(newest.current.filter(({ step }) => step !== 'sent')),
+    clear: () => put([]),
+  };
+}
+
+export type ChosenFiles = ReturnType<typeof useChosenFiles>;
+
+function beingPrepared(id: string, { name, type }: File): ChosenFile {
+  return {
+    ...{ id, name, isPicture: type.startsWith('image/'), paper: '', content: null, step: 'preparing' },
+    ...{ share: 0, isWaiting: false, problem: null },
+  };
+}

@@ -1,0 +1,56 @@
+import { FilePlus2 } from 'lucide-react';
+import { Redirect, useSearchParams } from 'wouter';
+import { useUser } from '#web/api/people/user.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { Section } from '../list/section.tsx';
+import { PortalPage } from '../portal-page.tsx';
+import { filingAddress } from './filing/filing-address.ts';
+import { PolicyChoice } from './filing/policies/policy-choice.tsx';
+import { ClaimList } from './review/queue/claim-list.tsx';
+import { ReviewQueue } from './review/queue/review-queue.tsx';
+
+/** Claims: who files them chooses a policy and sees what is open; who reviews them sees what waits. */
+export function ClaimsPage() {
+  return useMessages(['claim-filing', 'claims', 'policy-holders']) ? <Claims /> : <PieceWaiting />;
+}
+
+function Claims() {
+  const text = useText();
+  const { user } = useUser();
+  const [params] = useSearchParams();
+  const policy = params.get('policy')?.trim();
+  // Links to a new claim name its policy.
+  if (policy) return <Redirect to={filingAddress(policy)} replace />;
+  if (user?.scope.includes('insurer:claims')) {
+    return (
+      <PortalPage
+        title={text('portal.menu.claim')}
+        actions={
+          <ButtonLink look="secondary" href={filingAddress()}>
+            <Icon of={FilePlus2} className="size-4.5" />
+            {text('claim-filing.title')}
+          </ButtonLink>
+        }
+      >
+        <ReviewQueue />
+      </PortalPage>
+    );
+  }
+  return (
+    <PortalPage title={text('portal.menu.claim')}>
+      <Section title={text('claim-filing.title')}>
+        <PolicyChoice isShort />
+      </Section>
+      <section aria-labelledby="open-claims" className="grid gap-3">
+        <h2 id="open-claims" className="text-lead">
+          {text('claim-filing.open')}
+        </h2>
+        <ClaimList empty={<p>{text('claim-filing.noOpen')}</p>} />
+      </section>
+    </PortalPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ClaimView } from '#contract/claims.ts';
+import { pageDefinition } from '#engine/product.ts';
+import { back, canConfirm, goTo } from '#engine/wizard.ts';
+import type { OpenedFiling } from '#web/api/claims/claim-filing.ts';
+import { useRefreshClaims } from '#web/api/claims/claims.ts';
+import { DraftContext } from '#web/draft/wizard-context.ts';
+import { ProductWords } from '#web/product/product-words.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { nothingKept } from '../claim-files/chosen-files.ts';
+import { useChosenFiles } from '../claim-files/use-chosen-files.ts';
+import { filingAddress } from './filing-address.ts';
+import { FilingFrame } from './filing-frame.tsx';
+import { useKeptFiling } from './kept-filing.ts';
+import { RestartButton } from './restart-button.tsx';
+import { FormStep } from './steps/form-step.tsx';
+import { PapersStep } from './steps/papers-step.tsx';
+import { ReviewStep } from './steps/review-step.tsx';
+import { SendingFiles } from './steps/sending-files.tsx';
+import type { StepProps } from './steps/step-props.ts';
+import { useFiling } from './use-filing.ts';
+import { useOptionWords } from './use-option-words.ts';
+import { useStay } from './use-stay.ts';
+
+type FilingJourneyProps = { opened: OpenedFiling; page: string | undefined; onRestart: () => void };
+
+/** The form of a claim on one policy, page by page, until it is filed and has its files. */
+export function FilingJourney({ opened, page: asked, onRestart }: FilingJourneyProps) {
+  const { filing, product } = opened;
+  const { number } = filing.policy;
+  const [, navigate] = useLocation();
+  const kept = useKeptFiling(number);
+  const refresh = useRefreshClaims();
+  const draft = useFiling(opened, kept);
+  const isFiled = useRef(false);
+  const chosen = useChosenFiles({
+    kept: nothingKept,
+    // One that was not ready yet was lost with the page that prepared it.
+    initial: (kept.read().files ?? []).filter(({ step }) => step !== 'preparing'),
+    onChange: (files) => isFiled.current || kept.keep({ files }),
+  });
+  const [filed, setFiled] = useState<ClaimView | null>(null);
+  const { position, record } = draft;
+  const words = useOptionWords(filing, record.answers.insured);
+  const page = (asked === undefined ? position.page : goTo(position, asked).page) ?? '';
+
+  const isWritten = record.passed.length > 0 || chosen.files.length > 0;
+  useStay(isWritten);
+  useEffect(() => {
+    if (page !== asked) navigate(filingAddress(number, page), { replace: true });
+  }, [page, asked, number, navigate]);
+
+  const onFiled = async (claim: ClaimView) => {
+    const open = () => navigate(pathTo(patterns.claim, { id: claim.ref }), { replace: true });
+    if (chosen.taken.files > 0) setFiled(claim);
+    isFiled.current = true;
+    kept.forget();
+    void refresh();
+    if (await chosen.send(claim.ref)) open();
+  };
+
+  const restart = () => {
+    kept.forget();
+    navigate(filingAddress(number), { replace: true });
+    onRestart();
+  };
+
+  if (filed) return <SendingFiles claim={filed} chosen={chosen} />;
+  const before = back(position, page);
+  const step: StepProps = {
+    ...{ page, filing, chosen },
+    back: before === undefined ? undefined : filingAddress(number, before),
+    // The record is newer than what is drawn: the address without a page leads to the furthest one.
+    onPassed: () => navigate(filingAddress(number)),
+    onFiled,
+  };
+  const isLast = page === position.page && canConfirm(product, position);
+  const Step = isLast ? ReviewStep : pageDefinition(product, page).shows?.includes('papers') ? PapersStep : FormStep;
+  return (
+    <ProductWords messages={words}>
+      <DraftContext value={draft}>
+        <FilingFrame filing={filing} page={page} tools={isWritten && <RestartButton onRestart={restart} />}>
+          <Step key={page} {...step} />
+        </FilingFrame>
+      </DraftContext>
+    </ProductWords>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { isApiError } from '#web/api/api-error.ts';
+import { useClaimFiling } from '#web/api/claims/claim-filing.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { Unanswered } from '#web/surfaces/portal/unanswered.tsx';
+import { filingAddress } from './filing-address.ts';
+import { FilingJourney } from './filing-journey.tsx';
+import { PolicyChoice } from './policies/policy-choice.tsx';
+
+/** A claim is filed: the policy first, then the form that it gives its facts to. */
+export function FilingPage() {
+  return useMessages(['claim-filing', 'claims', 'policy-holders', 'wizard']) ? <Filing /> : <PieceWaiting />;
+}
+
+function Filing() {
+  const text = useText();
+  const { page } = useParams<{ page?: string }>();
+  const { policy } = useFilters('policy').filters;
+  const { data, error, refetch } = useClaimFiling(policy);
+  const [run, setRun] = useState(0);
+  if (policy === '') {
+    return (
+      <PortalPage title={text('claim-filing.title')} lead={text('claim-filing.lead')}>
+        <PolicyChoice />
+      </PortalPage>
+    );
+  }
+  if (isApiError(error) && error.status === 404) {
+    return (
+      <EmptyPage title={text('claim-filing.policyNotFound.title')}>
+        <p className="figures font-semibold">{policy}</p>
+        <p>{text('claim-filing.policyNotFound.text')}</p>
+        <ButtonLink href={filingAddress()}>{text('claim-filing.choose.another')}</ButtonLink>
+      </EmptyPage>
+    );
+  }
+  if (error && !data) return <Unanswered onRetry={refetch} />;
+  // What is read anew in another language goes on with the same answers.
+  if (!data) return <PieceWaiting />;
+  const { number } = data.filing.policy;
+  return (
+    <FilingJourney
+      key={`${number}:${run}`}
+      opened={data}
+      page={page}
+      onRestart={() => setRun((before) => before + 1)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { HeldPolicy, HolderView } from '#contract/policy-holders.ts';
+import { useHolder } from '#web/api/claims/policy-holders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { CoverDates } from '#web/surfaces/portal/policy-holders/cover-dates.tsx';
+import { Unanswered } from '#web/surfaces/portal/unanswered.tsx';
+import { FileOn } from './file-on.tsx';
+
+/** All policies of a holder, one of them to be chosen. */
+export function PoliciesDialog({ holder: { id, name }, onClose }: { holder: HolderView; onClose: () => void }) {
+  const text = useText();
+  const { data, error, refetch } = useHolder(id);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('claim-filing.choose.policiesOf', { name })}
+      actions={
+        <Button look="quiet" onClick={onClose}>
+          {text('portal.cancel')}
+        </Button>
+      }
+    >
+      {error && !data ? <Unanswered onRetry={refetch} /> : null}
+      {!data && !error && <Skeleton className="h-40 w-full" />}
+      <ul className="grid">
+        {data?.policies.map((policy) => (
+          <PolicyLine key={policy.number} policy={policy} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function PolicyLine({ policy }: { policy: HeldPolicy }) {
+  const { nameOf } = useProductNames();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-2.5 last:border-b-0">
+      <span className="grid">
+        <span className="figures flex flex-wrap items-center gap-x-3 font-semibold text-ink">
+          {policy.number} <PolicyTag status={policy.status} />
+        </span>
+        <span className="text-muted text-small">
+          {nameOf(policy.product)} · <CoverDates {...policy} />
+        </span>
+      </span>
+      <FileOn policy={policy.number} />
+    </li>
+  );
+}

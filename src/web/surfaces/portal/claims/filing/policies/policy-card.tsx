@@ -1,0 +1,37 @@
+import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Facts } from '#web/surfaces/portal/list/facts.tsx';
+import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { CoverDates } from '#web/surfaces/portal/policy-holders/cover-dates.tsx';
+import { filingAddress } from '../filing-address.ts';
+
+/** The policy that is claimed on, and the papers that such a claim needs. */
+export function PolicyCard({ filing: { policy, holder, papers } }: { filing: ClaimFiling }) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  return (
+    <Section title={text('claim-filing.policy.title')}>
+      <Facts
+        facts={[
+          { term: text('claim-filing.policy.number'), detail: <span className="figures">{policy.number}</span> },
+          { term: text('claim-filing.policy.holder'), detail: holder },
+          { term: text('claim-filing.policy.product'), detail: nameOf(policy.product) },
+          { term: text('claim-filing.policy.period'), detail: <CoverDates {...policy} /> },
+          { term: text('claim-filing.policy.status'), detail: <PolicyTag status={policy.status} /> },
+        ]}
+      />
+      <div className="grid gap-1">
+        <h3 className="font-semibold text-ink text-small">{text('claim-filing.papersNeeded')}</h3>
+        <ul className="list-disc pl-5 text-small">
+          {papers.map((paper) => (
+            <li key={paper}>{text(`claims.papers.${paper}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <TextButton href={filingAddress()}>{text('claim-filing.choose.another')}</TextButton>
+    </Section>
+  );
+}

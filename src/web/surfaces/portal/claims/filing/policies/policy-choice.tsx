@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { HolderView } from '#contract/policy-holders.ts';
+import { useHolders } from '#web/api/claims/policy-holders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
+import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
+import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
+import type { Column } from '#web/surfaces/portal/list/table.tsx';
+import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { CoverDates } from '#web/surfaces/portal/policy-holders/cover-dates.tsx';
+import { FileOn } from './file-on.tsx';
+import { PoliciesDialog } from './policies-dialog.tsx';
+
+type PolicyChoiceProps = {
+  /** Nothing is listed before something is searched for. */
+  isShort?: boolean;
+};
+
+/** The policy that a claim is filed on: searched among those that the reader's partner sold. */
+export function PolicyChoice({ isShort = false }: PolicyChoiceProps) {
+  const text = useText();
+  const { filters, setFilter } = useFilters('holder');
+  const search = filters.holder;
+  return (
+    <div className="grid gap-4">
+      <SearchBox
+        label={text('claim-filing.choose.search')}
+        value={search}
+        onChange={(value) => setFilter('holder', value)}
+      />
+      {isShort && search === '' ? (
+        <p className="text-muted text-small">{text('claim-filing.choose.hint')}</p>
+      ) : (
+        <HoldersFound search={search} />
+      )}
+    </div>
+  );
+}
+
+function HoldersFound({ search }: { search: string }) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  const list = useHolders({ search });
+  const [shown, setShown] = useState<HolderView | null>(null);
+  const columns: Column<HolderView>[] = [
+    { id: 'name', head: text('claim-filing.choose.holder'), isName: true, cell: ({ name }) => name },
+    {
+      id: 'policy',
+      head: text('claim-filing.choose.policy'),
+      cell: ({ latest, policies }) => (
+        <span className="figures whitespace-nowrap">
+          {policies === 1 ? latest.number : text('claim-filing.choose.several', { count: policies })}
+        </span>
+      ),
+    },
+    {
+      id: 'product',
+      head: text('claim-filing.choose.product'),
+      cell: ({ products }) => products.map(nameOf).join(', '),
+    },
+    {
+      id: 'period',
+      head: text('claim-filing.choose.period'),
+      cell: ({ latest, policies }) => policies === 1 && <CoverDates {...latest} />,
+    },
+    {
+      id: 'status',
+      head: text('claim-filing.choose.status'),
+      cell: ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
+    },
+    {
+      id: 'actions',
+      // More than an icon: on a phone it has a line of its own.
+      head: text('portal.actions'),
+      cell: (holder) =>
+        holder.policies === 1 ? (
+          <FileOn policy={holder.latest.number} />
+        ) : (
+          <Button
+            look="secondary"
+            className="whitespace-nowrap px-4"
+            aria-label={text('claim-filing.choose.show', { name: holder.name })}
+            onClick={() => setShown(holder)}
+          >
+            {text('claim-filing.choose.several', { count: holder.policies })}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PagedTable
+        caption={text('claim-filing.choose.results')}
+        columns={columns}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={<p>{text(search === '' ? 'claim-filing.choose.noHolders' : 'claim-filing.choose.none')}</p>}
+      />
+      {shown && <PoliciesDialog holder={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { PageNotices } from '#web/draft/page/page-notices.tsx';
+import { shownValues } from '#web/draft/page/shown-values.ts';
+import { usePage } from '#web/draft/page/use-page.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { useWords } from '#web/product/use-words.ts';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** A page of the form that asks, by the same parts as a product's. */
+export function FormStep({ page, back, onPassed }: StepProps) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, position } = draft;
+  const words = useWords(product.id);
+  const open = usePage(draft, page);
+  const next = async () => {
+    if (await open.submit({ kind: 'pass', page })) onPassed();
+  };
+  const shown = shownValues(product, page, position, words);
+  return (
+    <>
+      <PageHead page={page} held={false} />
+      <PageNotices page={open} />
+      <PageFields id="page" name={page} page={open} onSubmit={next} />
+      {/* Each keeps its place from the start: a button that moved away as a field was left would lose its click. */}
+      {shown.map(({ name, label, value }) => (
+        <p key={name} aria-live="polite" className="figures flex flex-wrap gap-x-4 text-muted">
+          <span>{label}</span>
+          <span className="whitespace-nowrap font-semibold text-ink">{value ?? '–'}</span>
+        </p>
+      ))}
+      <StepActions form="page" back={back} label={text('wizard.next')} busy={open.busy} />
+      <ClearsDialog page={open} />
+    </>
+  );
+}

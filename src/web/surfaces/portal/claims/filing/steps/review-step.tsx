@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { claimOfAnswers } from '#contract/claim-filing.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useFileClaim } from '#web/api/claims/claim-filing.ts';
+import { newKey } from '#web/api/http.ts';
+import { answerGroups } from '#web/draft/page/answer-groups.tsx';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { useProblemText } from '#web/product/use-problem-text.ts';
+import { useWords } from '#web/product/use-words.ts';
+import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
+import { filingAddress } from '../filing-address.ts';
+import { MissingPapers } from './missing-papers.tsx';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** "Check and send": all answers to read, the files, what is missing, and the filing. */
+export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
+  const text = useText();
+  const { product, position } = useOpenDraft();
+  const words = useWords(product.id);
+  const { number } = filing.policy;
+  const file = useFileClaim();
+  const [busy, setBusy] = useState(false);
+  // The same claim is the same press of the button, however often it is pressed; another one is another.
+  const press = useRef({ of: '', key: '' });
+  const hrefOf = (id: string) => filingAddress(number, id);
+  const papers = position.trail[position.trail.indexOf(page) - 1] ?? page;
+
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    const body = claimOfAnswers(position.situation.answers, number);
+    const of = JSON.stringify(body);
+    if (press.current.of !== of) press.current = { of, key: newKey() };
+    try {
+      await onFiled(await file.mutateAsync({ body, key: press.current.key }));
+    } catch {
+      // Told above the button.
+      setBusy(false);
+    }
+  };
+  const groups: SummaryGroup[] = answerGroups(product, page, position, words, hrefOf);
+  return (
+    <>
+      <PageHead page={page} held={false} />
+      <SummaryList groups={groups} />
+      <section aria-labelledby="review-papers" className="grid gap-3">
+        <div className="flex items-center justify-between gap-4 border-ink border-b-2">
+          <h2 id="review-papers" className="py-1 text-lead">
+            {words.own(`${papers}.step`)}
+          </h2>
+          <Link href={hrefOf(papers)} className="link inline-flex min-h-11 items-center px-1 font-semibold">
+            {text('interface.ui.change')}
+            <span className="sr-only"> {words.own(`${papers}.step`)}</span>
+          </Link>
+        </div>
+        <ChosenList chosen={chosen} papers={[]} isFixed onlyTaken />
+        <MissingPapers missing={chosen.missing(filing.papers)} />
+      </section>
+      <Refused error={file.error} hrefOf={hrefOf} />
+      <StepActions back={back} label={text('claim-filing.file')} busy={busy} onGo={send} />
+    </>
+  );
+}
+
+/** Why the claim was not taken: what is wrong with an answer leads to its page. */
+function Refused({ error, hrefOf }: { error: unknown; hrefOf: (page: string) => string }) {
+  const text = useText();
+  const explain = useProblemText();
+  const explainFailure = useFailureText();
+  const { product } = useOpenDraft();
+  const words = useWords(product.id);
+  if (!error) return null;
+  const placed = isApiError(error) ? error.errors.filter(({ pointer }) => pointer !== undefined) : [];
+  if (placed.length === 0) {
+    return (
+      <Notice kind="error" live>
+        {explainFailure(error)}
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="error" live title={text('claim-filing.lookAgain')}>
+      <ul className="grid gap-2">
+        {placed.map(({ pointer = '', problem, message, params }) => {
+          const at = product.pageOf[pointer.split('/')[1] ?? ''];
+          return (
+            <li key={`${pointer} ${problem}`}>
+              {explain({ message, params: params ?? {} })}{' '}
+              {at !== undefined && (
+                <Link href={hrefOf(at)} className="link font-semibold">
+                  {text('claim-filing.correct', { page: words.own(`${at}.step`) })}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}

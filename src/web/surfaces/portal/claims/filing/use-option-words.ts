@@ -1,0 +1,47 @@
+import type { Messages } from '#contract/flatten-messages.ts';
+import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+/** A text of somebody's as a message that says it: nothing in it is a place to fill. */
+const plain = (text: string): string => text.replaceAll(/[{}<>]/g, ' ');
+
+/**
+ * What the options that the policy gives are called, by the ids under which the form looks for them; beside each benefit
+ * what is left of it for the insured person.
+ */
+export function useOptionWords(filing: ClaimFiling, insured: unknown): Messages {
+  const leftOf = useLeftOf(filing);
+  const { people, messages } = filing;
+  const lines = (people.find(({ id }) => id === insured) ?? people[0])?.lines ?? [];
+  const at = (rest: string) => `${filing.journey.id}.${rest}`;
+  return {
+    ...messages,
+    ...Object.fromEntries(filing.insured.map(({ id, name }) => [at(`claimant.insured.options.${id}`), plain(name)])),
+    ...Object.fromEntries(
+      lines.flatMap((line) => [
+        [at(`costs.lines.benefit.options.${line.benefit}`), messages[line.label] ?? line.benefit],
+        [at(`costs.lines.benefit.optionHelp.${line.benefit}`), leftOf(line)],
+      ]),
+    ),
+  };
+}
+
+function useLeftOf({ currency, messages }: ClaimFiling): (line: BalanceLineView) => string {
+  const text = useText();
+  const { money } = useFormat();
+  return ({ limit, payable }) => {
+    const left = payable === null ? undefined : money(payable, currency);
+    if (limit.kind !== 'money') {
+      const words = limit.kind === 'words' ? messages[limit.label] : undefined;
+      if (left !== undefined) return [words, text('claim-filing.leftOnly', { left })].filter(Boolean).join(' · ');
+      return words ?? text('claim-filing.noLimit');
+    }
+    const most = money(limit.amount, currency);
+    if (left === undefined || limit.basis !== 'period') return text('claim-filing.upTo', { limit: most });
+    return payable === limit.amount
+      ? text('claim-filing.leftOnly', { left })
+      : text('claim-filing.left', { left, limit: most });
+  };
+}

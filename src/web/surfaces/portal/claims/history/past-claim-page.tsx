@@ -1,0 +1,57 @@
+import { useParams } from 'wouter';
+import type { ClaimView } from '#contract/claims.ts';
+import { useClaim } from '#web/api/claims/claims.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { ClaimFacts } from '../review/claim/claim-facts.tsx';
+import { ClaimHeading, ClaimLead } from '../review/claim/claim-heading.tsx';
+import { ClaimLog } from '../review/claim/claim-log.tsx';
+import { ClaimPapers } from '../review/claim/claim-papers.tsx';
+import { DecisionView } from '../review/claim/decision-view.tsx';
+import { claimWords } from '../review/claim-words.ts';
+import { ClaimKey } from '../review/queue/claim-key.tsx';
+
+/** A claim to read: what was decided on top, then what it was about. What can be done is on the claim's own page. */
+export function PastClaimPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const call = useClaim(id);
+  if (!useMessages(claimWords)) return <PieceWaiting />;
+  return <Loaded call={call}>{(claim) => <ReadClaim claim={claim} />}</Loaded>;
+}
+
+function ReadClaim({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { number, ref, decision, may } = claim;
+  return (
+    <PortalPage
+      title={text('claim-review.history.one', { number })}
+      heading={<ClaimHeading claim={claim} />}
+      lead={<ClaimLead claim={claim} all={patterns.claimHistory} allWord={text('claim-review.history.toHistory')} />}
+      actions={
+        may.length > 0 && (
+          <ButtonLink look="secondary" href={pathTo(patterns.claim, { id: ref })}>
+            {text('claim-review.history.toClaim')}
+          </ButtonLink>
+        )
+      }
+    >
+      <ClaimKey claim={claim} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        {decision ? (
+          <DecisionView claim={claim} decision={decision} />
+        ) : (
+          <Notice>{text('claim-review.history.notDecided')}</Notice>
+        )}
+        <ClaimFacts claim={claim} />
+        <ClaimPapers claim={claim} isReadOnly />
+        <ClaimLog claim={claim} />
+      </div>
+    </PortalPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import type { ActName } from './acts-of.ts';
+
+/** Those that a page is mostly opened for. */
+const LIKELY: readonly ActName[] = ['take', 'approve', 'answer', 'pay', 'takeOver'];
+const QUIET: readonly ActName[] = ['handOver', 'note', 'resume'];
+
+type ActButtonsProps = {
+  acts: readonly ActName[];
+  /** Under way. */
+  busy: ActName | null;
+  onBegin: (act: ActName) => void;
+};
+
+/** What can be done, as buttons; the likeliest is the one that stands out. */
+export function ActButtons({ acts, busy, onBegin }: ActButtonsProps) {
+  const text = useText();
+  if (acts.length === 0) return null;
+  const [first] = acts.filter((act) => LIKELY.includes(act));
+  return (
+    <div className="flex flex-wrap gap-3">
+      {acts.map((act) => (
+        <Button
+          key={act}
+          look={act === first ? 'primary' : QUIET.includes(act) ? 'quiet' : 'secondary'}
+          busy={act === busy}
+          onClick={() => onBegin(act)}
+        >
+          {text(`claim-review.acts.${act}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

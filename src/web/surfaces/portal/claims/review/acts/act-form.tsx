@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormHead, type SentForm } from '#web/surfaces/portal/form/form-head.tsx';
+import { FormSteps } from '#web/surfaces/portal/form/form-steps.tsx';
+
+type ActFormProps = {
+  title: string;
+  /** The word on the button that does it. */
+  action: string;
+  form: SentForm;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** The form of one act, in the place of the buttons: the claim stays in sight beside it. */
+export function ActForm({ title, action, form, onCancel, children }: ActFormProps) {
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that opened it is gone.
+    box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
+  return (
+    <form ref={box} noValidate onSubmit={form.submit} aria-label={title} className="grid grid-cols-1 gap-4">
+      <h3 className="font-semibold text-body">{title}</h3>
+      <FormHead {...form} />
+      {children}
+      <FormSteps action={action} busy={form.busy} onCancel={onCancel} />
+    </form>
+  );
+}

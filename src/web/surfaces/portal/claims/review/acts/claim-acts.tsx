@@ -1,0 +1,89 @@
+import { type ComponentType, useRef, useState } from 'react';
+import type { ClaimView } from '#contract/claims.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
+import { ApprovalForm } from '../approval/approval-form.tsx';
+import { ACTS } from '../claim/claim-heading.tsx';
+import { ActButtons } from './act-buttons.tsx';
+import { type ActName, actsOf } from './acts-of.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { AskForm } from './ask-form.tsx';
+import { ClaimSituation } from './claim-situation.tsx';
+import { DeclineForm } from './decline-form.tsx';
+import { HandOverForm } from './hand-over-form.tsx';
+import { NoteForm } from './note-form.tsx';
+import { PayForm } from './pay-form.tsx';
+import { ReopenForm } from './reopen-form.tsx';
+import { TakeForm } from './take-form.tsx';
+import { type ActProps, useAct } from './use-act.ts';
+
+/** To take a claim that nobody has is done at once. */
+const forms: Record<Exclude<ActName, 'take'>, ComponentType<ActProps>> = {
+  takeOver: TakeForm,
+  resume: TakeForm,
+  handOver: HandOverForm,
+  ask: AskForm,
+  answer: AnswerForm,
+  approve: ApprovalForm,
+  decline: DeclineForm,
+  pay: PayForm,
+  reopen: ReopenForm,
+  note: NoteForm,
+};
+
+/** Where the claim stands and what the reader can do with it: one thing at a time, beside the facts. */
+export function ClaimActs({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { user } = useUser();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState<Exclude<ActName, 'take'> | null>(null);
+  const [done, setDone] = useState('');
+  const [gone, setGone] = useState<unknown>(null);
+  const acts = actsOf(claim, user?.id);
+  const end = (said = '', refusal: unknown = null) => {
+    setDone(said);
+    setGone(refusal);
+    setOpen(null);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const act = useAct({ claim, onDone: (said) => end(said), onGone: (error) => end('', error) });
+  const [isTaking, setIsTaking] = useState(false);
+  const take = async () => {
+    setIsTaking(true);
+    const taken = act({ step: 'take', body: { onlyIfFree: true } }, text('claim-review.acts.done.take'));
+    await taken.catch((error: unknown) => end('', error));
+    setIsTaking(false);
+  };
+  const begin = (name: ActName) => {
+    if (isTaking) return;
+    setDone('');
+    setGone(null);
+    if (name === 'take') void take();
+    else setOpen(name);
+  };
+  const Form = open && acts.includes(open) ? forms[open] : null;
+  return (
+    <section
+      aria-labelledby={ACTS}
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-card p-5 print:hidden"
+    >
+      <h2 ref={heading} id={ACTS} tabIndex={-1} data-quiet-focus className="text-lead">
+        {text('claim-review.acts.title')}
+      </h2>
+      {done !== '' && (
+        <Notice kind="success" live>
+          {done}
+        </Notice>
+      )}
+      <Refusal error={gone} />
+      <ClaimSituation claim={claim} />
+      {Form ? (
+        <Form claim={claim} onDone={(said) => end(said)} onGone={(error) => end('', error)} onCancel={() => end()} />
+      ) : (
+        <ActButtons acts={acts} busy={isTaking ? 'take' : null} onBegin={begin} />
+      )}
+    </section>
+  );
+}

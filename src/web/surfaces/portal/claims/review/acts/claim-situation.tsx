@@ -1,0 +1,53 @@
+import { Link } from 'wouter';
+import type { ClaimView } from '#contract/claims.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { patterns } from '#web/router/paths.ts';
+
+/** Who has the claim, what was asked, and why perhaps nothing can be done. */
+export function ClaimSituation({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { user } = useUser();
+  const { status, log, may } = claim;
+  const isReviewer = user?.scope.includes('insurer:claims') ?? false;
+  const question = status === 'information_requested' ? log.findLast(({ type }) => type === 'ASK')?.note : undefined;
+  return (
+    <>
+      {question && (
+        <Notice kind="warning" title={text('claim-review.acts.asked')}>
+          <p className="whitespace-pre-line break-words">{question}</p>
+        </Notice>
+      )}
+      {isReviewer ? (
+        <ReviewedBy claim={claim} />
+      ) : (
+        !question && <p>{text(`claim-review.acts.${may.includes('ADD_FILE') ? 'waitsForInsurer' : 'decided'}`)}</p>
+      )}
+      {status === 'paid' && <p>{text('claim-review.acts.paidIsFinal')}</p>}
+      {status === 'paid' && (
+        <Link
+          href={`${patterns.claims}?${new URLSearchParams({ policy: claim.policyNumber })}`}
+          className="link inline-flex min-h-11 items-center justify-self-start"
+        >
+          {text('claim-review.claim.fileFurther')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function ReviewedBy({ claim: { assignedTo, status } }: { claim: ClaimView }) {
+  const text = useText();
+  const { user } = useUser();
+  if (status === 'paid' || status === 'approved' || status === 'declined') {
+    return assignedTo && <p className="text-muted">{text('claim-review.acts.decidedBy', { name: assignedTo.name })}</p>;
+  }
+  if (!assignedTo) return <p>{text('claim-review.acts.reviewedByNobody')}</p>;
+  if (assignedTo.id === user?.id) return <p>{text('claim-review.acts.reviewedByYou')}</p>;
+  return (
+    <p>
+      {text('claim-review.acts.reviewedBy', { name: assignedTo.name })} {text('claim-review.acts.takeFirst')}
+    </p>
+  );
+}

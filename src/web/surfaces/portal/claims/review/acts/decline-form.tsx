@@ -1,0 +1,74 @@
+import { type ClaimReason, claimReasons } from '#contract/claims.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextArea } from '#web/fields/text/text-area.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+import { ActForm } from './act-form.tsx';
+import { type ActProps, useAct } from './use-act.ts';
+import { useQuestion } from './use-question.ts';
+
+type Declined = { reason: ClaimReason | ''; message: string };
+
+/** Declines the claim with a reason; `other` says nothing without an explanation. */
+export function DeclineForm(props: ActProps) {
+  const text = useText();
+  const act = useAct(props);
+  const required = useRequired();
+  const question = useQuestion();
+  const { contactPerson: name, phone } = props.claim;
+  const labels = { reason: text('claim-review.declining.reason'), message: text('claim-review.approval.message') };
+  const form = useForm<Declined>({
+    id: 'decline',
+    initial: { reason: '', message: '' },
+    labels,
+    check: ({ reason, message }) => ({
+      ...(reason === 'other' && message.trim() === '' ? { message: text('claim-review.declining.needsMessage') } : {}),
+      ...required({ reason, message }, labels, 'reason'),
+    }),
+    send: async ({ reason, message }) => {
+      if (reason === '' || !(await question.ask())) return;
+      const said = message.trim();
+      const body = { outcome: 'decline' as const, reason, ...(said ? { message: said } : {}) };
+      await act({ step: 'decide', body }, text('claim-review.acts.done.decline'));
+    },
+  });
+  const { values, set } = form;
+  return (
+    <>
+      <ActForm
+        title={text('claim-review.acts.decline')}
+        action={text('claim-review.declining.send')}
+        form={form}
+        onCancel={props.onCancel}
+      >
+        <Field {...form.field('reason')}>
+          <SelectInput
+            value={values.reason}
+            onChange={(reason) => set({ reason: reason as Declined['reason'] })}
+            choices={claimReasons.map((value) => ({ value, label: text(`claims.reasons.${value}`) }))}
+            placeholder={text('claim-review.declining.choose')}
+          />
+        </Field>
+        <Field
+          {...form.field('message')}
+          help={text('claim-review.approval.messageHelp')}
+          optional={values.reason !== 'other'}
+        >
+          <TextArea value={values.message} onChange={(message) => set({ message })} maxLength={2000} />
+        </Field>
+      </ActForm>
+      {question.isAsked && (
+        <ConfirmDialog
+          title={text('claim-review.declining.confirm')}
+          action={text('claim-review.declining.send')}
+          {...question.dialog}
+        >
+          <p>{values.reason && text(`claims.reasons.${values.reason}`)}</p>
+          <p className="mt-2">{text('claim-review.approval.confirmText', { name, phone })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

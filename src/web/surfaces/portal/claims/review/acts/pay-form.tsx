@@ -1,0 +1,53 @@
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { ActForm } from './act-form.tsx';
+import { type ActProps, useAct } from './use-act.ts';
+import { useQuestion } from './use-question.ts';
+
+/** Marks an approved claim as paid, for good. */
+export function PayForm(props: ActProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const act = useAct(props);
+  const question = useQuestion();
+  const { contactPerson: name, phone, decision, currency } = props.claim;
+  const form = useForm({
+    id: 'pay',
+    initial: { reference: '' },
+    labels: { reference: text('claim-review.acts.payReference') },
+    send: async ({ reference }) => {
+      if (!(await question.ask())) return;
+      const said = reference.trim();
+      await act({ step: 'pay', body: said ? { reference: said } : {} }, text('claim-review.acts.done.pay'));
+    },
+  });
+  const title = text('claim-review.acts.pay');
+  return (
+    <>
+      <ActForm title={title} action={title} form={form} onCancel={props.onCancel}>
+        <Field {...form.field('reference')} optional>
+          <TextInput
+            value={form.values.reference}
+            onChange={(reference) => form.set({ reference })}
+            maxLength={120}
+            autoComplete="off"
+            className="figures"
+          />
+        </Field>
+      </ActForm>
+      {question.isAsked && (
+        <ConfirmDialog
+          title={text('claim-review.acts.payConfirm', { amount: money(decision?.total ?? 0, currency) })}
+          action={title}
+          {...question.dialog}
+        >
+          <p>{text('claim-review.acts.payText', { name, phone })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

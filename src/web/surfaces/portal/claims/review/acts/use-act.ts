@@ -1,0 +1,29 @@
+import type { ClaimView } from '#contract/claims.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { type ClaimStep, useClaimStep } from '#web/api/claims/claims.ts';
+
+/** What every form of an act is given. */
+export type ActProps = {
+  claim: ClaimView;
+  /** Done: in words. */
+  onDone: (said: string) => void;
+  /** The claim has moved meanwhile, so that this cannot be done any more (409). */
+  onGone: (error: unknown) => void;
+  onCancel: () => void;
+};
+
+type Made<Step> = Step extends ClaimStep ? Omit<Step, 'ref'> : never;
+
+/** Takes a step with the claim; what its form can tell is thrown. */
+export function useAct({ claim: { ref }, onDone, onGone }: Pick<ActProps, 'claim' | 'onDone' | 'onGone'>) {
+  const { mutateAsync } = useClaimStep();
+  return async (made: Made<ClaimStep>, said: string): Promise<void> => {
+    try {
+      await mutateAsync({ ref, ...made } as ClaimStep);
+      onDone(said);
+    } catch (error) {
+      if (isApiError(error) && error.status === 409) onGone(error);
+      else throw error;
+    }
+  };
+}

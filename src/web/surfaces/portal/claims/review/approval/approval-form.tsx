@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextArea } from '#web/fields/text/text-area.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { ActForm } from '../acts/act-form.tsx';
+import type { ActProps } from '../acts/use-act.ts';
+import { sumOf } from './approval.ts';
+import { ApprovalLine } from './approval-line.tsx';
+import { fieldId, useApproval } from './use-approval.ts';
+
+/** Approves the claim benefit by benefit, with the sum so far and what will be left. */
+export function ApprovalForm(props: ActProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const form = useApproval(props);
+  const { claim } = props;
+  const { contactPerson: name, phone, currency, messages } = claim;
+  const { lines, errors, question } = form;
+  const total = sumOf(lines);
+  const amount = (minorUnits: number) => ({ amount: money(minorUnits, currency) });
+  const others = claim.balance.lines.filter(
+    ({ benefit, isClaimed }) => isClaimed && !lines.some((line) => line.benefit === benefit),
+  );
+  return (
+    <>
+      <ActForm
+        title={text('claim-review.acts.approve')}
+        action={text('claim-review.approval.send', amount(total))}
+        form={form}
+        onCancel={props.onCancel}
+      >
+        <div id={fieldId('lines')} tabIndex={-1} className="grid grid-cols-1 gap-4">
+          {lines.map((line) => (
+            <ApprovalLine
+              key={line.benefit}
+              claim={claim}
+              line={line}
+              errors={{ amount: errors[`amount-${line.benefit}`], reason: errors[`reason-${line.benefit}`] }}
+              onChange={(changed) => form.change(line.benefit, changed)}
+            />
+          ))}
+        </div>
+        {others.length > 0 && (
+          <OtherBenefit
+            choices={others.map(({ benefit, label }) => ({ value: benefit, label: messages[label] ?? benefit }))}
+            onAdd={form.add}
+          />
+        )}
+        <div role="status" className="grid grid-cols-[1fr_auto] gap-x-4 border-ink border-t-2 pt-2 text-ink">
+          <strong>{text('claim-review.approval.sum')}</strong>
+          <strong className="figures text-right">{money(total, currency)}</strong>
+          <span className="figures col-span-2 text-right text-muted text-small">
+            {text('claim-review.approval.ofClaimed', amount(claim.amount))}
+          </span>
+        </div>
+        <Field
+          id={fieldId('message')}
+          label={text('claim-review.approval.message')}
+          help={text('claim-review.approval.messageHelp')}
+          optional
+        >
+          <TextArea value={form.message} onChange={form.setMessage} maxLength={2000} rows={2} />
+        </Field>
+      </ActForm>
+      {question.isAsked && (
+        <ConfirmDialog
+          title={text('claim-review.approval.confirm', amount(total))}
+          action={text('claim-review.approval.send', amount(total))}
+          {...question.dialog}
+        >
+          {total < claim.amount && (
+            <p className="figures">{text('claim-review.approval.notPaid', amount(claim.amount - total))}</p>
+          )}
+          <p>{text('claim-review.approval.confirmText', { name, phone })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type OtherBenefitProps = { choices: { value: string; label: string }[]; onAdd: (benefit: string) => void };
+
+/** A benefit that was not asked for may be the right one. */
+function OtherBenefit({ choices, onAdd }: OtherBenefitProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="sr-only">
+        {text('claim-review.approval.add')}
+      </label>
+      <SelectInput
+        id={id}
+        value=""
+        onChange={(benefit) => benefit && onAdd(benefit)}
+        choices={choices}
+        placeholder={text('claim-review.approval.add')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
+import { benefitName } from '../claim/benefit-name.ts';
+import { lineOf, type TypedLine } from './approval.ts';
+import { fieldId } from './use-approval.ts';
+
+type ApprovalLineProps = {
+  claim: ClaimView;
+  line: TypedLine;
+  /** What is wrong with it. */
+  errors: { amount: string | undefined; reason: string | undefined };
+  onChange: (changed: Partial<TypedLine>) => void;
+};
+
+/** One benefit of a decision: what is left of it, what is paid and why not more, and what is left then. */
+export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const { benefit, amount, reason } = line;
+  const balance = lineOf(claim, benefit);
+  const name = benefitName(claim, benefit) ?? benefit;
+  const payable = balance?.payable ?? null;
+  const claimed = claim.benefits.find((one) => one.benefit === benefit)?.amount ?? null;
+  const basis = balance?.limit.kind === 'money' ? balance.limit.basis : 'period';
+  const sum = (minorUnits: number) => ({ amount: money(minorUnits, claim.currency) });
+  const left = () => {
+    if (payable !== null) return text(`claim-review.approval.${basis === 'event' ? 'perEvent' : 'left'}`, sum(payable));
+    if (balance?.limit.kind === 'money') return text('claim-review.approval.perUnit', sum(balance.limit.amount));
+    return text('claim-review.approval.noLimit');
+  };
+  const typed = minorUnitsOf(amount);
+  const after = payable === null || basis !== 'period' || typed === undefined ? null : payable - typed;
+  return (
+    <fieldset className="grid grid-cols-1 gap-2 border-line border-t pt-3">
+      <legend className="sr-only">
+        {name}, {left()}
+      </legend>
+      <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold text-ink">{name}</span>
+        <span className="figures text-muted text-small">
+          {[claimed !== null && text('claim-review.approval.claimed', sum(claimed)), left()]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-3">
+        {/* What is wrong with it needs the room of both. */}
+        <div className={errors.amount && 'col-span-2'}>
+          <Field
+            id={fieldId(`amount-${benefit}`)}
+            label={<span className="font-normal text-muted text-small">{text('claim-review.approval.amount')}</span>}
+            error={errors.amount}
+          >
+            <TextInput
+              value={amount}
+              onChange={(changed) => onChange({ amount: changed })}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              className="figures text-right"
+            />
+          </Field>
+        </div>
+        <div className={errors.amount && 'col-span-2'}>
+          <Field
+            id={fieldId(`reason-${benefit}`)}
+            label={<span className="font-normal text-muted text-small">{text('claim-review.approval.reason')}</span>}
+            error={errors.reason}
+          >
+            <SelectInput
+              value={reason}
+              onChange={(changed) => onChange({ reason: changed as ClaimReason | '' })}
+              choices={claimReasons.map((value) => ({ value, label: text(`claims.reasons.${value}`) }))}
+              placeholder={text('claim-review.approval.noReason')}
+              aria-required={false}
+            />
+          </Field>
+        </div>
+      </div>
+      <p role="status" className="figures text-small empty:hidden">
+        {after !== null && after >= 0 && text('claim-review.approval.after', sum(after))}
+      </p>
+    </fieldset>
+  );
+}

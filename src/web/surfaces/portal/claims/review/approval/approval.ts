@@ -1,0 +1,62 @@
+import type { ClaimReason, ClaimView } from '#contract/claims.ts';
+import type { BalanceLineView } from '#contract/policy-holders.ts';
+import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
+
+/** What is typed for one benefit. */
+export type TypedLine = { benefit: string; amount: string; reason: ClaimReason | '' };
+
+/** What is wrong: at a line's amount or reason, or (`lines`) with all of them together. */
+export type Fault = {
+  at: 'lines' | `amount-${string}` | `reason-${string}`;
+  code: 'amountWrong' | 'beyond' | 'whyNothing' | 'whyLess' | 'moreThanClaimed' | 'nothingApproved';
+};
+
+type Asked = Pick<ClaimView, 'amount' | 'benefits' | 'balance'>;
+
+/** The line of the balance that a benefit is claimed on. */
+export const lineOf = ({ balance }: Pick<ClaimView, 'balance'>, benefit: string): BalanceLineView | undefined =>
+  balance.lines.find((line) => line.benefit === benefit);
+
+/** A line for each benefit that was asked for, with what was claimed of it, or what can be paid of that and why not more. */
+export const linesAsked = (claim: Asked): TypedLine[] =>
+  claim.benefits.map(({ benefit, amount }) => {
+    if (amount === null) return { benefit, amount: '', reason: '' };
+    const payable = Math.min(amount, lineOf(claim, benefit)?.payable ?? amount);
+    return { benefit, amount: (payable / 100).toFixed(2), reason: payable < amount ? 'overLimit' : '' };
+  });
+
+/** Minor units typed so far; what is no amount counts nothing. */
+export const sumOf = (lines: readonly TypedLine[]): number =>
+  lines.reduce((sum, { amount }) => sum + Math.max(0, minorUnitsOf(amount) ?? 0), 0);
+
+/** All that is wrong before it is sent. What several limits leave together, the server alone knows. */
+export function faultsOf(claim: Asked, lines: readonly TypedLine[], message: string): Fault[] {
+  const faults = lines.flatMap((line): Fault[] => {
+    const amount = minorUnitsOf(line.amount);
+    if (amount === undefined || amount < 0) return [{ at: `amount-${line.benefit}`, code: 'amountWrong' }];
+    const payable = lineOf(claim, line.benefit)?.payable ?? null;
+    if (payable !== null && amount > payable) return [{ at: `amount-${line.benefit}`, code: 'beyond' }];
+    return amount === 0 && line.reason === '' ? [{ at: `reason-${line.benefit}`, code: 'whyNothing' }] : [];
+  });
+  if (faults.length > 0) return faults;
+  const sum = sumOf(lines);
+  if (sum === 0) return [{ at: 'lines', code: 'nothingApproved' }];
+  if (sum > claim.amount) return [{ at: 'lines', code: 'moreThanClaimed' }];
+  const isExplained = message.trim() !== '' || lines.some(({ reason }) => reason !== '');
+  const [first] = lines;
+  return sum < claim.amount && !isExplained && first ? [{ at: `reason-${first.benefit}`, code: 'whyLess' }] : [];
+}
+
+/** As the server takes it; only for lines without a fault. */
+export function approvalOf(lines: readonly TypedLine[], message: string) {
+  const said = message.trim();
+  return {
+    outcome: 'approve' as const,
+    lines: lines.map(({ benefit, amount, reason }) => ({
+      benefit,
+      amount: minorUnitsOf(amount) ?? 0,
+      ...(reason === '' ? {} : { reason }),
+    })),
+    ...(said ? { message: said } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import type { ProblemError } from '#contract/problem.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { type ActProps, useAct } from '../acts/use-act.ts';
+import { useQuestion } from '../acts/use-question.ts';
+import { benefitName } from '../claim/benefit-name.ts';
+import { approvalOf, type Fault, faultsOf, lineOf, linesAsked, type TypedLine } from './approval.ts';
+
+/** The id of a field of the approval. */
+export const fieldId = (at: Fault['at'] | 'message'): string => `approve-${at}`;
+
+/** The state of an approval: lines, explanation, what is wrong by ourselves and by the server, and the sending. */
+export function useApproval(props: ActProps) {
+  const { claim } = props;
+  const text = useText();
+  const { money } = useFormat();
+  const act = useAct(props);
+  const question = useQuestion();
+  const [lines, setLines] = useState(() => linesAsked(claim));
+  const [message, setMessage] = useState('');
+  const [errors, setErrors] = useState<Partial<Record<Fault['at'], string>>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  const sentence = ({ at, code }: Fault): string => {
+    if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
+    const left = lineOf(claim, at.replace('amount-', ''))?.payable ?? 0;
+    return text(`claim-review.approval.${code}`, { amount: money(left, claim.currency) });
+  };
+  /** Where the server found it, and its sentence: a limit's name and what is left are in the language shown. */
+  const refusal = ({ pointer = '', problem, params }: ProblemError): [Fault['at'], string] => {
+    const [, , index = '', member] = pointer.split('/');
+    const line = lines[Number(index)];
+    const label = claim.messages[`${params?.label}`] ?? `${params?.label ?? ''}`;
+    const left = money(Number(params?.amount ?? 0), claim.currency);
+    return [line && member ? `amount-${line.benefit}` : 'lines', text(`problems.${problem}`, { label, left })];
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const faults = faultsOf(claim, lines, message);
+    setErrors(Object.fromEntries(faults.map((fault) => [fault.at, sentence(fault)])));
+    setFailure(null);
+    if (faults.length > 0) return setAttempt((before) => before + 1);
+    if (!(await question.ask())) return;
+    setBusy(true);
+    try {
+      await act({ step: 'decide', body: approvalOf(lines, message) }, text('claim-review.acts.done.approve'));
+    } catch (error) {
+      const isRefused = isApiError(error) && error.status === 422 && error.errors.length > 0;
+      setErrors(isRefused ? Object.fromEntries(error.errors.map(refusal)) : {});
+      setFailure(isRefused ? null : error);
+      setAttempt((before) => before + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    ...{ lines, message, setMessage, errors, failure, attempt, busy, submit, question },
+    change: (benefit: string, changed: Partial<TypedLine>) =>
+      setLines((before) => before.map((line) => (line.benefit === benefit ? { ...line, ...changed } : line))),
+    add: (benefit: string) => setLines((before) => [...before, { benefit, amount: '', reason: '' }]),
+    problems: Object.entries(errors).map(([at, said]) => ({
+      fieldId: fieldId(at as Fault['at']),
+      message: [benefitName(claim, at.replace(/^\w+-/, '')), said].filter(Boolean).join(': '),
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ClaimStatus } from '#contract/claims.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+
+const looks = {
+  submitted: 'plain',
+  under_review: 'plain',
+  information_requested: 'gold',
+  approved: 'success',
+  declined: 'error',
+  paid: 'success',
+} as const;
+
+/** Where a claim stands, in a word. */
+export function ClaimStatusTag({ status }: { status: ClaimStatus }) {
+  const text = useText();
+  return (
+    <span className="whitespace-nowrap">
+      <Tag look={looks[status]}>{text(`claims.statuses.${status}`)}</Tag>
+    </span>
+  );
+}

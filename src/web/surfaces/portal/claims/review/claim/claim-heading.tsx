@@ -1,0 +1,53 @@
+import { Link } from 'wouter';
+import type { ClaimView } from '#contract/claims.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ClaimStatusTag } from '../claim-status-tag.tsx';
+
+/** A claim's number and where it stands. */
+export function ClaimHeading({ claim: { number, status } }: { claim: ClaimView }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="figures whitespace-nowrap">{number}</span>
+      <span className="font-normal text-body">
+        <ClaimStatusTag status={status} />
+      </span>
+    </span>
+  );
+}
+
+type ClaimLeadProps = {
+  claim: ClaimView;
+  /** The list that it stands in. */
+  all: string;
+  allWord: string;
+  /** On a phone what can be done is far below. */
+  toActs?: boolean;
+};
+
+/** Under the heading: whose claim it is, and the ways on. */
+export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }: ClaimLeadProps) {
+  const text = useText();
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <span className="flex flex-wrap items-center gap-x-5">
+      <span className="text-ink">{claimant}</span>
+      <Link href={all} className={link}>
+        {allWord}
+      </Link>
+      {toActs && (
+        <button type="button" className={`${link} lg:hidden print:hidden`} onClick={showActs}>
+          {text('claim-review.claim.toActs')}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Id of the heading over what can be done. */
+export const ACTS = 'claim-acts';
+
+function showActs(): void {
+  const heading = document.getElementById(ACTS);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}

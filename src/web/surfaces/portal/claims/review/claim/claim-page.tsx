@@ -1,0 +1,54 @@
+import { useParams } from 'wouter';
+import type { ClaimView } from '#contract/claims.ts';
+import { useClaim } from '#web/api/claims/claims.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { ClaimActs } from '../acts/claim-acts.tsx';
+import { claimWords } from '../claim-words.ts';
+import { ClaimKey } from '../queue/claim-key.tsx';
+import { BenefitsLeft } from './benefits-left.tsx';
+import { ClaimFacts } from './claim-facts.tsx';
+import { ClaimHeading, ClaimLead } from './claim-heading.tsx';
+import { ClaimLog } from './claim-log.tsx';
+import { ClaimPapers } from './claim-papers.tsx';
+import { DecisionView } from './decision-view.tsx';
+import { Duplicates } from './duplicates.tsx';
+
+/** One claim, and what can be done with it: by its reviewer, or by the agent who filed it. */
+export function ClaimPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const call = useClaim(id);
+  if (!useMessages(claimWords)) return <PieceWaiting />;
+  return <Loaded call={call}>{(claim) => <OneClaim claim={claim} />}</Loaded>;
+}
+
+function OneClaim({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { number } = claim;
+  return (
+    <PortalPage
+      title={text('claim-review.claim.title', { number })}
+      heading={<ClaimHeading claim={claim} />}
+      lead={<ClaimLead claim={claim} all={patterns.claims} allWord={text('claim-review.claim.toQueue')} toActs />}
+    >
+      <ClaimKey claim={claim} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
+          <ClaimFacts claim={claim} />
+          <ClaimPapers claim={claim} />
+          {claim.duplicates.length > 0 && <Duplicates claim={claim} />}
+          <ClaimLog claim={claim} />
+        </div>
+        <div className="lg:-m-1 grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1">
+          <ClaimActs key={claim.ref} claim={claim} />
+          <BenefitsLeft claim={claim} />
+        </div>
+      </div>
+    </PortalPage>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ClaimDecision, ClaimView } from '#contract/claims.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Facts } from '#web/surfaces/portal/list/facts.tsx';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { decidedLines } from './decided-lines.ts';
+import { LetterLinks } from './letter-links.tsx';
+
+/** What was decided: by benefit what is approved and why not more, the sums, the payment, and the letter. */
+export function DecisionView({ claim, decision }: { claim: ClaimView; decision: ClaimDecision }) {
+  const text = useText();
+  const { money, dateTime } = useFormat();
+  const { outcome, reason, message, paid, at } = decision;
+  const say = (id: string) => text(`claim-review.decision.${id}`);
+  const figures = (detail: string) => <span className="figures">{detail}</span>;
+  const paidAs = (made: NonNullable<ClaimDecision['paid']>): string =>
+    made.reference === null
+      ? dateTime(made.at)
+      : text('claim-review.decision.paidWith', { at: dateTime(made.at), reference: made.reference });
+  return (
+    <Section title={say('title')}>
+      {outcome === 'approved' && <ApprovedLines claim={claim} decision={decision} />}
+      <Facts
+        facts={[
+          ...(outcome === 'declined'
+            ? [{ term: say('claimed'), detail: figures(money(claim.amount, claim.currency)) }]
+            : []),
+          ...(reason === null ? [] : [{ term: say('reason'), detail: text(`claims.reasons.${reason}`) }]),
+          ...(message === null
+            ? []
+            : [{ term: say('message'), detail: <span className="whitespace-pre-line">{message}</span> }]),
+          { term: say('at'), detail: figures(dateTime(at)) },
+          ...(outcome === 'approved'
+            ? [{ term: say('paid'), detail: figures(paid ? paidAs(paid) : say('notPaid')) }]
+            : []),
+        ]}
+      />
+      <LetterLinks claim={claim} />
+    </Section>
+  );
+}
+
+function ApprovedLines({ claim, decision }: { claim: ClaimView; decision: ClaimDecision }) {
+  const text = useText();
+  const { money } = useFormat();
+  const { amount, currency } = claim;
+  const head = 'pb-1 font-semibold text-muted text-small';
+  const figure = 'figures whitespace-nowrap py-1.5 pl-4 text-right align-top';
+  const sums: [string, number][] = [
+    ['total', decision.total],
+    ['claimed', amount],
+    ['notApproved', amount - decision.total],
+  ];
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="border-line border-b">
+          <th scope="col" className={`${head} text-left`}>
+            {text('claim-review.decision.line')}
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            {text('claim-review.decision.approved')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {decidedLines(claim, decision).map((line) => (
+          <tr key={line.benefit} className="border-line border-b">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {line.name}
+              {line.reason && (
+                <span className="block text-muted text-small">{text(`claims.reasons.${line.reason}`)}</span>
+              )}
+            </th>
+            <td className={figure}>{money(line.amount, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(([name, sum]) => (
+          <tr key={name} className={name === 'total' ? 'font-semibold text-ink' : 'text-muted'}>
+            <th scope="row" className={`py-1 text-left ${name === 'total' ? '' : 'font-normal'}`}>
+              {text(`claim-review.decision.${name}`)}
+            </th>
+            <td className={figure}>{money(sum, currency)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}

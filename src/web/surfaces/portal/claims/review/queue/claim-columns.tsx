@@ -1,0 +1,98 @@
+import { Link } from 'wouter';
+import type { ClaimRow } from '#contract/claims.ts';
+import { businessDate } from '#engine/dates.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import type { Column } from '#web/surfaces/portal/list/table.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { ClaimStatusTag } from '../claim-status-tag.tsx';
+import { WaitingClock } from './waiting-clock.tsx';
+
+export type ClaimColumnName = 'claim' | 'policy' | 'dates' | 'amount' | 'approved' | 'waiting' | 'status' | 'standing';
+
+/**
+ * The columns of a list of claims, those named and in this order.
+ * @param opens the address that a claim's number leads to
+ */
+export function useClaimColumns(
+  names: readonly ClaimColumnName[],
+  opens: typeof patterns.claim | typeof patterns.pastClaim = patterns.claim,
+): Column<ClaimRow>[] {
+  const text = useText();
+  const { date } = useFormat();
+  const { user } = useUser();
+  const { nameOf } = useProductNames();
+  const second = 'font-normal text-muted text-small';
+  const columns: Record<ClaimColumnName, Omit<Column<ClaimRow>, 'id'>> = {
+    claim: {
+      head: text('claim-review.list.number'),
+      isName: true,
+      cell: ({ ref, number, claimant }) => (
+        <span className="grid">
+          <Link
+            href={pathTo(opens, { id: ref })}
+            data-claim={ref}
+            className="link figures inline-flex min-h-6 items-center justify-self-start whitespace-nowrap max-md:min-h-11"
+          >
+            {number}
+          </Link>
+          <span className="font-normal">{claimant}</span>
+        </span>
+      ),
+    },
+    policy: {
+      head: text('claim-review.list.policy'),
+      cell: ({ product, policyNumber }) => (
+        <span className="grid">
+          {nameOf(product)}
+          <span className={`figures whitespace-nowrap ${second}`}>{policyNumber}</span>
+        </span>
+      ),
+    },
+    dates: {
+      head: text('claim-review.list.dates'),
+      cell: ({ lossDate, createdAt }) => (
+        <span className="figures grid whitespace-nowrap">
+          {date(lossDate)}
+          <span className={second}>{date(businessDate(new Date(createdAt)))}</span>
+        </span>
+      ),
+    },
+    amount: {
+      head: text('claim-review.list.amount'),
+      figures: true,
+      cell: ({ amount, currency }) => <Money minorUnits={amount} currency={currency} />,
+    },
+    approved: {
+      head: text('claim-review.list.approved'),
+      figures: true,
+      cell: ({ approved, currency }) => approved !== null && <Money minorUnits={approved} currency={currency} />,
+    },
+    waiting: {
+      head: text('claim-review.list.waiting'),
+      figures: true,
+      cell: (claim) => <WaitingClock claim={claim} />,
+    },
+    status: { head: text('claim-review.list.status'), cell: ({ status }) => <ClaimStatusTag status={status} /> },
+    /** With who reviews it: for the insurer's people. */
+    standing: {
+      head: text('claim-review.list.status'),
+      cell: ({ status, assignedTo }) => (
+        <span className="grid gap-0.5 max-md:justify-items-end">
+          <ClaimStatusTag status={status} />
+          <span className={second}>
+            {assignedTo
+              ? assignedTo.id === user?.id
+                ? text('claim-review.list.you')
+                : assignedTo.name
+              : text('claim-review.list.nobody')}
+          </span>
+        </span>
+      ),
+    },
+  };
+  return names.map((id) => ({ id, ...columns[id] }));
+}

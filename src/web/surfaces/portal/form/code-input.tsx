@@ -1,0 +1,17 @@
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { latinDigits } from '#web/i18n/latin-digits.ts';
+
+/** Six digits of an authenticator app, or a recovery code. Khmer digits are understood. */
+export function CodeInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextInput
+      value={value}
+      onChange={(typed) => onChange(latinDigits(typed))}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      className="figures max-w-60"
+    />
+  );
+}

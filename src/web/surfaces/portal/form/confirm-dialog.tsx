@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Refusal } from './refusal.tsx';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The word on the button that does it. */
+  action: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something is done, does it, and says why if it was refused. */
+export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button busy={busy} onClick={confirm}>
+            {action}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {text('portal.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Refusal error={failure} />
+        {children}
+      </div>
+    </Dialog>
+  );
+}

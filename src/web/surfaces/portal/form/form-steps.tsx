@@ -1,0 +1,26 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+
+type FormStepsProps = {
+  /** The word on the button that sends the form. */
+  action: string;
+  busy: boolean;
+  onCancel: () => void;
+  /** The word on the other button, where it is not "Cancel". */
+  cancel?: string | undefined;
+};
+
+/** Beneath a form: it is sent, or left. */
+export function FormSteps({ action, busy, onCancel, cancel }: FormStepsProps) {
+  const text = useText();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy}>
+        {action}
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        {cancel ?? text('portal.cancel')}
+      </Button>
+    </div>
+  );
+}

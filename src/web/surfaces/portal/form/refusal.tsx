@@ -1,0 +1,17 @@
+import { isApiError } from '#web/api/api-error.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+
+/** Why something was not done, where no field can tell; with the seconds to wait if it was tried too often. */
+export function Refusal({ error }: { error: unknown }) {
+  const text = useText();
+  if (!error) return null;
+  const { problem = 'somethingWentWrong', retryAfter = undefined } = isApiError(error) ? error : {};
+  const offline = problem === 'network';
+  return (
+    <Notice kind={problem === 'signInTooOften' ? 'warning' : 'error'} live>
+      <p>{text(offline ? 'portal.offline' : `problems.${problem}`)}</p>
+      {retryAfter !== undefined && <p className="figures">{text('portal.tryAgainIn', { seconds: retryAfter })}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,127 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+import { Fragment, type ReactNode } from 'react';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { join } from '#web/kit/layout/join.ts';
+
+export type Column<Row> = {
+  id: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand under each other. */
+  figures?: boolean;
+  /** The row's own name: on a phone it heads the row. */
+  isName?: boolean;
+  /** The buttons of a row: without a heading on a phone. */
+  isActions?: boolean;
+};
+
+type TableProps = {
+  /** Names the table for those who listen. */
+  caption: string;
+  /** Still waited for. */
+  isPending?: boolean;
+};
+
+/** A dense table; on a phone each row is a small list of its own. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  over,
+  isPending = false,
+}: TableProps & {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** A heading over a row and those that follow it, where it begins something else than the row before. */
+  over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
+}) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-card">
+      <table role="table" aria-busy={isPending} className="w-full border-collapse max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row" className="border-line border-b">
+            {columns.map(({ id, head, figures }) => (
+              <th
+                key={id}
+                role="columnheader"
+                scope="col"
+                className={join('px-4 py-2 font-semibold text-muted text-small', figures ? 'text-right' : 'text-left')}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:block">
+          {rows.map((row, index) => (
+            <Fragment key={keyOf(row)}>
+              <Over columns={columns.length}>{over?.(row, rows[index - 1])}</Over>
+              <tr
+                role="row"
+                className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
+              >
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+              </tr>
+            </Fragment>
+          ))}
+          {isPending && rows.length === 0 && <WaitingRows columns={columns.length} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Over({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr role="row" className="border-line border-b bg-page/70 max-md:block">
+      {/* biome-ignore lint/a11y/useSemanticElements: it is one, and `display: block` takes the role from it */}
+      <th role="rowheader" scope="rowgroup" colSpan={columns} className="px-4 py-2 text-left font-normal max-md:block">
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const { head, figures, isName, isActions } = column;
+  const isBlank = children === null || children === undefined || children === '';
+  return (
+    <td
+      role="cell"
+      className={join(
+        'px-4 py-2 align-middle max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
+        figures && 'figures whitespace-nowrap text-right',
+        isName && 'font-semibold text-ink max-md:-order-1 max-md:pr-10',
+        isActions && 'text-right max-md:absolute max-md:top-1 max-md:right-1',
+        isBlank && 'max-md:hidden',
+      )}
+    >
+      {!isName && !isActions && (
+        <span aria-hidden="true" className="shrink-0 text-muted text-small md:hidden">
+          {head}
+        </span>
+      )}
+      <span className={join('min-w-0', !isName && 'max-md:text-right')}>{children}</span>
+    </td>
+  );
+}
+
+const waiting = ['one', 'two', 'three', 'four'];
+
+function WaitingRows({ columns }: { columns: number }) {
+  return waiting.map((row) => (
+    <tr key={row} role="row" className="border-line border-b last:border-b-0">
+      <td role="cell" colSpan={columns} className="px-4 py-3">
+        <Skeleton className="h-5 w-full max-w-120" />
+      </td>
+    </tr>
+  ));
+}

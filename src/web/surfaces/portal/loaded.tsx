@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { isApiError } from '#web/api/api-error.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { NotHere } from './not-here.tsx';
+import { Unanswered } from './unanswered.tsx';
+
+type LoadedProps<Reply> = {
+  call: { data: Reply | undefined; error: unknown; refetch: () => unknown };
+  children: (reply: Reply) => ReactNode;
+};
+
+/** A page of one thing: what was read of it, that it is not there, that it could not be read, or its place meanwhile. */
+export function Loaded<Reply>({ call: { data, error, refetch }, children }: LoadedProps<Reply>) {
+  if (isApiError(error) && error.status === 404) return <NotHere />;
+  if (data !== undefined) return children(data);
+  if (error) return <Unanswered onRetry={refetch} />;
+  return (
+    <div aria-busy="true" className="mx-auto grid w-full max-w-desk gap-6 px-5 pt-6 sm:px-8">
+      <Skeleton className="h-9 w-80 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </div>
+  );
+}

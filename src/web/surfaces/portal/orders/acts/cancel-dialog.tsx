@@ -1,0 +1,44 @@
+import { useCancelOrder } from '#web/api/purchase/portal-orders.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+import type { ActDialogProps } from './act-dialog.tsx';
+
+/** Ends an unpaid order, for a reason. */
+export function CancelDialog({ order: { id, number, can }, onClose, onDone }: ActDialogProps) {
+  const text = useText();
+  const cancel = useCancelOrder(id);
+  const required = useRequired();
+  const labels = { reason: text('portal-orders.cancel.reason') };
+  const form = useForm({
+    id: 'cancel',
+    initial: { reason: '' },
+    labels,
+    check: (values) => required(values, labels, 'reason'),
+    send: async ({ reason }) => {
+      await cancel.mutateAsync({ reason: reason.trim() });
+      onDone(text('portal-orders.cancel.done', { number }));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('portal-orders.cancel.title', { number })}
+      action={text('portal-orders.acts.cancel')}
+      cancel={text('portal-orders.cancel.keep')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
+      <Field {...form.field('reason')}>
+        <TextInput
+          value={form.values.reason}
+          onChange={(reason) => form.set({ reason })}
+          maxLength={500}
+          autoComplete="off"
+        />
+      </Field>
+    </FormDialog>
+  );
+}

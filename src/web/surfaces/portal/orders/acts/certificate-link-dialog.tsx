@@ -1,0 +1,31 @@
+import { useSendCertificateLink } from '#web/api/purchase/portal-orders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import type { ActDialogProps } from './act-dialog.tsx';
+
+/** Sends the customer a new link to the papers of an issued order. */
+export function CertificateLinkDialog({ order: { id, number, customer }, onClose, onDone }: ActDialogProps) {
+  const text = useText();
+  const sending = useSendCertificateLink(id);
+  const { phone } = customer;
+  const form = useForm({
+    id: 'certificate-link',
+    initial: {},
+    labels: {},
+    send: async () => {
+      await sending.mutateAsync();
+      onDone(text('portal-orders.certificateLink.done', { phone }));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('portal-orders.certificateLink.title', { number })}
+      action={text('portal-orders.acts.sendCertificateLink')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text('portal-orders.certificateLink.text', { phone })}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { BadgeCheck, Copy, FileSignature, Send, Unlink, Wallet } from 'lucide-react';
+import type { OrderAct, OrderDetail } from '#contract/order-histories.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+
+/** Each opens a dialog. Paying less the commission is a choice inside of paying. */
+export type OpenedAct = Exclude<OrderAct, 'payWithoutCommission'>;
+
+const icons = {
+  ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
+  ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink },
+};
+/** What is most likely wanted first. */
+const acts = [
+  ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendSignedForm'] as const),
+  ...(['sendCertificateLink', 'copy', 'withdrawLink', 'cancel'] as const),
+];
+
+const movesOn: readonly OpenedAct[] = ['payFromBalance', 'markAsPaid', 'sendLink'];
+
+/** What may be done with an order now; the first of what moves it on is the primary one. */
+export function OrderActions({ can, onOpen }: Pick<OrderDetail, 'can'> & { onOpen: (act: OpenedAct) => void }) {
+  const text = useText();
+  const offered = acts.filter((act) => can.includes(act));
+  const look = (act: OpenedAct) => {
+    if (act === 'cancel' || act === 'withdrawLink') return 'quiet';
+    return act === offered[0] && movesOn.includes(act) ? 'primary' : 'secondary';
+  };
+  return offered.map((act) => (
+    <Button key={act} look={look(act)} onClick={() => onOpen(act)}>
+      {icons[act] && <Icon of={icons[act]} className="size-4.5" />}
+      {text(`portal-orders.acts.${act}`)}
+    </Button>
+  ));
+}

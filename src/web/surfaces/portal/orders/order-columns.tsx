@@ -1,0 +1,93 @@
+import { Link } from 'wouter';
+import type { OrderRow } from '#contract/order-histories.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { join } from '#web/kit/layout/join.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import type { Column } from '../list/table.tsx';
+import { useProductNames } from '../list/use-product-names.ts';
+import { InsuredTwice } from './insured-twice.tsx';
+import { OrderStatus } from './order-tags.tsx';
+
+/** The columns of the order history. The insurer sees the partner too; nobody sees a column without figures. */
+export function useOrderColumns(): Column<OrderRow>[] {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { user } = useUser();
+  const { nameOf } = useProductNames();
+  const isInsurer = user?.partner === null;
+  return [
+    {
+      id: 'number',
+      head: text('portal-orders.column.order'),
+      isName: true,
+      cell: ({ id, number, at }) => (
+        <span className="grid whitespace-nowrap">
+          {/* The whole row opens the order. */}
+          <Link href={pathTo(patterns.order, { id })} className="link figures after:absolute after:inset-0">
+            {number}
+          </Link>
+          <span className="figures font-normal text-muted text-small">{dateTime(at)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'customer',
+      head: text('portal-orders.column.customer'),
+      cell: ({ customer, customerStatus }) => (
+        <span className="grid">
+          <span className="wrap-anywhere">{customer.name}</span>
+          <span className="figures whitespace-nowrap text-muted text-small">
+            {customer.phone} · {text(`portal-orders.known.${customerStatus}`)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'product',
+      head: text('portal-orders.column.product'),
+      cell: ({ product, policy, overlaps }) => (
+        <span className="grid">
+          {nameOf(product)}
+          {policy && <span className="figures whitespace-nowrap text-muted text-small">{policy}</span>}
+          <InsuredTwice overlaps={overlaps} />
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      head: text('portal-orders.column.status'),
+      cell: ({ status, paymentStatus }) => (
+        <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-md:justify-items-end">
+          <OrderStatus status={status} />
+          <span className="text-muted text-small">{text(`portal-orders.payment.${paymentStatus}`)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'premium',
+      head: text('portal-orders.column.premium'),
+      figures: true,
+      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
+    },
+    {
+      id: 'commission',
+      head: text('portal-orders.column.commission'),
+      figures: true,
+      cell: ({ commission, currency }) =>
+        commission === null ? null : <Money minorUnits={commission} currency={currency} />,
+    },
+    {
+      id: 'agent',
+      head: text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'),
+      cell: ({ agent, partner }) => (
+        <span className={join('grid', isInsurer && 'md:min-w-28')}>
+          {agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '')}
+          {isInsurer && partner && <span className="text-muted text-small">{partner.name}</span>}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { FilterSelect } from '../list/filter-select.tsx';
+import { FoldedFilters } from '../list/folded-filters.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { useProductNames } from '../list/use-product-names.ts';
+import { AgentFilter } from './agent-filter.tsx';
+import { type OrderFilters, orderStatuses, paymentStatuses, sortings } from './order-filters.ts';
+import { PeriodFilter } from './period-filter.tsx';
+
+type OrderFilterBarProps = {
+  filters: OrderFilters;
+  isFiltered: boolean;
+  onChange: (some: Partial<OrderFilters>) => void;
+  onClear: () => void;
+  agents: readonly { id: string; name: string }[];
+};
+
+/** What the list shows, and in which order. On the phone the search is in sight and the rest opens. */
+export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents }: OrderFilterBarProps) {
+  const text = useText();
+  const { choices: products } = useProductNames();
+  const named = (group: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: text(`portal-orders.${group}.${value}`) }));
+  const selects = [
+    { name: 'product', choices: products },
+    { name: 'status', choices: named('status', orderStatuses) },
+    { name: 'paymentStatus', choices: named('payment', paymentStatuses) },
+  ] as const;
+  const [usual = '', ...otherSortings] = sortings;
+  return (
+    <div className="flex flex-wrap items-end gap-3 print:hidden">
+      <SearchBox
+        label={text('portal-orders.search')}
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <FoldedFilters>
+        {selects.map(({ name, choices }) => (
+          <FilterBox key={name}>
+            <FilterSelect
+              label={text(`portal-orders.column.${name}`)}
+              all={text('portal.all')}
+              value={filters[name]}
+              onChange={(value) => onChange({ [name]: value })}
+              choices={choices}
+            />
+          </FilterBox>
+        ))}
+        <FilterBox>
+          <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} known={agents} />
+        </FilterBox>
+        <FilterBox>
+          <FilterSelect
+            label={text('portal-orders.overlaps.filter')}
+            all={text('portal.all')}
+            value={filters.insured}
+            onChange={(insured) => onChange({ insured })}
+            choices={[{ value: 'twice', label: text('portal-orders.overlaps.twice') }]}
+          />
+        </FilterBox>
+        <PeriodFilter bounds={filters} onChange={onChange} />
+        <FilterBox>
+          <FilterSelect
+            label={text('portal-orders.sort.label')}
+            all={text(`portal-orders.sort.${usual}`)}
+            value={filters.sort === usual ? '' : filters.sort}
+            onChange={(sort) => onChange({ sort })}
+            choices={named('sort', otherSortings)}
+          />
+        </FilterBox>
+      </FoldedFilters>
+      {isFiltered && (
+        <Button look="quiet" onClick={onClear}>
+          {text('portal-orders.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** All as wide as each other, however long their choices are. */
+function FilterBox({ children }: { children: ReactNode }) {
+  return <div className="md:w-44">{children}</div>;
+}

@@ -1,0 +1,48 @@
+import type { OrderRow, OrderSort } from '#contract/order-histories.ts';
+import { isDate } from '#engine/dates.ts';
+import { useFilters } from '../list/use-filters.ts';
+
+export const orderStatuses: readonly OrderRow['status'][] = [
+  'incomplete',
+  'confirmed',
+  'issued',
+  'cancelled',
+  'expired',
+];
+export const paymentStatuses: readonly OrderRow['paymentStatus'][] = [
+  'incomplete_payment',
+  'processing',
+  'successful_payment',
+];
+/** The first is what the list opens with. */
+export const sortings: readonly OrderSort[] = ['-time', 'time', '-premium', 'premium'];
+
+const names = ['search', 'product', 'status', 'paymentStatus', 'agent', 'insured', 'from', 'to', 'sort'] as const;
+
+/** What the list shows and in which order; empty for all. */
+export type OrderFilters = Record<(typeof names)[number], string>;
+
+/** What the page was asked with: what is nothing that there is stands as if nothing was chosen. */
+export function knownFilters(asked: OrderFilters): OrderFilters {
+  const among = (value: string, known: readonly string[]) => (known.includes(value) ? value : '');
+  const date = (value: string) => (isDate(value) ? value : '');
+  return {
+    ...asked,
+    search: asked.search.slice(0, 80),
+    status: among(asked.status, orderStatuses),
+    paymentStatus: among(asked.paymentStatus, paymentStatuses),
+    insured: among(asked.insured, ['twice']),
+    from: date(asked.from),
+    to: date(asked.to),
+    sort: among(asked.sort, sortings),
+  };
+}
+
+/** The filters of the list, and how to change some of them at once: empty text unchooses. */
+export function useOrderFilters() {
+  const { filters: asked, change } = useFilters(...names);
+  const filters = knownFilters(asked);
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, name === 'sort' ? filters.sort : ''])));
+  const isFiltered = names.some((name) => name !== 'sort' && filters[name] !== '');
+  return { filters, change, clear, isFiltered };
+}

@@ -1,0 +1,26 @@
+import type { OrderRow } from '#contract/order-histories.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+
+const looks = {
+  incomplete: 'plain',
+  confirmed: 'gold',
+  issued: 'success',
+  cancelled: 'error',
+  expired: 'error',
+  incomplete_payment: 'plain',
+  processing: 'gold',
+  successful_payment: 'success',
+} as const;
+
+/** How an order stands. */
+export function OrderStatus({ status }: Pick<OrderRow, 'status'>) {
+  const text = useText();
+  return <Tag look={looks[status]}>{text(`portal-orders.status.${status}`)}</Tag>;
+}
+
+/** How its payment stands. */
+export function PaymentStatus({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>) {
+  const text = useText();
+  return <Tag look={looks[paymentStatus]}>{text(`portal-orders.payment.${paymentStatus}`)}</Tag>;
+}

@@ -1,0 +1,35 @@
+import type { OrderDetail } from '#contract/order-histories.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+
+// The offer ends at midnight: people read the last minute before it as the day they have.
+const minuteMs = 60_000;
+
+/** What an unpaid order waits for and until when, in the words for who looks at it; why an ended one ended. */
+export function NextStep({ order }: { order: OrderDetail }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const word = stepOf(order);
+  if (word === undefined) return null;
+  const until = dateTime(Date.parse(order.payableUntil) - minuteMs);
+  return (
+    <Notice
+      kind={word === 'processing' || word === 'over' ? 'warning' : 'info'}
+      title={text(`portal-orders.next.${word}.title`)}
+    >
+      <span className="figures">{text(`portal-orders.next.${word}.text`, { until })}</span>
+    </Notice>
+  );
+}
+
+/** Which of the messages below `portal-orders.next`; none where all is done. */
+function stepOf({ status, paymentStatus, can, consent }: OrderDetail): string | undefined {
+  if (status === 'issued') return undefined;
+  if (paymentStatus === 'processing') return 'processing';
+  if (status === 'cancelled' || status === 'expired') return can.includes('copy') ? `${status}Copy` : status;
+  // The time is over, and the clock that ends the order has not come by yet.
+  if (!can.includes('sendLink') && !can.includes('payFromBalance')) return can.length > 0 ? 'over' : status;
+  if (status === 'incomplete') return consent ? 'consentMissing' : 'codeMissing';
+  return can.includes('payFromBalance') ? 'payable' : can.includes('markAsPaid') ? 'toMark' : 'waiting';
+}

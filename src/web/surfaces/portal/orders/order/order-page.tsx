@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { OrderDetail } from '#contract/order-histories.ts';
+import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { ActDialog } from '../acts/act-dialog.tsx';
+import { type OpenedAct, OrderActions } from '../acts/order-actions.tsx';
+import { OrderStatus, PaymentStatus } from '../order-tags.tsx';
+import { AttemptsSection } from './attempts-section.tsx';
+import { ConsentSection } from './consent-section.tsx';
+import { CustomerSection } from './customer-section.tsx';
+import { LinksSection } from './links-section.tsx';
+import { NextStep } from './next-step.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { OverlapsNotice } from './overlaps-notice.tsx';
+import { PolicySection } from './policy-section.tsx';
+import { PremiumSection } from './premium-section.tsx';
+
+/** One order: how it stands, what to do next, what it costs, and everything that happened to it. */
+export function OrderPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const call = usePortalOrder(id);
+  if (!useMessages(['portal-orders'])) return <PieceWaiting />;
+  return <Loaded call={call}>{(order) => <OneOrder key={id} order={order} />}</Loaded>;
+}
+
+function OneOrder({ order }: { order: OrderDetail }) {
+  const text = useText();
+  const [opened, setOpened] = useState<OpenedAct | null>(null);
+  const [done, setDone] = useState('');
+  const finish = (said: string) => {
+    setOpened(null);
+    setDone(said);
+  };
+  const open = (act: OpenedAct) => {
+    setDone('');
+    setOpened(act);
+  };
+  return (
+    <PortalPage
+      title={order.number}
+      heading={<span className="figures">{order.number}</span>}
+      lead={<Lead order={order} />}
+      actions={<OrderActions can={order.can} onOpen={open} />}
+    >
+      <Done said={done} />
+      <NextStep order={order} />
+      <OverlapsNotice overlaps={order.overlaps} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6">
+          {order.issued && <PolicySection order={order} issued={order.issued} />}
+          <PremiumSection order={order} />
+          <CustomerSection order={order} />
+          {order.consent && <ConsentSection consent={order.consent} />}
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <AttemptsSection attempts={order.attempts} refund={order.refund} />
+          <LinksSection links={order.links} />
+          <Section title={text('portal-orders.timeline')}>
+            <OrderTimeline timeline={order.timeline} />
+          </Section>
+        </div>
+      </div>
+      {opened && <ActDialog act={opened} order={order} onClose={() => setOpened(null)} onDone={finish} />}
+    </PortalPage>
+  );
+}
+
+/** What was sold, when and by whom, and how it stands. */
+function Lead({ order: { product, at, agent, partner, status, paymentStatus } }: { order: OrderDetail }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { nameOf } = useProductNames();
+  const sellers = [agent?.name, partner?.name].filter(Boolean).join(', ') || text('portal-orders.direct');
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="flex flex-wrap gap-2">
+        <OrderStatus status={status} />
+        <PaymentStatus paymentStatus={paymentStatus} />
+      </span>
+      <span className="font-semibold text-ink">{nameOf(product)}</span>
+      <span className="figures">{dateTime(at)}</span>
+      <span>{sellers}</span>
+      <Link href={patterns.orders} className="link inline-flex min-h-11 items-center">
+        {text('portal-orders.all')}
+      </Link>
+    </span>
+  );
+}
+
+/** What was done. It takes the focus: the button that began it may be gone with it. */
+function Done({ said }: { said: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the dialog, which gives the focus back to where it came from.
+    const timer = said === '' ? undefined : setTimeout(() => box.current?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return (
+    <div ref={box} tabIndex={-1} data-quiet-focus className="empty:hidden">
+      {said && <Notice kind="success">{said}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import type { OrderDetail } from '#contract/order-histories.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+
+/** Other orders that insure the same at the same time, to be looked at. */
+export function OverlapsNotice({ overlaps }: Pick<OrderDetail, 'overlaps'>) {
+  const text = useText();
+  const { date } = useFormat();
+  if (overlaps.length === 0) return null;
+  return (
+    <Notice kind="warning" title={text('portal-orders.overlaps.title')}>
+      <ul className="grid">
+        {overlaps.map(({ order, number, kind, effectiveTo }) => (
+          <li key={order}>
+            <Link
+              href={pathTo(patterns.order, { id: order })}
+              className="link figures inline-flex min-h-11 items-center"
+            >
+              {text(`portal-orders.overlaps.${kind}`, { number, until: date(effectiveTo) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

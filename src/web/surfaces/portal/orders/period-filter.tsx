@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import { isDate } from '#engine/dates.ts';
+import { DateInput } from '#web/fields/date/date-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { FilterSelect } from '../list/filter-select.tsx';
+import type { OrderFilters } from './order-filters.ts';
+import { periods } from './periods.ts';
+
+type Bounds = Pick<OrderFilters, 'from' | 'to'>;
+type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) => void };
+
+/** When the orders were confirmed: a period asked for often, or days of one's own. */
+export function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
+  const text = useText();
+  const [offered] = useState(() => periods(new Date()));
+  const [wantsOwn, setWantsOwn] = useState(false);
+  const { from, to } = bounds;
+  const found = offered.find((period) => period.from === from && period.to === to);
+  const isOwn = wantsOwn || (!found && (from !== '' || to !== ''));
+  const choose = (name: string) => {
+    setWantsOwn(name === 'own');
+    const period = offered.find((one) => one.name === name);
+    if (name !== 'own') onChange({ from: period?.from ?? '', to: period?.to ?? '' });
+  };
+  return (
+    <>
+      <div className="md:w-44">
+        <FilterSelect
+          label={text('portal-orders.period.label')}
+          all={text('portal-orders.period.any')}
+          value={isOwn ? 'own' : (found?.name ?? '')}
+          onChange={choose}
+          choices={[...offered.map(({ name }) => name), 'own'].map((name) => ({
+            value: name,
+            label: text(`portal-orders.period.${name}`),
+          }))}
+        />
+      </div>
+      {isOwn && (
+        <>
+          <DayFilter
+            label={text('portal-orders.period.from')}
+            value={from}
+            onChange={(day) => onChange({ from: day })}
+          />
+          <DayFilter
+            label={text('portal-orders.period.to')}
+            value={to}
+            error={from !== '' && to !== '' && from > to && text('portal-orders.period.wrongOrder')}
+            onChange={(day) => onChange({ to: day })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type DayFilterProps = { label: string; value: string; error?: string | false; onChange: (day: string) => void };
+
+/** A day; it counts when it is one, or when nothing is left of it. */
+function DayFilter({ label, value, error, onChange }: DayFilterProps) {
+  const id = useId();
+  const [typed, setTyped] = useState({ value, text: value });
+  const shown = typed.value === value ? typed.text : value;
+  const change = (day: string) => {
+    const counts = day === '' || isDate(day);
+    setTyped({ value: counts ? day : value, text: day });
+    if (counts && day !== value) onChange(day);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the boxes of one date, not fields of a form
+    <div role="group" aria-labelledby={id} className="grid gap-1">
+      <span id={id} className="text-muted text-small">
+        {label}
+      </span>
+      <DateInput value={shown} onChange={change} />
+      {error && (
+        <p role="alert" className="text-error text-small">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

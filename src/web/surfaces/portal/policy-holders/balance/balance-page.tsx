@@ -1,0 +1,88 @@
+import { Printer } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import type { BenefitBalance } from '#contract/policy-holders.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useBenefitBalance, useHolderOfPolicy } from '#web/api/claims/policy-holders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { Unanswered } from '#web/surfaces/portal/unanswered.tsx';
+import { CoverDates } from '../cover-dates.tsx';
+import { CrumbsPage } from '../crumbs-page.tsx';
+import { holderAddresses } from '../holder-addresses.ts';
+import { PolicyNumberForm } from '../policy-number-form.tsx';
+import { useCrumbs } from '../use-crumbs.ts';
+import { WithWords } from '../with-words.tsx';
+import { PersonBalance } from './person-balance.tsx';
+
+/** What is left of the benefits of the policy that the query names; without one it asks for the number. */
+export function BalancePage() {
+  return (
+    <WithWords>
+      <Balance />
+    </WithWords>
+  );
+}
+
+function Balance() {
+  const text = useText();
+  const [params] = useSearchParams();
+  const asked = params.get('policy')?.trim() ?? '';
+  const { data, error, refetch } = useBenefitBalance(asked);
+  const { holder } = useHolderOfPolicy(data?.policy.number ?? '');
+  const crumbsTo = useCrumbs(undefined);
+  const isUnknown = isApiError(error) && error.status < 500 && error.status !== 0;
+  return (
+    <CrumbsPage
+      crumbs={crumbsTo(data && holder)}
+      title={text('policy-holders.balance.title')}
+      lead={data ? <PolicyLine balance={data} /> : text('policy-holders.balance.lead')}
+      actions={
+        data && (
+          <>
+            {holder && (
+              <ButtonLink look="quiet" href={holderAddresses(holder.id).schedule(data.policy.number)}>
+                {text('policy-holders.schedule')}
+              </ButtonLink>
+            )}
+            <Button look="secondary" onClick={() => window.print()}>
+              <Icon of={Printer} className="size-4.5" />
+              {text('policy-holders.balance.print')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <PolicyNumberForm key={asked} asked={asked} />
+      {isUnknown && (
+        <Notice kind="warning" live title={text('policy-holders.balance.unknown.title', { number: asked })}>
+          {text('policy-holders.balance.unknown.text')}
+        </Notice>
+      )}
+      {error && !isUnknown && !data ? <Unanswered onRetry={refetch} /> : null}
+      {asked !== '' && !data && !error && (
+        <div aria-busy="true">
+          <Skeleton className="h-96 w-full" />
+        </div>
+      )}
+      {!isUnknown && data?.people.map((person) => <PersonBalance key={person.id} person={person} balance={data} />)}
+    </CrumbsPage>
+  );
+}
+
+function PolicyLine({ balance: { policy, plan, messages } }: { balance: BenefitBalance }) {
+  const { nameOf } = useProductNames();
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="figures font-semibold text-ink">{policy.number}</span>
+      <span>{[nameOf(policy.product), plan && (messages[plan.label] ?? plan.id)].filter(Boolean).join(', ')}</span>
+      <CoverDates {...policy} />
+      <PolicyTag status={policy.status} />
+    </span>
+  );
+}

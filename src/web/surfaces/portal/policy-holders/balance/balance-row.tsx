@@ -1,0 +1,126 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { BalanceLineView } from '#contract/policy-holders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { join } from '#web/kit/layout/join.ts';
+import { BalanceBar } from './balance-bar.tsx';
+import { asksTooMuch, cutBelow } from './balance-blocks.ts';
+
+type BalanceRowProps = {
+  line: BalanceLineView;
+  currency: string;
+  messages: Readonly<Record<string, string>>;
+  /** Where it stands in the frame of the limit that caps it. */
+  place: 'cap' | 'within' | 'last' | 'alone';
+};
+
+const frames = {
+  cap: '@min-[50rem]:border-t-2 @min-[50rem]:bg-primary-tint/60',
+  within: '@min-[50rem]:border-t',
+  last: '@min-[50rem]:border-t @min-[50rem]:border-b-2',
+  alone: '@min-[50rem]:border-b',
+};
+const sides = 'border-primary-line @min-[50rem]:first:border-l-2 @min-[50rem]:last:border-r-2';
+// In a narrow place a line is a small block: name and what is left, the bar, and the other figures beneath.
+const rows = {
+  cap: '@max-[50rem]:border-2 @max-[50rem]:border-b-0 @max-[50rem]:border-primary-line @max-[50rem]:bg-primary-tint/60',
+  within: '@max-[50rem]:border-x-2 @max-[50rem]:border-t @max-[50rem]:border-primary-line',
+  last: '@max-[50rem]:border-2 @max-[50rem]:border-t @max-[50rem]:border-primary-line',
+  alone: '@max-[50rem]:border-b @max-[50rem]:border-line',
+};
+const narrowCell = '@max-[50rem]:block @max-[50rem]:p-0';
+const narrowFigure = '@max-[50rem]:order-2 @max-[50rem]:col-span-2 @max-[50rem]:flex @max-[50rem]:justify-between';
+
+/** One line of a balance. */
+export function BalanceRow({ line, currency, messages, place }: BalanceRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const { label, limit, used, asked, left } = line;
+  const money = (amount: number) => format.money(amount, currency);
+  const name = messages[label] ?? label;
+  const cut = cutBelow(line);
+  const cell = join('px-3 py-2 align-middle', frames[place], place === 'alone' ? 'border-line' : sides, narrowCell);
+  const figure = join(cell, 'whitespace-nowrap text-right');
+  const isCounted = limit.kind === 'money' && limit.basis === 'period' && left !== null;
+  return (
+    <tr
+      role="row"
+      className={join(
+        'print:break-inside-avoid @max-[50rem]:grid @max-[50rem]:grid-cols-[1fr_auto] @max-[50rem]:gap-x-3 @max-[50rem]:gap-y-1 @max-[50rem]:px-3 @max-[50rem]:py-2',
+        rows[place],
+      )}
+    >
+      <th
+        role="rowheader"
+        scope="row"
+        className={join(cell, 'text-left text-ink @min-[50rem]:min-w-44', place === 'cap' ? '' : 'font-normal')}
+      >
+        {name}
+        {place === 'cap' && (
+          <span className="block font-normal text-muted text-small">{text('policy-holders.balance.cap')}</span>
+        )}
+      </th>
+      <td
+        role="cell"
+        colSpan={limit.kind === 'words' ? 2 : 1}
+        className={join(cell, '@max-[50rem]:order-1 @max-[50rem]:col-span-2')}
+      >
+        {limit.kind === 'words' && (messages[limit.label] ?? limit.label)}
+        {limit.kind === 'money' && !isCounted && (
+          <span className="text-muted text-small">{text(`policy-holders.basis.${limit.basis}`)}</span>
+        )}
+        {isCounted && (
+          <BalanceBar
+            {...{ limit: limit.amount, used, asked }}
+            label={text(asked > 0 ? 'policy-holders.balance.saidAsked' : 'policy-holders.balance.said', {
+              ...{ benefit: name, used: money(used), limit: money(limit.amount), asked: money(asked) },
+            })}
+          />
+        )}
+      </td>
+      {limit.kind === 'money' && (
+        <Figure of="limit" value={money(limit.amount)} className={join(figure, narrowFigure)} />
+      )}
+      <Figure of="used" value={used === 0 ? null : money(used)} className={join(figure, narrowFigure)} />
+      <Figure of="asked" value={asked === 0 ? null : money(asked)} className={join(figure, narrowFigure)}>
+        {asksTooMuch(line) && (
+          <span className="flex items-center justify-end gap-1 text-gold-deep text-small">
+            <Icon of={TriangleAlert} className="size-4" />
+            {text('policy-holders.balance.tooMuch')}
+          </span>
+        )}
+      </Figure>
+      <Figure
+        of="left"
+        value={left === null ? null : <strong>{money(left)}</strong>}
+        className={join(figure, 'text-ink')}
+      >
+        {cut !== null && (
+          <span className="block text-gold-deep text-small">
+            {text('policy-holders.balance.cut', { amount: money(cut) })}
+          </span>
+        )}
+      </Figure>
+    </tr>
+  );
+}
+
+type FigureProps = { of: string; value: ReactNode; className: string; children?: ReactNode };
+
+function Figure({ of, value, className, children }: FigureProps) {
+  const text = useText();
+  return (
+    <td role="cell" className={join(className, value === null && '@max-[50rem]:hidden')}>
+      <span aria-hidden="true" className="hidden text-muted text-small @max-[50rem]:block">
+        {text(`policy-holders.balance.${of}`)}
+      </span>
+      <span>
+        {value ?? <span className="text-muted">–</span>}
+        {children}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,46 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { PortalPage } from '../portal-page.tsx';
+
+export type Crumb = { name: string; href: string };
+
+type CrumbsPageProps = {
+  /** The pages that this one is beneath, the widest first. */
+  crumbs: readonly Crumb[];
+  title: string;
+  heading?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A deeper page of the portal, with the way back above its heading. */
+export function CrumbsPage({ crumbs, ...page }: CrumbsPageProps) {
+  const text = useText();
+  return (
+    <>
+      <nav
+        aria-label={text('policy-holders.crumbs')}
+        className="-mb-4 mx-auto max-w-desk px-5 pt-3 text-small sm:px-8 print:hidden"
+      >
+        <ol className="flex flex-wrap items-center">
+          {crumbs.map(({ name, href }) => (
+            <li key={href} className="flex items-center">
+              <Link href={href} className="link inline-flex min-h-11 items-center">
+                {name}
+              </Link>
+              <Icon of={ChevronRight} className="mx-1.5 size-4 text-muted" />
+            </li>
+          ))}
+          <li aria-current="page" className="text-muted">
+            {page.title}
+          </li>
+        </ol>
+      </nav>
+      <PortalPage {...page} />
+    </>
+  );
+}

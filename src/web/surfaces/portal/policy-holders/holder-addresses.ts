@@ -1,0 +1,26 @@
+import { pathTo, patterns } from '#web/router/paths.ts';
+
+/**
+ * The addresses of a holder's pages: beneath the list of all, or of those of a product that the reader came by. Within
+ * the portal they always name the holder.
+ */
+export function holderAddresses(holder: string, product?: string) {
+  const under = product === undefined ? { id: holder } : { id: product, holder };
+  const [ofHolder, ofPlan, ofSchedule] =
+    product === undefined
+      ? [patterns.policyHolder, patterns.benefitPlan, patterns.schedule]
+      : [patterns.productHolder, patterns.productHolderPlan, patterns.productHolderSchedule];
+  return {
+    list: product === undefined ? patterns.policyHolders : pathTo(patterns.holderByProduct, { id: product }),
+    holder: pathTo(ofHolder, under),
+    plan: (benefitPlan: string) => pathTo(ofPlan, { ...under, benefitPlan }),
+    schedule: (schedule: string, benefitPlan?: string) => pathTo(ofSchedule, { ...under, benefitPlan, schedule }),
+  };
+}
+
+/** The balance of a policy, or without a number the page that asks for one. */
+export function balanceAddress(number?: string): string {
+  return number === undefined
+    ? patterns.benefitBalance
+    : `${patterns.benefitBalance}?${new URLSearchParams({ policy: number })}`;
+}

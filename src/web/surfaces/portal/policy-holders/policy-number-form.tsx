@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { balanceAddress } from './holder-addresses.ts';
+
+/** Asks which policy; who does not know its number finds it by the holder. */
+export function PolicyNumberForm({ asked }: { asked: string }) {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState(asked);
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = typed.trim();
+    setMissing(number === '');
+    if (number !== '' && number !== asked) navigate(balanceAddress(number), { replace: asked === '' });
+  };
+  const required = text('problems.required', { label: text('policy-holders.policyNumber') });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-x-3 print:hidden">
+      <div className="min-w-0 max-w-80 flex-1">
+        <Field id="policy" label={text('policy-holders.policyNumber')} error={isMissing && required}>
+          <TextInput
+            value={typed}
+            onChange={setTyped}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="figures"
+          />
+        </Field>
+      </div>
+      <Button type="submit" look={asked === '' ? 'primary' : 'secondary'}>
+        {text('policy-holders.balance.show')}
+      </Button>
+      <Link href={patterns.policyHolders} className="link inline-flex min-h-11 items-center">
+        {text('policy-holders.balance.findHolder')}
+      </Link>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from 'wouter';
+import type { HeldPolicy, HolderDetail } from '#contract/policy-holders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
+import { RowMenu } from '#web/surfaces/portal/list/row-menu.tsx';
+import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { CoverDates } from '../cover-dates.tsx';
+import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
+import { usePolicyActions } from './use-policy-actions.ts';
+
+type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HeldPolicy[]; product: string | undefined };
+
+const link = 'link inline-flex min-h-11 items-center';
+
+/** The policies of a holder, the one issued last first, with the ways on. */
+export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  const actionsOf = usePolicyActions();
+  const at = holderAddresses(holder.id, product);
+  const columns: Column<HeldPolicy>[] = [
+    {
+      id: 'number',
+      head: text('policy-holders.policy'),
+      isName: true,
+      cell: ({ number }) => (
+        <Link href={at.schedule(number)} className={`figures whitespace-nowrap ${link}`}>
+          {number}
+        </Link>
+      ),
+    },
+    {
+      id: 'product',
+      head: text('policy-holders.productAndPlan'),
+      cell: ({ product: bought, plan }) => (
+        <span className="grid">
+          {nameOf(bought)}
+          {plan && (
+            <Link href={at.plan(plan.id)} className="link py-0.5">
+              {holder.messages[plan.label] ?? plan.id}
+            </Link>
+          )}
+        </span>
+      ),
+    },
+    { id: 'status', head: text('policy-holders.status'), cell: ({ status }) => <PolicyTag status={status} /> },
+    { id: 'cover', head: text('policy-holders.cover'), cell: (policy) => <CoverDates {...policy} /> },
+    {
+      id: 'premium',
+      head: text('policy-holders.premium'),
+      figures: true,
+      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
+    },
+    { id: 'claims', head: text('policy-holders.claims'), figures: true, cell: ({ claims }) => claims },
+    {
+      id: 'balance',
+      head: text('policy-holders.balance.left'),
+      cell: ({ number }) => (
+        <Link href={balanceAddress(number)} className={link}>
+          {text('policy-holders.balance.see')}
+          <span className="sr-only"> {number}</span>
+        </Link>
+      ),
+    },
+    {
+      id: 'actions',
+      head: text('portal.actions'),
+      isActions: true,
+      cell: (policy) => {
+        const actions = actionsOf(policy);
+        return actions.length > 0 ? (
+          <RowMenu label={text('portal.actionsOf', { what: policy.number })} actions={actions} />
+        ) : null;
+      },
+    },
+  ];
+  return (
+    <Table caption={text('policy-holders.policies')} columns={columns} rows={policies} keyOf={({ number }) => number} />
+  );
+}

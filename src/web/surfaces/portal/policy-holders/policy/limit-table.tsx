@@ -1,0 +1,49 @@
+import type { BenefitLineView } from '#contract/policy-holders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
+
+type LimitTableProps = {
+  lines: readonly BenefitLineView[];
+  currency: string;
+  messages: Readonly<Record<string, string>>;
+  caption: string;
+};
+
+/** What is covered up to what, in the order of the product's wording; what is not covered is named beneath. */
+export function LimitTable({ lines, currency, messages, caption }: LimitTableProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const name = ({ label }: { label: string }) => messages[label] ?? label;
+  const covered = lines.filter(({ limit }) => limit.kind !== 'notCovered');
+  const not = lines.filter(({ limit }) => limit.kind === 'notCovered');
+  const columns: Column<BenefitLineView>[] = [
+    { id: 'benefit', head: text('policy-holders.balance.benefit'), isName: true, cell: name },
+    {
+      id: 'basis',
+      head: text('policy-holders.basis.head'),
+      cell: ({ limit }) => (limit.kind === 'money' ? text(`policy-holders.basis.${limit.basis}`) : null),
+    },
+    {
+      id: 'limit',
+      head: text('policy-holders.balance.limit'),
+      figures: true,
+      cell: ({ limit }) =>
+        limit.kind === 'money' ? (
+          money(limit.amount, currency)
+        ) : (
+          <span className="whitespace-normal">{limit.kind === 'words' ? name(limit) : null}</span>
+        ),
+    },
+  ];
+  return (
+    <div className="grid gap-3">
+      <Table caption={caption} columns={columns} rows={covered} keyOf={({ benefit }) => benefit} />
+      {not.length > 0 && (
+        <p className="text-muted text-small">
+          {text('policy-holders.balance.notCovered', { benefits: not.map(name).join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}

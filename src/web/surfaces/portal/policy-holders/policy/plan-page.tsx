@@ -1,0 +1,84 @@
+import { Link } from 'wouter';
+import type { BenefitPlanView } from '#contract/policy-holders.ts';
+import { useBenefitPlan } from '#web/api/claims/policy-holders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { CrumbsPage } from '../crumbs-page.tsx';
+import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
+import { ProductHolders } from '../product-holders-page.tsx';
+import { useCrumbs } from '../use-crumbs.ts';
+import { usePlace } from '../use-place.ts';
+import { WithWords } from '../with-words.tsx';
+import { LimitTable } from './limit-table.tsx';
+
+/** The benefit plan of a holder, as it was bought. */
+export function PlanPage() {
+  const { holder, benefitPlan = '' } = usePlace();
+  // The specification lets the holder be left out. A plan's limits are those of the day it was bought, and so somebody's:
+  // who asks for it alone is shown the product's holders to choose from.
+  return <WithWords>{holder ? <Plan holder={holder} id={benefitPlan} /> : <ProductHolders wantsPlan />}</WithWords>;
+}
+
+function Plan({ holder, id }: { holder: string; id: string }) {
+  const text = useText();
+  const { product } = usePlace();
+  const { nameOf } = useProductNames();
+  const crumbsTo = useCrumbs(product);
+  return (
+    <Loaded call={useBenefitPlan(holder, id)}>
+      {({ plans: all, holder: name, messages }) => {
+        const [first, ...others] = all.filter((plan) => product === undefined || plan.product === product);
+        const plans = first ? [first, ...others] : all;
+        const title = messages[plans[0]?.plan.label ?? ''] ?? id;
+        return (
+          <CrumbsPage
+            crumbs={crumbsTo({ id: holder, name })}
+            title={title}
+            heading={text('policy-holders.planNamed', { plan: title })}
+            lead={name}
+          >
+            {plans.map((plan) => (
+              <Section key={`${plan.product} ${plan.version}`} title={nameOf(plan.product)}>
+                <PlanPolicies plan={plan} holder={holder} product={product} />
+                <LimitTable {...plan} messages={messages} caption={`${nameOf(plan.product)}, ${title}`} />
+              </Section>
+            ))}
+          </CrumbsPage>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PlanPolicies({
+  plan,
+  holder,
+  product,
+}: {
+  plan: BenefitPlanView;
+  holder: string;
+  product: string | undefined;
+}) {
+  const text = useText();
+  const at = holderAddresses(holder, product);
+  return (
+    <div className="grid gap-1">
+      <p>{text(plan.perPerson ? 'policy-holders.perPerson' : 'policy-holders.perPolicy')}</p>
+      <ul className="grid">
+        {plan.policies.map((number) => (
+          <li key={number} className="flex flex-wrap items-center gap-x-5">
+            <Link href={at.schedule(number, plan.plan.id)} className="link figures inline-flex min-h-11 items-center">
+              {text('policy-holders.scheduleOf', { number })}
+            </Link>
+            <Link href={balanceAddress(number)} className="link inline-flex min-h-11 items-center">
+              {text('policy-holders.balance.title')}
+              <span className="sr-only"> {number}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

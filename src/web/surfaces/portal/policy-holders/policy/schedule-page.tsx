@@ -1,0 +1,81 @@
+import type { PolicySchedule } from '#contract/policy-holders.ts';
+import { useHolderOfPolicy, useSchedule } from '#web/api/claims/policy-holders.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { NotHere } from '#web/surfaces/portal/not-here.tsx';
+import { CrumbsPage } from '../crumbs-page.tsx';
+import { balanceAddress } from '../holder-addresses.ts';
+import { useCrumbs } from '../use-crumbs.ts';
+import { usePlace } from '../use-place.ts';
+import { WithWords } from '../with-words.tsx';
+import { LimitTable } from './limit-table.tsx';
+import { ScheduleDocuments } from './schedule-documents.tsx';
+import { InsuredSection, PolicyFacts, PremiumSection, WordedGroups } from './schedule-sections.tsx';
+
+/** The schedule of a policy: who and what is insured, for how much, when, for which premium. */
+export function SchedulePage() {
+  const { holder, schedule = '' } = usePlace();
+  return <WithWords>{holder ? <Schedule holder={holder} /> : <ScheduleAlone number={schedule} />}</WithWords>;
+}
+
+/** The specification lets the holder be left out: a policy's number names its holder too. */
+function ScheduleAlone({ number }: { number: string }) {
+  const { holder, error, refetch, isPending } = useHolderOfPolicy(number);
+  if (holder) return <Schedule holder={holder.id} />;
+  return error || isPending ? <Loaded call={{ data: undefined, error, refetch }}>{() => null}</Loaded> : <NotHere />;
+}
+
+function Schedule({ holder }: { holder: string }) {
+  const { product, benefitPlan, schedule = '' } = usePlace();
+  return (
+    <Loaded call={useSchedule(holder, schedule, benefitPlan)}>
+      {(found) =>
+        product !== undefined && found.policy.product !== product ? <NotHere /> : <OneSchedule schedule={found} />
+      }
+    </Loaded>
+  );
+}
+
+function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
+  const text = useText();
+  const { product } = usePlace();
+  const { nameOf } = useProductNames();
+  const crumbsTo = useCrumbs(product);
+  const { policy, holder, lines, perPerson, messages } = schedule;
+  return (
+    <CrumbsPage
+      crumbs={crumbsTo(holder)}
+      title={policy.number}
+      heading={text('policy-holders.scheduleOf', { number: policy.number })}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {nameOf(policy.product)}
+          <PolicyTag status={policy.status} />
+        </span>
+      }
+      actions={
+        <ButtonLink look="secondary" href={balanceAddress(policy.number)}>
+          {text('policy-holders.balance.title')}
+        </ButtonLink>
+      }
+    >
+      <div className="gap-6 max-lg:-mb-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+        <PolicyFacts schedule={schedule} product={product} />
+        <PremiumSection schedule={schedule} />
+        <InsuredSection schedule={schedule} />
+        <ScheduleDocuments order={policy.order} documents={schedule.documents} />
+        <WordedGroups schedule={schedule} />
+      </div>
+      {lines.length > 0 && (
+        <Section title={text('policy-holders.benefits')}>
+          <p>{text(perPerson ? 'policy-holders.perPerson' : 'policy-holders.perPolicy')}</p>
+          <LimitTable {...{ lines, messages }} currency={policy.currency} caption={text('policy-holders.benefits')} />
+        </Section>
+      )}
+    </CrumbsPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { useProductNames } from '../list/use-product-names.ts';
+import type { Crumb } from './crumbs-page.tsx';
+import { holderAddresses } from './holder-addresses.ts';
+
+/** The way to a holder's pages: by all holders, or by the product that the reader came by. */
+export function useCrumbs(product: string | undefined): (holder?: { id: string; name: string }) => Crumb[] {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  return (holder) => [
+    ...(product === undefined
+      ? [{ name: text('policy-holders.title'), href: patterns.policyHolders }]
+      : [
+          { name: text('policy-holders.byProduct.title'), href: patterns.holdersByProduct },
+          { name: nameOf(product), href: pathTo(patterns.holderByProduct, { id: product }) },
+        ]),
+    ...(holder ? [{ name: holder.name, href: holderAddresses(holder.id, product).holder }] : []),
+  ];
+}

@@ -1,0 +1,114 @@
+import {
+  Building2,
+  ChartColumn,
+  ClipboardList,
+  Contact,
+  FilePen,
+  ListChecks,
+  ReceiptText,
+  ScrollText,
+  ShieldPlus,
+  Users,
+} from 'lucide-react';
+import type { ProfileView } from '#contract/accounts.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+import { filingRoutes } from './claims/filing-routes.ts';
+import { reviewRoutes } from './claims/review/review-routes.ts';
+import { holderRoutes } from './policy-holders/holder-routes.ts';
+import { type MenuRoute, maySee, type PortalRoute } from './portal-route.ts';
+
+const admin = ['insurer:admin'] as const;
+const sells = ['b2b:sell'] as const;
+const seesOrders = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
+
+/** All pages behind the sign-in, in the order of the menu (specification, 2): one that is not here answers 404. */
+export const portalRoutes: PortalRoute[] = [
+  ...holderRoutes,
+  ...filingRoutes,
+  ...reviewRoutes,
+  {
+    pattern: patterns.portalHome,
+    page: lazyPage(() => import('./start/start-page.tsx'), 'StartPage'),
+    menu: { name: 'getQuote', icon: ShieldPlus, within: patterns.chooser },
+  },
+  {
+    pattern: patterns.drafts,
+    page: lazyPage(() => import('./sales/drafts-page.tsx'), 'DraftsPage'),
+    scopes: sells,
+    menu: { name: 'drafts', icon: FilePen },
+  },
+  {
+    pattern: patterns.customers,
+    page: lazyPage(() => import('./sales/customers-page.tsx'), 'CustomersPage'),
+    scopes: sells,
+    menu: { name: 'customers', icon: Contact },
+  },
+  {
+    pattern: patterns.orders,
+    page: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+    scopes: seesOrders,
+    menu: { name: 'orderHistory', icon: ClipboardList },
+  },
+  {
+    pattern: patterns.order,
+    page: lazyPage(() => import('./orders/order/order-page.tsx'), 'OrderPage'),
+    scopes: seesOrders,
+  },
+  {
+    pattern: patterns.reports,
+    page: lazyPage(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+    scopes: ['b2b:reports', 'insurer:orders'],
+    menu: { name: 'reports', icon: ChartColumn },
+  },
+  {
+    pattern: patterns.statement,
+    page: lazyPage(() => import('./sales/statement-page.tsx'), 'StatementPage'),
+    scopes: ['b2b:sell', 'b2b:reports'],
+    menu: { name: 'statement', icon: ReceiptText },
+  },
+  {
+    pattern: patterns.users,
+    page: lazyPage(() => import('./admin/users/users-page.tsx'), 'UsersPage'),
+    scopes: admin,
+    menu: { name: 'users', icon: Users, group: 'administration' },
+  },
+  {
+    pattern: patterns.partners,
+    page: lazyPage(() => import('./admin/partners/partners-page.tsx'), 'PartnersPage'),
+    scopes: admin,
+    menu: { name: 'partners', icon: Building2, group: 'administration' },
+  },
+  {
+    pattern: patterns.partner,
+    page: lazyPage(() => import('./admin/partners/partner-page.tsx'), 'PartnerPage'),
+    scopes: admin,
+  },
+  {
+    pattern: patterns.accountLog,
+    page: lazyPage(() => import('./admin/account-log-page.tsx'), 'AccountLogPage'),
+    scopes: admin,
+    menu: { name: 'accountLog', icon: ScrollText, group: 'administration' },
+  },
+  {
+    pattern: patterns.jobs,
+    page: lazyPage(() => import('./admin/jobs/jobs-page.tsx'), 'JobsPage'),
+    scopes: admin,
+    menu: { name: 'jobs', icon: ListChecks, group: 'administration' },
+  },
+  {
+    pattern: patterns.myAccount,
+    page: lazyPage(() => import('./account/my-account-page.tsx'), 'MyAccountPage'),
+    always: true,
+  },
+];
+
+/** The entries of somebody's side menu. A quote is for who sells. */
+export function menuOf(user: Pick<ProfileView, 'scope'>): MenuRoute[] {
+  return portalRoutes.flatMap((route) => {
+    const { menu } = route;
+    if (!menu || !maySee(route, user)) return [];
+    if (route.pattern === patterns.portalHome && !user.scope.includes('b2b:sell')) return [];
+    return [{ ...route, menu }];
+  });
+}

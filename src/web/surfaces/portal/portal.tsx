@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { ApiProvider } from '#web/api/api-provider.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+
+const SignInPages = lazyPage(() => import('./sign-in/sign-in-pages.tsx'), 'SignInPages');
+const SignedInPages = lazyPage(() => import('./signed-in-pages.tsx'), 'SignedInPages');
+
+/** The partners' portal: signing in, and the pages of who is signed in. */
+export function Portal() {
+  const [path] = useLocation();
+  const isReady = useMessages(['portal', 'problems']);
+  const isSignIn = path === patterns.signIn || path === patterns.signInWithPhone;
+  return (
+    <ApiProvider>
+      <Suspense fallback={<PieceWaiting />}>
+        {isReady ? isSignIn ? <SignInPages /> : <SignedInPages /> : <PieceWaiting />}
+      </Suspense>
+    </ApiProvider>
+  );
+}

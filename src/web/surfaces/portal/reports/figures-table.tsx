@@ -1,0 +1,73 @@
+import { join } from '#web/kit/layout/join.ts';
+
+type TableRow = { key: string; name: string; cells: readonly string[] };
+
+type FiguresTableProps = {
+  /** Says what the table is of, for those who come to it without the rest. */
+  caption: string;
+  head: readonly string[];
+  rows: readonly TableRow[];
+  /** Total, and what it is compared with. */
+  foot: readonly TableRow[];
+};
+
+const cell = 'whitespace-nowrap px-4 py-2.5 text-right';
+const first = 'sticky left-0 min-w-36 bg-card px-4 py-2.5 text-left';
+
+/** Figures under one another, digit under digit; wider than a phone, it moves sideways by itself, the names staying. */
+export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: FiguresTableProps) {
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-card shadow-card"
+    >
+      <table className="figures w-full border-collapse text-small">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line border-b text-ink">
+            <th scope="col" className={join(first, 'font-semibold')}>
+              {name}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={join(cell, 'font-semibold')}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} className="border-line border-b" />
+          ))}
+        </tbody>
+        <tfoot>
+          {foot.map((row, index) => (
+            <Row
+              key={row.key}
+              row={row}
+              className={index === 0 ? 'border-ink border-t font-semibold text-ink' : 'text-muted'}
+            />
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Row({ row: { name, cells }, className }: { row: TableRow; className: string }) {
+  return (
+    <tr className={className}>
+      <th scope="row" className={join(first, '[font-weight:inherit]')}>
+        {name}
+      </th>
+      {cells.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name here
+        <td key={index} className={cell}>
+          {text}
+        </td>
+      ))}
+    </tr>
+  );
+}

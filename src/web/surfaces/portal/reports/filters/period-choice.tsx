@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Grouping } from '#contract/reports.ts';
+import { DateInput } from '#web/fields/date/date-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { join } from '#web/kit/layout/join.ts';
+import { presets, rowsFor } from './presets.ts';
+import type { ReportFilters } from './report-filters.ts';
+
+type PeriodChoiceProps = {
+  filters: ReportFilters;
+  /** Of the report that is shown, when the address says none. */
+  shown: { from: string; to: string } | undefined;
+  onChange: (period: { from: string; to: string; by: Grouping }) => void;
+};
+
+/** The periods asked for most, at a touch. */
+export function PeriodPresets({ filters, onChange }: Omit<PeriodChoiceProps, 'shown'>) {
+  const text = useText();
+  const [now] = useState(() => new Date());
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons of one kind, not fields of a form
+    <div role="group" aria-label={text('reports.period')} className="flex flex-wrap gap-2">
+      {presets(now).map(({ name, from = '', to = '' }) => {
+        const chosen = (filters.from ?? '') === from && (filters.to ?? '') === to;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => onChange({ from, to, by: rowsFor(filters.by, { from, to }, now) })}
+            className={join(
+              'min-h-11 rounded-full border px-4 transition-colors',
+              chosen
+                ? 'border-primary bg-primary-tint font-semibold text-ink'
+                : 'border-line-strong bg-card hover:border-primary',
+            )}
+          >
+            {text(`reports.preset.${name}`)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** First and last day; taken when both are days and in order. */
+export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
+  const text = useText();
+  const at = `${filters.from} ${filters.to}`;
+  // What was begun for one period is nothing for the next one that is chosen.
+  const [begun, setTyped] = useState<{ at: string; from?: string; to?: string }>({ at });
+  const typed = begun.at === at ? begun : { at };
+  const from = typed.from ?? filters.from ?? shown?.from ?? '';
+  const to = typed.to ?? filters.to ?? shown?.to ?? '';
+  const isWrong = Boolean(typed.from ?? typed.to) && isDay(from) && isDay(to) && from > to;
+  const change = (some: { from?: string; to?: string }) => {
+    const next = { from, to, ...some };
+    if (!isDay(next.from) || !isDay(next.to) || next.from > next.to) return setTyped({ ...typed, ...some });
+    setTyped({ at });
+    onChange({ ...next, by: rowsFor(filters.by, next, new Date()) });
+  };
+  return (
+    <>
+      <Field id="from" label={text('reports.from')} group>
+        <DateInput value={from} onChange={(value) => change({ from: value })} />
+      </Field>
+      <Field id="to" label={text('reports.to')} group error={isWrong && text('reports.wrongOrder')}>
+        <DateInput value={to} onChange={(value) => change({ to: value })} />
+      </Field>
+    </>
+  );
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}

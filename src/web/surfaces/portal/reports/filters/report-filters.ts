@@ -1,0 +1,56 @@
+import { useLocation, useSearch } from 'wouter';
+import type { Grouping } from '#contract/reports.ts';
+import { patterns } from '#web/router/paths.ts';
+
+export const views = ['transactions', 'commission', 'reconciliation'] as const;
+export type View = (typeof views)[number];
+
+export const groupings: readonly Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
+
+/** What the address of the page says; all of it may be left out. */
+export type ReportFilters = {
+  view: View;
+  by: Grouping;
+  from?: string;
+  to?: string;
+  product?: string;
+  agent?: string;
+  partner?: string;
+};
+
+/** Reads the query of the page: what is not in it, or is nothing that there is, stands as if nothing was chosen. */
+export function filtersOf(search: string): ReportFilters {
+  const query = new URLSearchParams(search);
+  const said = (name: string) => {
+    const value = query.get(name);
+    return value ? { [name]: value } : {};
+  };
+  return {
+    view: views.find((view) => view === query.get('view')) ?? 'transactions',
+    by: groupings.find((by) => by === query.get('by')) ?? 'day',
+    ...said('from'),
+    ...said('to'),
+    ...said('product'),
+    ...said('agent'),
+    ...said('partner'),
+  };
+}
+
+/** The address of the page with these filters; what is not chosen stays away. */
+export function addressOf({ view, by, ...rest }: ReportFilters): string {
+  const query = new URLSearchParams({
+    ...(view === 'transactions' ? {} : { view }),
+    ...(by === 'day' ? {} : { by }),
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value)),
+  });
+  return query.size > 0 ? `${patterns.reports}?${query}` : patterns.reports;
+}
+
+/** The filters of the address, and how to change some of them: empty text unchooses. */
+export function useReportFilters() {
+  const [, navigate] = useLocation();
+  const filters = filtersOf(useSearch());
+  const change = (some: Partial<Record<keyof ReportFilters, string>>) =>
+    navigate(addressOf({ ...filters, ...some } as ReportFilters), { replace: true });
+  return { filters, change };
+}

@@ -1,0 +1,88 @@
+import { Download } from 'lucide-react';
+import { type ReportName, reportFile, useReport } from '#web/api/reports.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { buttonLook } from '#web/kit/action/button-look.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { Answered } from './answered.tsx';
+import { type AnyReport, isCount, isEmpty } from './figures-of.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import type { useReportFilters } from './filters/report-filters.ts';
+import { NothingSold } from './nothing-sold.tsx';
+import { ReportAnswer } from './report-answer.tsx';
+import { ReportPlot } from './report-plot.tsx';
+import { useRowName } from './use-row-name.ts';
+
+const files = ['csv', 'xlsx'] as const;
+
+type ReportViewProps = ReturnType<typeof useReportFilters> & { name: ReportName };
+
+/** Transactions or commission: what was asked, the answer, its plot, and the figures. */
+export function ReportView({ name, filters, change }: ReportViewProps) {
+  const { view: _view, ...asked } = filters;
+  const report = useReport(name, asked);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <FilterBar filters={filters} shown={report.data} onChange={change} />
+      <Answered call={report}>
+        {(found) =>
+          isEmpty(found) ? (
+            <NothingSold period={found} filters={filters} />
+          ) : (
+            <>
+              <ReportAnswer report={found} />
+              <ReportPlot report={found} />
+              <Figures report={found} name={name} asked={asked} />
+            </>
+          )
+        }
+      </Answered>
+    </div>
+  );
+}
+
+function Figures({
+  report,
+  name,
+  asked,
+}: {
+  report: AnyReport;
+  name: ReportName;
+  asked: Parameters<typeof reportFile>[1];
+}) {
+  const text = useText();
+  const format = useFormat();
+  const { locale } = useLanguage();
+  const rowName = useRowName(report.by);
+  const { by, currency, before } = report;
+  const columns = Object.keys(report.total);
+  const cells = (figures: object) =>
+    Object.entries(figures).map(([column, value]) => (isCount(column) ? String(value) : format.money(value, currency)));
+  const earlier = text('reports.fromTo', { from: format.date(before.from), to: format.date(before.to) });
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lead">{text('reports.figuresTitle')}</h2>
+        <div className="flex flex-wrap gap-3">
+          {files.map((format) => (
+            <a key={format} href={reportFile(name, asked, format, locale)} download className={buttonLook('secondary')}>
+              <Icon of={Download} className="size-4.5" />
+              {text('reports.download', { format: format.toUpperCase() })}
+            </a>
+          ))}
+        </div>
+      </div>
+      <FiguresTable
+        caption={text(`reports.view.${name}`)}
+        head={[text(`reports.by.${by}`), ...columns.map((column) => text(`reports.column.${column}`))]}
+        rows={report.rows.map((row) => ({ key: row.key ?? '', name: rowName(row), cells: cells(row.figures) }))}
+        foot={[
+          { key: 'total', name: text('reports.total'), cells: cells(report.total) },
+          { key: 'before', name: earlier, cells: cells(before.total) },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Balances, PartnerEntry } from '#contract/partners.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { join } from '#web/kit/layout/join.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+
+type BalanceFiguresProps = { balances: Balances; newest: PartnerEntry | undefined };
+
+/** What may be spent, what it is of, and what is reserved. The newest line knows it better than who signed in before. */
+export function BalanceFigures({ balances, newest }: BalanceFiguresProps) {
+  const text = useText();
+  const { total, available } = newest ?? balances;
+  const figures = [
+    { name: 'available', amount: available },
+    { name: 'outstanding', amount: total - available },
+    { name: 'total', amount: total },
+  ];
+  return (
+    <dl className="grid rounded-card border border-line bg-card sm:grid-cols-3 sm:divide-x sm:divide-line">
+      {figures.map(({ name, amount }, index) => (
+        <div
+          key={name}
+          className="flex items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2 sm:grid sm:justify-normal sm:py-4"
+        >
+          <dt className="text-muted text-small">
+            {text(`portal.balance.${name}`)}
+            <span className="hidden lg:inline"> · {text(`portal-sales.statement.${name}`)}</span>
+          </dt>
+          <dd className={join('text-ink', index === 0 ? 'font-semibold text-lead' : 'sm:text-lead')}>
+            <Money minorUnits={amount} currency={balances.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

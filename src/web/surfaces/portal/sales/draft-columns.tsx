@@ -1,0 +1,77 @@
+import type { DraftRow } from '#contract/sales.ts';
+import { businessDate, countDays } from '#engine/dates.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+import type { Column } from '../list/table.tsx';
+import { useProductNames } from '../list/use-product-names.ts';
+
+/** Days before its end from which a draft says so. */
+const SOON = 7;
+
+/** The columns of the list of drafts. */
+export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] {
+  const text = useText();
+  const { date, dateTime } = useFormat();
+  const { nameOf } = useProductNames();
+  const today = businessDate(new Date());
+  return [
+    {
+      id: 'customer',
+      head: text('portal-sales.customer'),
+      isName: true,
+      cell: ({ customer: { name, phone } }) => (
+        <span className="grid">
+          {name ?? <span className="font-normal text-muted">{text('portal-sales.drafts.noName')}</span>}
+          {phone && <span className="figures font-normal text-muted text-small">{phone}</span>}
+        </span>
+      ),
+    },
+    { id: 'product', head: text('portal-sales.product'), cell: ({ product }) => nameOf(product) },
+    {
+      id: 'savedAt',
+      head: text('portal-sales.drafts.saved'),
+      cell: ({ savedAt, isOwn, agent }) => (
+        <span className="grid text-small">
+          <span className="figures whitespace-nowrap">{dateTime(savedAt)}</span>
+          {!isOwn && agent && <span className="text-muted">{agent.name}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'expiresAt',
+      head: text('portal-sales.drafts.keptUntil'),
+      cell: ({ expiresAt }) => {
+        const last = businessDate(new Date(expiresAt));
+        const left = Math.max(0, countDays(today, last));
+        return (
+          <span className="flex flex-wrap items-center gap-x-2 text-small max-md:justify-end">
+            <span className="figures whitespace-nowrap">{date(last)}</span>
+            {left <= SOON && <Tag look="gold">{text('portal-sales.drafts.daysLeft', { days: left })}</Tag>}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'premium',
+      head: text('portal-sales.premium'),
+      figures: true,
+      cell: ({ premium }) => premium && <Money minorUnits={premium.total} currency={premium.currency} />,
+    },
+    {
+      id: 'actions',
+      head: text('portal.actions'),
+      figures: true,
+      cell: (draft) => (
+        <button type="button" className="link min-h-11 font-semibold" onClick={() => onOpen(draft)}>
+          {text('portal-sales.drafts.open')}
+          <VisuallyHidden>
+            : {nameOf(draft.product)}, {draft.customer.name ?? text('portal-sales.drafts.noName')}
+          </VisuallyHidden>
+        </button>
+      ),
+    },
+  ];
+}

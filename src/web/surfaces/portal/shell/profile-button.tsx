@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import type { ProfileView } from '#contract/accounts.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { ProfileFace, profileButtonLook } from './profile-face.tsx';
+
+const ProfileMenu = lazyPage(() => import('./profile-menu.tsx'), 'ProfileMenu');
+
+/** The profile's drop-down. */
+export function ProfileButton({ user }: { user: ProfileView | undefined }) {
+  const waiting = (
+    <span className={profileButtonLook}>
+      <ProfileFace user={user} />
+    </span>
+  );
+  if (!user) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <ProfileMenu user={user} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,67 @@
+import { Pin, PinOff } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import type { ProfileView } from '#contract/accounts.ts';
+import { matchPath } from '#contract/addresses.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { join } from '#web/kit/layout/join.ts';
+import { patterns } from '#web/router/paths.ts';
+import { MenuContent } from './menu-content.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { usePinned } from './use-pinned.ts';
+
+/**
+ * The side menu from 1300 px: a rail of icons that opens over the page under the pointer or the focus, or pinned beside
+ * the page. Beside a journey, which has three columns of its own, it stays pinned only where there is room for all.
+ */
+export function SideMenu({ user, path }: { user: ProfileView | undefined; path: string }) {
+  const text = useText();
+  const [pinned, setPinned] = usePinned();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const isWide = useIsWide();
+  const isJourney = [patterns.product, patterns.productPage].some((pattern) => matchPath(pattern, path));
+  const beside = pinned && (isWide || !isJourney);
+  const open = beside || pointed || focused;
+
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setFocused(false);
+  };
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || beside) return;
+    setFocused(false);
+    setPointed(false);
+  };
+  return (
+    <div className={join('relative z-20 hidden shrink-0 desk:block print:hidden', beside ? 'w-72' : 'w-16')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: opens for the pointer and the focus, closes with Escape */}
+      <div
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={left}
+        onKeyDown={closeByKey}
+        data-open={open}
+        className={join(
+          'sticky top-0 flex h-dvh flex-col overflow-y-auto overflow-x-hidden border-line border-r bg-card transition-[width]',
+          open ? 'w-72' : 'w-16',
+          open && !beside && 'shadow-raised',
+        )}
+      >
+        {/* As wide as when it is open, and clipped: nothing moves under the pointer that opens it. */}
+        <div className="w-71.5">
+          <MenuContent user={user} open={open} onChoose={() => setPointed(false)} />
+          <button
+            type="button"
+            aria-pressed={pinned}
+            onClick={() => setPinned(!pinned)}
+            className="mx-2 flex min-h-11 w-67.5 items-center gap-6 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint"
+          >
+            <Icon of={pinned ? PinOff : Pin} className="size-5" />
+            {text('portal.menu.pin')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

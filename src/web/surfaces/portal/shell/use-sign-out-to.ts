@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react';
+import { useRouter } from 'wouter';
+import { useSignOut } from '#web/api/people/user.ts';
+import { forgetDraftLinks } from '#web/draft/draft-link.ts';
+import { paths } from '#web/router/paths.ts';
+import { forgetWanted } from '../sign-in/sign-in-memory.ts';
+
+/** Signs out and leads to the products, by a full load: nothing of the session stays in the browser's memory. */
+export function useSignOutTo() {
+  const { mutateAsync } = useSignOut();
+  const { hrefs, base } = useRouter();
+  const [busy, setBusy] = useState(false);
+  const address = hrefs(base + paths.chooser, useRouter());
+  const signOut = useCallback(() => {
+    setBusy(true);
+    mutateAsync().then(
+      () => {
+        // Nor is this page shown again by the browser's Back.
+        window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
+        forgetWanted();
+        forgetDraftLinks();
+        window.location.assign(address);
+      },
+      // Still signed in: it may be tried again.
+      () => setBusy(false),
+    );
+  }, [mutateAsync, address]);
+  return { signOut, busy };
+}

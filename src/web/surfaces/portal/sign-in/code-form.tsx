@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { CodeInput } from '../form/code-input.tsx';
+import { FormHead } from '../form/form-head.tsx';
+import { FormSteps } from '../form/form-steps.tsx';
+import { useForm, useRequired } from '../form/use-form.ts';
+
+type CodeFormProps = { send: (code: string) => Promise<void>; onBack: () => void };
+
+/** The second step: a code of the authenticator app, or one of the recovery codes. */
+export function CodeForm({ send, onBack }: CodeFormProps) {
+  const text = useText();
+  const required = useRequired();
+  const labels = { code: text('portal.secondFactor.code') };
+  const form = useForm({
+    id: 'sign-in',
+    initial: { code: '' },
+    labels,
+    check: (values) => required(values, labels, 'code'),
+    refusedAt: { secondFactorWrong: 'code' },
+    send: ({ code }) => send(code.trim()),
+  });
+  // The step before it had the focus, and is gone.
+  useEffect(() => document.getElementById('sign-in-code')?.focus(), []);
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormHead {...form} />
+      <Field {...form.field('code')} help={text('portal.signIn.codeHelp')}>
+        <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
+      </Field>
+      <FormSteps action={text('portal.signIn.send')} busy={form.busy} onCancel={onBack} cancel={text('portal.back')} />
+    </form>
+  );
+}

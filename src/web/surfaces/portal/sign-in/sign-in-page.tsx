@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { isApiError } from '#web/api/api-error.ts';
+import { useSignIn } from '#web/api/people/user.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { paths, patterns } from '#web/router/paths.ts';
+import { CodeForm } from './code-form.tsx';
+import { type Credentials, NameForm } from './name-form.tsx';
+import { rememberSignIn } from './sign-in-memory.ts';
+
+type SignInPageProps = {
+  way: 'name' | 'phone';
+  /** A password was set just now. */
+  hasNewPassword: boolean;
+  /** The session before has ended because nothing happened. */
+  isIdle: boolean;
+};
+
+/** Signs in by user name or phone number, in a second step with the code of the second factor if there is one. */
+export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
+  const text = useText();
+  const signIn = useSignIn();
+  const [waiting, setWaiting] = useState<Credentials | null>(null);
+
+  const sendName = async (typed: Credentials) => {
+    try {
+      rememberSignIn(way);
+      await signIn.mutateAsync(sentBy(way, typed));
+    } catch (error) {
+      if (!isApiError(error) || error.problem !== 'secondFactorRequired') throw error;
+      setWaiting(typed);
+    }
+  };
+  const sendCode = async (code: string) => {
+    if (waiting) await signIn.mutateAsync({ ...sentBy(way, waiting), code });
+  };
+
+  const title = text(waiting ? 'portal.signIn.codeTitle' : 'portal.signIn.title');
+  return (
+    <div className="mx-auto grid w-full max-w-110 gap-6 px-5 py-10">
+      <div className="grid gap-2">
+        <PageTitle title={title} />
+        <p className="text-muted">{text(waiting ? 'portal.signIn.codeLead' : 'portal.signIn.lead')}</p>
+      </div>
+      {hasNewPassword && !waiting && (
+        <Notice kind="success" live>
+          {text('portal.setPassword.done')}
+        </Notice>
+      )}
+      {isIdle && !hasNewPassword && !waiting && <Notice kind="info">{text('problems.sessionIdle')}</Notice>}
+      <Card>
+        {waiting ? (
+          <CodeForm send={sendCode} onBack={() => setWaiting(null)} />
+        ) : (
+          <NameForm way={way} send={sendName} />
+        )}
+      </Card>
+      {!waiting && (
+        <div className="grid gap-1">
+          <Link
+            href={way === 'phone' ? patterns.signIn : patterns.signInWithPhone}
+            className="link inline-flex min-h-11 items-center justify-self-start"
+          >
+            {text(way === 'phone' ? 'portal.signIn.byName' : 'portal.signIn.byPhone')}
+          </Link>
+          <p className="text-muted text-small">{text('portal.signIn.forgotten')}</p>
+          <Link href={paths.chooser} className="link inline-flex min-h-11 items-center justify-self-start text-small">
+            {text('portal.signIn.toPublic')}
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sentBy(way: 'name' | 'phone', { name, password }: Credentials) {
+  return { ...(way === 'phone' ? { phoneNumber: name.trim() } : { username: name.trim() }), password };
+}

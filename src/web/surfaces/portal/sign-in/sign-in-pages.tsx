@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { forgetIdle, useEndedIdle } from '#web/api/ended-idle.ts';
+import { tellSignedIn, wasIdle } from '#web/api/people/signed-in.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { GetStartedLayout } from '#web/kit/layout/get-started-layout.tsx';
+import { Guarded } from '#web/router/guarded.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { takeInvite } from './invite-token.ts';
+import { SetPasswordPage } from './set-password-page.tsx';
+import { wantedPlace } from './sign-in-memory.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** The pages before the portal: signing in by name or phone, and the page that an invitation's link opens. */
+export function SignInPages() {
+  const [path] = useLocation();
+  const { user } = useUser();
+  const [invite, setInvite] = useState(takeInvite);
+  const [isNew, setIsNew] = useState(false);
+  const endedIdle = useEndedIdle();
+  const [isIdle] = useState(endedIdle || wasIdle());
+
+  useEffect(() => {
+    if (endedIdle) tellSignedIn(false);
+    return forgetIdle;
+  }, [endedIdle]);
+
+  useEffect(() => {
+    // The link opened in a window that shows this page already.
+    const look = () => setInvite(takeInvite());
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+
+  if (invite !== null) {
+    const done = () => {
+      setInvite(null);
+      setIsNew(true);
+    };
+    return (
+      <GetStartedLayout>
+        <SetPasswordPage token={invite} onDone={done} onGiveUp={() => setInvite(null)} />
+      </GetStartedLayout>
+    );
+  }
+  // Whether somebody is signed in is not known yet: only on the development server and inside the app.
+  if (user === undefined) return null;
+  const wanted = user === null ? undefined : wantedPlace();
+  if (wanted !== undefined) return <Redirect to={wanted} replace />;
+  return (
+    <Guarded by={['signedOut']} visit={{ signedIn: user !== null }}>
+      <GetStartedLayout>
+        {/* Another way of signing in begins anew. */}
+        <SignInPage
+          key={path}
+          way={path === patterns.signInWithPhone ? 'phone' : 'name'}
+          hasNewPassword={isNew}
+          isIdle={isIdle}
+        />
+      </GetStartedLayout>
+    </Guarded>
+  );
+}

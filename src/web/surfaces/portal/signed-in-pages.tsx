@@ -1,0 +1,50 @@
+import { Suspense, useEffect } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { useSessionWatch, useUser } from '#web/api/people/user.ts';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { NotHere } from './not-here.tsx';
+import { OpenPages } from './open-pages.ts';
+import { PermittedPage } from './permitted-page.tsx';
+import { menuOf, portalRoutes } from './portal-routes.ts';
+import { Shell } from './shell/shell.tsx';
+import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
+import { forgetWanted } from './sign-in/sign-in-memory.ts';
+import { Unanswered } from './unanswered.tsx';
+
+/** The pages behind the sign-in, in their shell. Who is not signed in is led there first, and comes back after it. */
+export function SignedInPages() {
+  const { user, error, refetch } = useUser();
+  useSessionWatch();
+  const isIn = Boolean(user);
+  useEffect(() => {
+    if (isIn) forgetWanted();
+  }, [isIn]);
+
+  if (user === null) return <LedToSignIn />;
+  return (
+    <Shell user={user}>
+      {user ? (
+        <OpenPages value={menuOf(user)}>
+          <Suspense fallback={<PieceWaiting />}>
+            <Switch>
+              <Route path={patterns.portal}>
+                <Redirect to={patterns.portalHome} replace />
+              </Route>
+              {portalRoutes.map((route) => (
+                <Route key={route.pattern} path={route.pattern}>
+                  <PermittedPage route={route} user={user} />
+                </Route>
+              ))}
+              <Route component={NotHere} />
+            </Switch>
+          </Suspense>
+        </OpenPages>
+      ) : error ? (
+        <Unanswered onRetry={refetch} />
+      ) : (
+        <PieceWaiting />
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Krama } from '#web/kit/layout/krama.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { paths } from '#web/router/paths.ts';
+import { NumberedSteps } from './numbered-steps.tsx';
+import { Supervision } from './supervision.tsx';
+
+/** Who the insurer is, what it promises, who watches over it, and where to complain. */
+export function AboutPage() {
+  const text = useText();
+  if (!useMessages(['site'])) return null;
+  const say = (word: string) => text(`site.about.${word}`);
+  return (
+    <div className="mx-auto grid max-w-desk gap-16 px-5 pt-10 sm:px-8 sm:pt-14">
+      <div className="grid max-w-form gap-4">
+        <Krama className="h-4 w-28" />
+        <PageTitle title={say('title')} className="text-display" />
+        <p className="text-lead">{say('lead')}</p>
+      </div>
+      <section aria-labelledby="promises" className="grid gap-8">
+        <h2 id="promises" className="text-title">
+          {say('promises.title')}
+        </h2>
+        <NumberedSteps
+          steps={['price', 'plain', 'claims'].map((word) => ({
+            title: say(`promises.${word}.title`),
+            text: say(`promises.${word}.text`),
+          }))}
+          className="lg:grid-cols-3"
+        />
+      </section>
+      <Supervision />
+      <section aria-labelledby="complaints" className="grid max-w-form gap-3">
+        <h2 id="complaints" className="text-title">
+          {say('complaints.title')}
+        </h2>
+        <p>{say('complaints.text')}</p>
+        <div className="pt-2 print:hidden">
+          <ButtonLink href={paths.hotline} look="secondary">
+            {say('call')}
+          </ButtonLink>
+        </div>
+      </section>
+    </div>
+  );
+}

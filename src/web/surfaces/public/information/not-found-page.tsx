@@ -1,0 +1,15 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
+import { paths } from '#web/router/paths.ts';
+
+/** 404: an address that no page answers to. */
+export function NotFoundPage() {
+  const text = useText();
+  return (
+    <EmptyPage code="404" title={text('interface.notFound.title')}>
+      <p>{text('interface.notFound.text')}</p>
+      <ButtonLink href={paths.home}>{text('interface.notFound.home')}</ButtonLink>
+    </EmptyPage>
+  );
+}

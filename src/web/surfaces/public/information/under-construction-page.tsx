@@ -1,0 +1,31 @@
+import { Phone } from 'lucide-react';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { paths } from '#web/router/paths.ts';
+import { useContact } from '../layout/use-contact.ts';
+
+/** The page in place of all others while the site is closed: what that means for a policy, and whom to call. */
+export function UnderConstructionPage() {
+  const text = useText();
+  const { tollFree } = useContact();
+  if (!useMessages(['site'])) return null;
+  return (
+    <EmptyPage title={text('site.underConstruction.title')}>
+      <p>{text('site.underConstruction.text')}</p>
+      <p>{text('site.underConstruction.inForce')}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={tollFree.dial}>
+          <Icon of={Phone} />
+          <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
+        </ButtonLink>
+        {/* A full load asks the server anew whether the site is open. */}
+        <ButtonLink href={paths.home} look="secondary" fullLoad>
+          {text('interface.notFound.home')}
+        </ButtonLink>
+      </div>
+    </EmptyPage>
+  );
+}

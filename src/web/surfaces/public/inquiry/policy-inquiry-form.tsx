@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { isDate } from '#engine/dates.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { useInquireByCode, useInquirePolicy } from '#web/api/site/policies.ts';
+import { DateInput } from '#web/fields/date/date-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { PolicyCodeForm } from './policy-code-form.tsx';
+import { PolicyRefusal } from './policy-refusal.tsx';
+
+/** The longest number that is asked for; what is longer is none. */
+const longest = 40;
+
+type PolicyInquiryFormProps = {
+  inquiry: ReturnType<typeof useInquirePolicy>;
+  /** The same question with a code, where the date of birth is no way any more. */
+  byCode: ReturnType<typeof useInquireByCode>;
+  /** For the next question after an answer. */
+  takesFocus: boolean;
+};
+
+/** Asks for the number and the date of birth. The server judges the number: it knows how freely it may be written. */
+export function PolicyInquiryForm({ inquiry, byCode, takesFocus }: PolicyInquiryFormProps) {
+  const text = useText();
+  const [number, setNumber] = useState('');
+  const [born, setBorn] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const [checked, setChecked] = useState<{ number: string; born: string } | null>(null);
+
+  useEffect(() => {
+    if (takesFocus) document.getElementById('number')?.focus();
+  }, [takesFocus]);
+
+  const labels = { number: text('inquiry.number'), born: text('inquiry.born') };
+  const refused = isApiError(inquiry.error) ? inquiry.error.errors.find(({ pointer }) => pointer === '/number') : null;
+  const errors = {
+    number: checked && (numberError(checked.number) ?? (refused ? text(refused.message) : undefined)),
+    born: checked && bornError(checked.born),
+  };
+  const problems = [
+    { fieldId: 'number', message: errors.number },
+    { fieldId: 'born', message: errors.born },
+  ].filter(({ message }) => message);
+
+  function numberError(typed: string): string | undefined {
+    if (typed === '') return text('problems.required', { label: labels.number });
+    return typed.length > longest ? text('problems.policyNumberShape') : undefined;
+  }
+
+  function bornError(date: string): string | undefined {
+    if (date === '') return text('problems.required', { label: labels.born });
+    return isDate(date) ? undefined : text('problems.format.date', { label: labels.born });
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (inquiry.isPending) return;
+    const asked = { number: number.trim(), born };
+    setChecked(asked);
+    setAttempt((before) => before + 1);
+    inquiry.reset();
+    byCode.reset();
+    if (!numberError(asked.number) && !bornError(born)) inquiry.mutate({ number: asked.number, dateOfBirth: born });
+  };
+
+  return (
+    <div className="grid gap-6">
+      <ErrorSummary title={text('inquiry.policy.errors')} problems={problems} attempt={attempt} />
+      {inquiry.error && !refused && <PolicyRefusal error={inquiry.error} at={inquiry.submittedAt} />}
+      {isApiError(inquiry.error) && inquiry.error.problem === 'inquiryByCode' && inquiry.variables && (
+        <PolicyCodeForm key={inquiry.variables.number} number={inquiry.variables.number} inquiry={byCode} />
+      )}
+      <Card>
+        <form noValidate onSubmit={submit} className="grid gap-6">
+          <Field id="number" label={labels.number} help={text('inquiry.policy.numberHelp')} error={errors.number}>
+            <TextInput
+              value={number}
+              onChange={setNumber}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="figures max-w-80"
+            />
+          </Field>
+          <Field id="born" group label={labels.born} help={text('inquiry.policy.bornHelp')} error={errors.born}>
+            <DateInput value={born} onChange={setBorn} birthday />
+          </Field>
+          <div>
+            <Button type="submit" busy={inquiry.isPending}>
+              {text(inquiry.isPending ? 'inquiry.policy.asking' : 'inquiry.policy.ask')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { ApiProvider } from '#web/api/api-provider.tsx';
+import { useInquireByCode, useInquirePolicy } from '#web/api/site/policies.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { PolicyInquiryForm } from './policy-inquiry-form.tsx';
+import { PolicyLink } from './policy-link.tsx';
+import { PolicyStandingDocument } from './policy-standing-document.tsx';
+
+/** Whether a policy is in force, for its number and the policyholder's date of birth. */
+export function PolicyInquiryPage() {
+  if (!useMessages(['inquiry', 'problems'])) return null;
+  return (
+    <ApiProvider>
+      <Inquiry />
+    </ApiProvider>
+  );
+}
+
+function Inquiry() {
+  const text = useText();
+  const inquiry = useInquirePolicy();
+  const byCode = useInquireByCode();
+  const standing = inquiry.data ?? byCode.data;
+  const [again, setAgain] = useState(false);
+  return (
+    <div className="mx-auto grid max-w-form gap-8 px-5 pt-10 sm:px-8 sm:pt-14">
+      <div className="grid gap-3">
+        <PageTitle title={text('inquiry.policy.title')} className="text-display" />
+        <p className="text-lead text-muted">{text('inquiry.policy.lead')}</p>
+      </div>
+      {standing ? (
+        <>
+          <PolicyStandingDocument standing={standing} />
+          {inquiry.data && inquiry.variables && <PolicyLink asked={inquiry.variables} />}
+          <div className="print:hidden">
+            <Button
+              look="secondary"
+              onClick={() => {
+                inquiry.reset();
+                byCode.reset();
+                setAgain(true);
+              }}
+            >
+              {text('inquiry.policy.another')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <PolicyInquiryForm inquiry={inquiry} byCode={byCode} takesFocus={again} />
+          <p className="text-muted">
+            {text('inquiry.policy.orScan')}{' '}
+            <Link href={patterns.scan} className="link inline-flex min-h-11 items-center font-semibold">
+              {text('inquiry.scan.title')}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Phone } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { isApiError, isPassing } from '#web/api/api-error.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+
+/** Refusals with words of their own: a title, a text of what to do; all others say that something went wrong. */
+const known = [
+  'policyNotFound',
+  'codeForeign',
+  'codeForged',
+  'tooManyQuestions',
+  'inquiryByCode',
+  'tooManyRequests',
+  'network',
+];
+/** What may well be the paper's fault and not ours. */
+const suspicious = ['codeForeign', 'codeForged', 'scannedNotFound'];
+
+type PolicyRefusalProps = {
+  error: unknown;
+  /** When it failed, epoch milliseconds: from then on counts how long to wait. */
+  at: number;
+  /** Of a code, which needs no date of birth. */
+  scanned?: boolean;
+  onRetry?: () => void;
+};
+
+/** Why nothing is told of a policy, what to do, and when to try again; takes the focus when it comes. */
+export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRefusalProps) {
+  const text = useText();
+  const format = useFormat();
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure takes the focus again
+  useEffect(() => box.current?.focus(), [at]);
+
+  const { problem = '', retryAfter = undefined, status = 0 } = isApiError(error) ? error : {};
+  const told = known.includes(problem) ? problem : 'other';
+  const missing = told === 'policyNotFound';
+  const reason = missing && scanned ? 'scannedNotFound' : told;
+  const limited = status === 429;
+  const kind = limited || missing ? 'warning' : 'error';
+  return (
+    <div ref={box} role="alert" tabIndex={-1} data-quiet-focus className="grid gap-3">
+      <Notice kind={kind} title={text(`inquiry.refusals.${reason}.title`)}>
+        <p>{text(`inquiry.refusals.${reason}.text`)}</p>
+        {limited && retryAfter !== undefined && (
+          <p className="figures mt-1 font-semibold">
+            {text('inquiry.tryAgainAt', { time: format.time(at + retryAfter * 1000 + 59_999) })}
+          </p>
+        )}
+      </Notice>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {onRetry && isPassing(error) && !limited && (
+          <Button look="secondary" onClick={onRetry}>
+            {text('inquiry.tryAgain')}
+          </Button>
+        )}
+        {(limited || suspicious.includes(reason)) && (
+          <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+            <Icon of={Phone} />
+            {text('interface.home.call', { number: text('interface.contact.tollFreeNumber') })}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from 'wouter';
+import { useText } from '#web/i18n/use-text.ts';
+import { paths } from '#web/router/paths.ts';
+import { ContactList } from './contact-list.tsx';
+
+const places = [
+  { text: 'interface.header.products', href: paths.chooser },
+  { text: 'interface.header.policyInquiry', href: paths.policyInquiry },
+  { text: 'interface.header.scan', href: paths.scan },
+  { text: 'interface.header.hotline', href: paths.hotline },
+  { text: 'interface.header.about', href: paths.about },
+  { text: 'interface.footer.privacy', href: paths.privacy },
+];
+
+/** Where to reach the insurer, the places of the site, the privacy and terms, and whom it serves. */
+export function SiteFooter() {
+  const text = useText();
+  return (
+    <footer className="mt-20 bg-ink text-card print:hidden focus-visible:[&_a]:outline-card">
+      <div className="mx-auto max-w-desk px-5 pt-12 pb-8 sm:px-8">
+        <div className="grid gap-10 lg:grid-cols-[2fr_1fr]">
+          <section aria-labelledby="contact">
+            <h2 id="contact" className="mb-4 text-card text-lead">
+              {text('interface.contact.title')}
+            </h2>
+            <ContactList />
+          </section>
+          <nav aria-label={text('interface.footer.label')} className="lg:justify-self-end">
+            <ul>
+              {places.map(({ text: word, href }) => (
+                <li key={href}>
+                  <Link
+                    href={href}
+                    className="inline-flex min-h-11 items-center text-card underline-offset-4 hover:underline"
+                  >
+                    {text(word)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-card/25 border-t pt-5">
+          <p className="font-semibold">{text('interface.brand.statement')}</p>
+          <p className="text-primary-line text-small">{text('interface.footer.rates')}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { apiError } from '#web/api/api-error.ts';
+import { ApiProvider } from '#web/api/api-provider.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { PolicyRefusal } from '../inquiry/policy-refusal.tsx';
+import { ScanSources } from './scan-sources.tsx';
+import { asToken, tokenOfCode } from './scan-token.ts';
+import { ScannedPolicy } from './scanned-policy.tsx';
+
+/** How the policy stands whose code was scanned: by any phone's own scanner (`?q=`), by this page's camera, or a picture. */
+export function ScanPage() {
+  if (!useMessages(['inquiry', 'problems'])) return null;
+  return (
+    <ApiProvider>
+      <Scan />
+    </ApiProvider>
+  );
+}
+
+function Scan() {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const q = new URLSearchParams(useSearch()).get('q') ?? '';
+  /** When a code was read that is none of ours, epoch milliseconds. */
+  const [foreignAt, setForeignAt] = useState<number | null>(null);
+  const [again, setAgain] = useState(false);
+
+  const token = asToken(q);
+  // What is too long for the server to look at is not ours either.
+  const foreign = foreignAt ?? (q !== '' && token === undefined ? 0 : null);
+
+  const answered = foreign !== null || token !== undefined;
+
+  const read = (said: string) => {
+    const scanned = tokenOfCode(said);
+    if (scanned === undefined) return setForeignAt(Date.now());
+    // Its place is the address: the language can be changed, and Back leads back.
+    navigate(`${patterns.scan}?q=${encodeURIComponent(scanned)}`);
+  };
+  const startAgain = () => {
+    setForeignAt(null);
+    setAgain(true);
+    if (q !== '') navigate(patterns.scan);
+  };
+
+  return (
+    <div className="mx-auto grid max-w-form gap-8 px-5 pt-10 sm:px-8 sm:pt-14">
+      <div className="grid gap-3">
+        <PageTitle title={text('inquiry.scan.title')} className="text-display" />
+        {!answered && <p className="text-lead text-muted">{text('inquiry.scan.lead')}</p>}
+      </div>
+      {foreign !== null ? (
+        <PolicyRefusal error={apiError(422, { problem: 'codeForeign' })} at={foreign} />
+      ) : token !== undefined ? (
+        <ScannedPolicy key={token} token={token} />
+      ) : (
+        <ScanSources onCode={read} takesFocus={again} />
+      )}
+      {answered && (
+        <div className="print:hidden">
+          <Button look="secondary" onClick={startAgain}>
+            {text('inquiry.scan.another')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

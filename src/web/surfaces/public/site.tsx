@@ -1,0 +1,104 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { useAppMode } from '#web/api/app-mode.ts';
+import { useEndedIdle } from '#web/api/ended-idle.ts';
+import { useSignedIn } from '#web/api/people/signed-in.ts';
+import { usePageConfig } from '#web/api/site/page-config.ts';
+import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { Guarded } from '#web/router/guarded.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+import { BuyRoute, type Journey } from './buy-route.tsx';
+import { useChat } from './chat/use-chat.ts';
+import { HomePage } from './home/home-page.tsx';
+import { InCard } from './layout/in-card.tsx';
+import { layoutOf } from './layout/layout-of.ts';
+import { SiteLayout } from './layout/site-layout.tsx';
+
+const GetStartedLayout = lazyPage(() => import('#web/kit/layout/get-started-layout.tsx'), 'GetStartedLayout');
+const ChooserPage = lazyPage(() => import('./products/chooser-page.tsx'), 'ChooserPage');
+const PrivacyPage = lazyPage(() => import('./information/privacy-page.tsx'), 'PrivacyPage');
+const PolicyInquiryPage = lazyPage(() => import('./inquiry/policy-inquiry-page.tsx'), 'PolicyInquiryPage');
+const ScanPage = lazyPage(() => import('./scan/scan-page.tsx'), 'ScanPage');
+const AboutPage = lazyPage(() => import('./information/about-page.tsx'), 'AboutPage');
+const HotlinePage = lazyPage(() => import('./information/hotline-page.tsx'), 'HotlinePage');
+const UnderConstructionPage = lazyPage(
+  () => import('./information/under-construction-page.tsx'),
+  'UnderConstructionPage',
+);
+const BenefitPage = lazyPage(() => import('./product/benefit-page.tsx'), 'BenefitPage');
+const NotFoundPage = lazyPage(() => import('./information/not-found-page.tsx'), 'NotFoundPage');
+
+type SiteProps = PagesProps & {
+  /** What stands around the pages in place of the public's own layout while somebody is signed in. */
+  frame: ComponentType<{ children: ReactNode }>;
+};
+
+type PagesProps = {
+  journey: Journey;
+  /** The payment pages, and the certificates at their products' own addresses. */
+  payments: ComponentType;
+};
+
+/** The public's pages, each in its layout; while the site is closed, the page that says so. */
+export function Site({ frame: Frame, ...others }: SiteProps) {
+  const [path] = useLocation();
+  const layout = layoutOf(path);
+  const { isNative } = useAppMode();
+  const config = usePageConfig();
+  // Whoever was signed in until just now is led on by the frame.
+  const wasIn = useEndedIdle();
+  const signedIn = useSignedIn() === true || wasIn;
+  useChat(path);
+  if (layout === 'getStarted') {
+    return (
+      <Suspense>
+        <GetStartedLayout>
+          <UnderConstructionPage />
+        </GetStartedLayout>
+      </Suspense>
+    );
+  }
+  return (
+    <Guarded by={['maintenance']} visit={{ maintenance: config?.maintenance === true, signedIn }}>
+      {signedIn ? (
+        <Suspense fallback={<PieceWaiting />}>
+          <Frame>
+            <Pages {...others} />
+          </Frame>
+        </Suspense>
+      ) : (
+        <SiteLayout name={layout} native={isNative}>
+          <Pages {...others} />
+        </SiteLayout>
+      )}
+    </Guarded>
+  );
+}
+
+function Pages({ journey, payments: Payments }: PagesProps) {
+  return (
+    <Suspense fallback={<PieceWaiting />}>
+      <Switch>
+        <Route path={patterns.home} component={HomePage} />
+        <Route path={patterns.chooser} component={ChooserPage} />
+        <Route path={patterns.chooserCard} component={ChooserPage} />
+        <Route path={patterns.about} component={AboutPage} />
+        <Route path={patterns.hotline} component={HotlinePage} />
+        <Route path={patterns.privacy} component={PrivacyPage} />
+        <Route path={patterns.policyInquiry} component={PolicyInquiryPage} />
+        <Route path={patterns.scan} component={ScanPage} />
+        <Route path={patterns.productBenefit} component={BenefitPage} />
+        <Route path={patterns.productPage}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
+        <Route path={patterns.product}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
+        <Route path={patterns.paymentSuccess}>
+          <InCard narrow>
+            <Payments />
+          </InCard>
+        </Route>
+        <Route path="/:place/:id?" component={Payments} />
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { useExportPersona } from '#web/api/testing.ts';
+import { findDraftLink } from '#web/draft/draft-link.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { draftAddress, draftOfLink } from '../draft-address.ts';
+import { Failure } from './failure.tsx';
+import { PersonaFile } from './persona-file.tsx';
+import { Section } from './section.tsx';
+
+/** A draft whose key is at hand, as the file of a persona. */
+export function ExportSection() {
+  const text = useText();
+  const id = useId();
+  const [link, setLink] = useState('');
+  const [name, setName] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const persona = useExportPersona();
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const draft = draftOfLink(link);
+    setWrong(draft === null);
+    if (draft && !persona.isPending) persona.mutate({ link: draft, name: name.trim() });
+  };
+  return (
+    <Section id="export" title={text('testing.export.title')} text={text('testing.export.text')}>
+      <form onSubmit={go} noValidate className="grid gap-5 [&>*]:min-w-0">
+        <Field
+          id={`${id}-link`}
+          label={text('testing.export.link')}
+          help={<LinksOfBrowser onChoose={setLink} />}
+          error={isWrong && text('testing.export.wrong')}
+        >
+          <TextInput value={link} onChange={setLink} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field id={`${id}-name`} label={text('testing.export.name')} optional>
+          <TextInput value={name} onChange={setName} autoComplete="off" maxLength={200} />
+        </Field>
+        <div>
+          <Button type="submit" look="secondary" busy={persona.isPending}>
+            {text('testing.export.go')}
+          </Button>
+        </div>
+      </form>
+      {persona.data && <PersonaFile {...persona.data} />}
+      <Failure error={persona.error} />
+    </Section>
+  );
+}
+
+/** The drafts that this browser began, one for each product at most. */
+function LinksOfBrowser({ onChoose }: { onChoose: (link: string) => void }) {
+  const text = useText();
+  const products = useProducts().data ?? [];
+  const begun = products.flatMap(({ id, name }) => {
+    const draft = findDraftLink(id, '');
+    return draft ? [{ id, name, link: `${window.location.origin}${draftAddress('en', id, draft)}` }] : [];
+  });
+  return (
+    <>
+      <span>{text('testing.export.linkHelp')}</span>
+      <span className="-ml-3 flex flex-wrap">
+        {begun.map(({ id, name, link }) => (
+          <Button key={id} look="quiet" onClick={() => onChoose(link)}>
+            {text('testing.export.ofBrowser', { product: name })}
+          </Button>
+        ))}
+      </span>
+    </>
+  );
+}

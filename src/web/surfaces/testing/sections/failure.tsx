@@ -1,0 +1,17 @@
+import { isApiError } from '#web/api/api-error.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+
+/** Why a call failed: its code, as testers name it, and what a customer would read. Nothing without an error. */
+export function Failure({ error }: { error: unknown }) {
+  const text = useText();
+  const sentence = useFailureText();
+  if (!error) return null;
+  const code = isApiError(error) ? error.problem : 'unexpected';
+  return (
+    <Notice kind="error" live title={text('testing.failed', { code })}>
+      {sentence(error)}
+    </Notice>
+  );
+}

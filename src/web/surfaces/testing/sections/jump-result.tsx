@@ -1,0 +1,49 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { jump } from '#contract/testing.ts';
+import type { Jumped } from '#web/api/testing.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { buttonLook } from '#web/kit/action/button-look.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { paths } from '#web/router/paths.ts';
+import { addressIn, draftAddress } from '../draft-address.ts';
+
+type JumpResultProps = {
+  jumped: Jumped;
+  wish: BodyOf<typeof jump>;
+  /** The title of a page. */
+  titleOf: (page: string) => string;
+};
+
+/** Where the persona stands now, why not further, and the way to it. */
+export function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
+  const text = useText();
+  const { order, stands, reached, problems } = jumped;
+  const place = order ? text(`testing.orders.states.${stands}`) : titleOf(stands);
+  const pay = stands === 'issued' ? paths.paymentSuccess : paths.makePayment;
+  const address = order ? addressIn(wish.language, pay(order)) : draftAddress(wish.language, wish.product, jumped);
+  return (
+    <Notice
+      kind={reached ? 'success' : 'warning'}
+      live
+      title={text(reached ? 'testing.jump.reached' : 'testing.jump.held', { stands: place })}
+    >
+      <div className="grid justify-items-start gap-3">
+        {problems.length > 0 && (
+          <div>
+            <p>{text('testing.jump.refused')}</p>
+            <ul className="list-disc pl-5">
+              {problems.map(({ problem, pointer = '' }) => (
+                <li key={`${pointer} ${problem}`} className="break-all">
+                  <code>{problem}</code> {pointer}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <a href={address} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+          {text(order ? 'testing.jump.openOrder' : 'testing.jump.openDraft')}
+        </a>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type Locale, locales } from '#contract/format.ts';
+import { jumpStates } from '#contract/testing.ts';
+import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { useJump, usePersonas } from '#web/api/testing.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Combobox } from '#web/fields/choice/combobox.tsx';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Failure } from './failure.tsx';
+import { JumpResult } from './jump-result.tsx';
+import { Section } from './section.tsx';
+
+/** A persona of a product, put at any page or state of its journey. */
+export function JumpSection() {
+  const text = useText();
+  const id = useId();
+  const { locale } = useLanguage();
+  const products = useProducts().data ?? [];
+  const [product, setProduct] = useState('');
+  const [persona, setPersona] = useState('');
+  const [page, setPage] = useState('');
+  const [language, setLanguage] = useState<Locale>(locale);
+  const [answered, setAnswered] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { data } = usePersonas(product);
+  const jump = useJump();
+  const states = jumpStates.map((state) => ({ id: state, title: text(`testing.orders.states.${state}`) }));
+  const places = product ? [...(data?.pages ?? []), ...states] : [];
+  const titleOf = (place: string) => places.find((each) => each.id === place)?.title ?? place;
+
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const isWhole = product !== '' && persona !== '' && page !== '';
+    setMissing(!isWhole);
+    if (isWhole && !jump.isPending) jump.mutate({ product, persona, page, language, answered });
+  };
+  const change = (next: string) => {
+    setProduct(next);
+    setPersona('');
+    setPage('');
+    jump.reset();
+  };
+
+  return (
+    <Section id="jump" title={text('testing.jump.title')} text={text('testing.jump.text')}>
+      <form onSubmit={go} noValidate className="grid gap-5 [&>*]:min-w-0">
+        <div className="grid gap-5 sm:grid-cols-2 [&>*]:min-w-0">
+          <Field
+            id={`${id}-product`}
+            label={text('testing.jump.product')}
+            error={isMissing && text('testing.jump.missing')}
+          >
+            <SelectInput
+              value={product}
+              onChange={change}
+              choices={products.map(({ id: value, name: label }) => ({ value, label }))}
+              placeholder={text('wizard.choose')}
+            />
+          </Field>
+          <Field id={`${id}-language`} label={text('testing.jump.language')}>
+            <SelectInput
+              value={language}
+              onChange={(value) => setLanguage(value as Locale)}
+              choices={locales.map((value) => ({ value, label: text(`testing.languages.${value}`) }))}
+            />
+          </Field>
+        </div>
+        <Field id={`${id}-persona`} label={text('testing.jump.persona')}>
+          {/* A sentence is longer than a phone is wide. */}
+          <div className="grid grid-cols-1 [&>div]:grid-cols-1">
+            <Combobox
+              value={persona ? [persona] : []}
+              onChange={([chosen]) => setPersona(chosen ?? '')}
+              choices={(data?.personas ?? []).map(({ id: value, name: label }) => ({ value, label, keywords: value }))}
+              title={text('testing.jump.persona')}
+              placeholder={text('testing.jump.choosePersona')}
+              disabled={!data}
+            />
+          </div>
+        </Field>
+        <Field id={`${id}-page`} label={text('testing.jump.page')}>
+          <SelectInput
+            value={page}
+            onChange={setPage}
+            choices={places.map(({ id: value, title: label }) => ({ value, label }))}
+            placeholder={text('testing.jump.choosePage')}
+            disabled={!data}
+          />
+        </Field>
+        <Checkbox
+          id={`${id}-answered`}
+          checked={answered}
+          onChange={setAnswered}
+          label={text('testing.jump.answered')}
+        />
+        <div>
+          <Button type="submit" busy={jump.isPending}>
+            {text('testing.jump.go')}
+          </Button>
+        </div>
+      </form>
+      {jump.data && jump.variables && <JumpResult jumped={jump.data} wish={jump.variables} titleOf={titleOf} />}
+      <Failure error={jump.error} />
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Json } from '#engine/json.ts';
+import { inputLook } from '#web/fields/field/input-look.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { buttonLook } from '#web/kit/action/button-look.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { CopyButton } from '../copy-button.tsx';
+
+/** A persona's file: to read, to copy, to save where it belongs. */
+export function PersonaFile({ product, persona }: { product: string; persona: Json }) {
+  const text = useText();
+  const content = `${JSON.stringify(persona, null, 2)}\n`;
+  const file = `${fileName(persona)}.json`;
+  const address = useAddress(content);
+  return (
+    <div className="grid gap-3 [&>*]:min-w-0">
+      <p className="break-all">
+        {text('testing.export.saveAs', { path: `product-schemas/${product}/examples/${file}` })}
+      </p>
+      <textarea
+        readOnly
+        rows={14}
+        aria-label={text('testing.export.file')}
+        value={content}
+        spellCheck={false}
+        className={`${inputLook} text-small [font-family:ui-monospace,monospace]`}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <a href={address} download={file} className={buttonLook('secondary')}>
+          <Icon of={Download} />
+          {text('testing.export.download')}
+        </a>
+        <CopyButton value={content} />
+      </div>
+    </div>
+  );
+}
+
+/** Its sentence in small letters with hyphens, as the examples are named; `exported-draft` where that leaves nothing. */
+function fileName(persona: Json): string {
+  const { name = '' } = persona as { name?: string };
+  const words = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60);
+  return words.replace(/^-+|-+$/g, '') || 'exported-draft';
+}
+
+function useAddress(content: string): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return address;
+}
