@@ -170,7 +170,7 @@ export const resetData = {
   reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
 } as const;
 
-/** A file for `product-schemas/{product}/examples`. */
+/** A case for a file of `product-schemas/{product}/cases`. */
 export const exportPersona = {
   method: 'GET',
   path: '/api/testing/drafts/:id/persona',

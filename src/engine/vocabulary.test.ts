@@ -10,8 +10,16 @@ test('editors complete exactly the operators that there are', () => {
 });
 
 test('every word at the top of a file, of a page and of a field is explained', () => {
-  const { product, form, rating, benefits, example, page } = vocabulary;
-  const places = [product, form, rating, benefits, example, form.definitions.page, page.definitions.field];
+  const { product, form, rating, benefits, cases, page } = vocabulary;
+  const places = [
+    product,
+    form,
+    rating,
+    benefits,
+    cases.definitions.case,
+    form.definitions.page,
+    page.definitions.field,
+  ];
   const silent = places.flatMap(({ properties }) =>
     Object.entries(properties as Record<string, { description?: string; $ref?: string; if?: object }>)
       .filter(

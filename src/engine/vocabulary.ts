@@ -1,7 +1,7 @@
 import benefits from './schemas/benefits.schema.json' with { type: 'json' };
+import cases from './schemas/cases.schema.json' with { type: 'json' };
 import chart from './schemas/chart.schema.json' with { type: 'json' };
 import documents from './schemas/documents.schema.json' with { type: 'json' };
-import example from './schemas/example.schema.json' with { type: 'json' };
 import form from './schemas/form.schema.json' with { type: 'json' };
 import page from './schemas/page.schema.json' with { type: 'json' };
 import parts from './schemas/parts.schema.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import reviewed from './schemas/reviewed.schema.json' with { type: 'json' };
  * What may be written in the files of a product, as JSON Schema: editors complete with it, `product:check` refuses
  * with it. `page` is the closed subset of JSON Schema that a page's own schema may use.
  */
-export const vocabulary = { parts, page, product, form, rating, benefits, chart, example, reviewed, documents };
+export const vocabulary = { parts, page, product, form, rating, benefits, chart, cases, reviewed, documents };
 
 export type VocabularyName = Exclude<keyof typeof vocabulary, 'parts'>;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Product } from '#engine/product.ts';
+import type { NamedPersona } from '#workbench/check/read-cases.ts';
 import { type CheckedJourneys, checkJourneys } from '#workbench/paths/check-journeys.ts';
 import type { Journey } from '#workbench/paths/covering-journeys.ts';
-import type { NamedPersona } from '#workbench/paths/find-witnesses.ts';
 import type { JourneyModel } from '#workbench/paths/journey-model.ts';
 import { personasOf, productOf } from './product-of.ts';
 

@@ -2,10 +2,10 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
+import { casesOf } from '#server/catalogue/products/product-cases.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/project-root.ts';
-import type { Persona } from '#workbench/check/run-persona.ts';
-import type { NamedPersona } from '#workbench/paths/find-witnesses.ts';
+import type { NamedPersona } from '#workbench/check/read-cases.ts';
 
 const files = readProductFiles(projectRoot);
 
@@ -19,10 +19,5 @@ export function productOf(name: string, change: (definition: ProductDefinition) 
   return createProduct(definition, compileValidators(definition).validators);
 }
 
-/** The examples of a product, by the names of their files. */
-export function personasOf(name: string): NamedPersona[] {
-  const folder = `product-schemas/${name}/examples`;
-  return files
-    .list(folder)
-    .map((file) => ({ name: file.replace('.json', ''), persona: files(`${folder}/${file}`) as unknown as Persona }));
-}
+/** The cases of a product. */
+export const personasOf = (name: string): NamedPersona[] => casesOf(name, files);

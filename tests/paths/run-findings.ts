@@ -30,7 +30,7 @@ export function findingsOf({ name, product, personas, checked }: PathsPlan): Pro
   });
   const told = stories.length > 0 ? storyFindings(product, stories, answers) : [];
   const shortestFirst = told.toSorted(({ path: one = [] }, { path: other = [] }) => one.length - other.length);
-  const found = personas.flatMap(({ name: file, persona }) => personaFindings(product, file, persona));
+  const found = personas.flatMap((one) => personaFindings(product, one));
   return [
     ...shortestFirst.map((finding) => spoken(finding, finding.path?.join(' · '))),
     ...impossible,

@@ -26,7 +26,7 @@ const JUNIT_FILE = 'dist/paths/junit.xml';
 
 export const help = `npm run paths [-- product ...] [options]
 
-Walks every way through the products that is made of their charts, forms and examples, and says what broke and what
+Walks every way through the products that is made of their charts, forms and cases, and says what broke and what
 was not walked. Without a product: all of them.
 
   --in engine,api,browser   where to walk (engine,api). The browser walks what \`npm run build\` made

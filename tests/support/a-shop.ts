@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DraftView } from '#contract/drafts.ts';
@@ -7,7 +7,8 @@ import type { ProblemDetails } from '#contract/problem.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Answers } from '#engine/record.ts';
 import { type Assembled, assemble, type World } from '#server/assemble.ts';
-import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { casesOf } from '#server/catalogue/products/product-cases.ts';
+import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { readConfig } from '#server/config.ts';
 import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -62,8 +63,11 @@ export type Shop = Assembled & {
 export function persona(
   product: string,
   name: string,
+  files: ProductFiles = projectFiles,
 ): { asOf: string; answers: Answers; ends: string; premium?: { total: number } } {
-  return JSON.parse(readFileSync(join(projectRoot, `product-schemas/${product}/examples/${name}.json`), 'utf8'));
+  const found = casesOf(product, files).find((one) => one.name === name);
+  if (!found) throw new Error(`${product} has no case ${name}`);
+  return found.persona as ReturnType<typeof persona>;
 }
 
 /** All customers of a test ask from one address, within one hour. */
@@ -112,10 +116,7 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
     ...assembled,
     clock,
     url,
-    persona: (product, name) =>
-      world.products
-        ? (world.products(`product-schemas/${product}/examples/${name}.json`) as ReturnType<typeof persona>)
-        : persona(product, name),
+    persona: (product, name) => persona(product, name, world.products),
     cookie: () => device,
     async call<T>(
       method: string,

@@ -20,7 +20,7 @@ export function checkFixture(
   return checkDefinition({
     name: 'boat',
     read: readOf(files),
-    examples: Object.keys(files).filter((path) => path.includes('/examples/')),
+    cases: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/cases/')),
     messages,
     validate: fileFaults,
     compile: (schemas) => compilePages(schemas).validators,

@@ -211,13 +211,15 @@ export function fixtureFiles(): FixtureFiles {
     },
     'locales/en/documents/boat.json': fixtureDocuments(),
     'locales/km/documents/boat.json': fixtureDocuments(),
-    'product-schemas/boat/examples/alone.json': {
-      name: 'Sails alone for three days',
-      asOf: '2026-03-01',
-      answers: { ...goodAnswers },
-      ends: 'issued',
-      premium: { total: 302 },
-      facts: { isLong: false },
+    'product-schemas/boat/cases/base.json': {
+      alone: {
+        name: 'Sails alone for three days',
+        asOf: '2026-03-01',
+        answers: { ...goodAnswers },
+        ends: 'issued',
+        premium: { total: 302 },
+        facts: { isLong: false },
+      },
     },
   } satisfies FixtureFiles) as FixtureFiles;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { casesOf } from '#server/catalogue/products/product-cases.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { foundIn } from '#server/cli/found-in.ts';
 import { usesOf } from '#server/cli/uses-of.ts';
@@ -21,7 +22,7 @@ describe('whoever follows product-schemas/README.md', () => {
   test('has a product in which product:check finds nothing, all its personas among it', () => {
     expect(tutorial.commands).toContain(`npm run product:check -- ${tutorial.product}`);
     expect(foundIn([tutorial.product], files)).toEqual([]);
-    expect(files.list(`product-schemas/${tutorial.product}/examples`).length).toBeGreaterThan(3);
+    expect(casesOf(tutorial.product, files).length).toBeGreaterThan(3);
   });
 
   test('runs commands that there are', () => {

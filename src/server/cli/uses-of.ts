@@ -1,5 +1,6 @@
 import { usesOfMessage } from '#workbench/uses/message-uses.ts';
 import { type ProductSources, type Use, usesOfFile, usesOfName } from '#workbench/uses/used-by.ts';
+import { caseFiles } from '../catalogue/products/product-cases.ts';
 import { type ProductFiles, productIds } from '../catalogue/products/product-files.ts';
 import { locales, messageFile } from '../catalogue/products/product-messages.ts';
 
@@ -20,9 +21,7 @@ export function usesOf(thing: string, read: ProductFiles): Use[] {
 }
 
 function sourcesOf(name: string, read: ProductFiles): ProductSources {
-  const folder = `product-schemas/${name}/examples`;
-  const examples = read.list(folder).map((file) => `${folder}/${file}`);
-  return { name, examples, wording: locales.map((locale) => messageFile(locale, name)), read };
+  return { name, cases: caseFiles(name, read), wording: locales.map((locale) => messageFile(locale, name)), read };
 }
 
 /** `shared/person.json` is enough: the room need not be said. */

@@ -4,7 +4,7 @@ import type { ChangeRun } from './run-changes.ts';
 import type { PersonaChange } from './run-persona.ts';
 
 /** What later changes of a persona did otherwise than is expected of them. Fields are compared without their order. */
-export function changeFindings(file: string, changes: PersonaChange[], runs: ChangeRun[]): Finding[] {
+export function changeFindings(file: string, name: string, changes: PersonaChange[], runs: ChangeRun[]): Finding[] {
   return changes.flatMap((change, index) => {
     const run = runs[index] as ChangeRun;
     const what = change.name ?? (change.reset ? 'reset' : listed(Object.keys(change.answers ?? {})));
@@ -22,7 +22,7 @@ export function changeFindings(file: string, changes: PersonaChange[], runs: Cha
     ];
 
     function finding(word: string, message: string): Finding {
-      const at = pointer('changes', index, word);
+      const at = pointer(name, 'changes', index, word);
       const mend = 'Correct the product, or what is expected.';
       return { code: 'persona-change', file, at, message: `"${what}" ${message}.`, mend };
     }

@@ -45,7 +45,7 @@ describe('shape', () => {
     ['chart-not-data', chart, `${states}/hire/after`, { 1000: 'choice' }],
     ['chart-not-data', chart, `${states}/hire/always`, 'choice'],
     ['unknown-list', 'form', '/pages/person/schema/properties/province/list', 'moons'],
-    ['shape', 'examples/alone', '/ends', undefined],
+    ['shape', 'cases/base', '/alone/ends', undefined],
   ]);
   test('a missing file is told', () => {
     const findings = checkFixture((files) => delete files['product-schemas/boat/rating.json']);
@@ -360,21 +360,22 @@ describe('wording', () => {
 
 describe('personas', () => {
   seeded([
-    ['persona-ends', 'examples/alone', '/ends', 'offer'],
-    ['persona-ends', 'examples/alone', '/answers/mobilePhone', '012'],
-    ['persona-premium', 'examples/alone', '/premium/total', 303],
-    ['persona-fact', 'examples/alone', '/facts/isLong', true],
-    ['no-happy-persona', 'examples/alone', '/ends', 'offer'],
+    ['persona-ends', 'cases/base', '/alone/ends', 'offer'],
+    ['persona-ends', 'cases/base', '/alone/answers/mobilePhone', '012'],
+    ['persona-premium', 'cases/base', '/alone/premium/total', 303],
+    ['persona-fact', 'cases/base', '/alone/facts/isLong', true],
+    ['no-happy-persona', 'cases/base', '/alone/ends', 'offer'],
     ['persona-breaks', 'form', '/conditions/isLong', { '>': [{ var: 'skipper' }, 3] }],
   ]);
   test('what the last page refuses is compared', () => {
     const unborn = (files: FixtureFiles) =>
-      (files['product-schemas/boat/examples/reversed.json'] = {
-        name: 'Ends before it begins',
-        asOf: '2026-03-01',
-        answers: { firstDay: '2026-03-04', lastDay: '2026-03-02' },
-        ends: 'hire',
-        problems: [{ at: '/lastDay', code: 'tooLow' }],
+      (files['product-schemas/boat/cases/refused.json'] = {
+        reversed: {
+          name: 'Ends before it begins',
+          answers: { firstDay: '2026-03-04', lastDay: '2026-03-02' },
+          ends: 'hire',
+          problems: [{ at: '/lastDay', code: 'tooLow' }],
+        },
       });
     expect(checkFixture(unborn)).toEqual([
       expect.objectContaining({
@@ -385,7 +386,7 @@ describe('personas', () => {
     ]);
   });
   test('a product without personas is told', () => {
-    const findings = checkFixture((files) => delete files['product-schemas/boat/examples/alone.json']);
+    const findings = checkFixture((files) => delete files['product-schemas/boat/cases/base.json']);
     expect(findings).toEqual([expect.objectContaining({ code: 'no-personas' })]);
   });
 });

@@ -8,9 +8,10 @@ import { canConfirm } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from './chart-walk.ts';
 import { checkedProduct } from './checked-product.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
+import { readCases } from './read-cases.ts';
 import { type Persona, runPersona, told } from './run-persona.ts';
 
-export const ORDER_STORIES = 'product-schemas/shared/order-stories.json';
+export const ORDER_STORIES = 'product-schemas/shared/cases/order-stories.json';
 
 /** Where everything is confirmed, whatever the page is called on which that happens. */
 const CONFIRMING = 'confirming';
@@ -32,9 +33,9 @@ export type OrderStory = {
 
 /** Tells every story with an order of the product; products with a checkout of their own have none. */
 export function checkOrderStories(context: CheckContext): Finding[] {
-  const { name, examples, read } = context;
+  const { name, cases, read } = context;
   const stories = storiesOf(name, read);
-  const personas = examples.map((file) => read(file) as unknown as Persona);
+  const personas = readCases(cases, read).cases.map(({ persona }) => persona);
   return stories.length === 0 ? [] : storyFindings(checkedProduct(context), stories, personas);
 }
 

@@ -44,7 +44,7 @@ const long: Persona = {
 
 const boat = fixtureProduct();
 const told = (persona: Persona, change?: (files: FixtureFiles) => void) =>
-  personaFindings(change ? fixtureProduct(change) : boat, 'examples/alone.json', persona).map(
+  personaFindings(change ? fixtureProduct(change) : boat, { name: 'alone', file: 'cases/base.json', persona }).map(
     ({ code, at, message }) => `${code} ${at} ${message}`,
   );
 const changed = (change: (persona: Persona) => void): Persona => {
@@ -56,43 +56,43 @@ const changed = (change: (persona: Persona) => void): Persona => {
 test('a persona of which everything is as it says has no findings, nor has its file', () => {
   expect(told(alone)).toEqual([]);
   expect(told(long)).toEqual([]);
-  expect(checkFixture(put('examples/alone', '', alone as unknown as Json))).toEqual([]);
+  expect(checkFixture(put('cases/base', '/alone', alone as unknown as Json))).toEqual([]);
 });
 
 describe('a persona says what is not so', () => {
   test.each<[string, Persona]>([
     [
-      'persona-path /path The pages passed are hire, choice, offer, person and summary, not hire, choice and person.',
+      'persona-path /alone/path The pages passed are hire, choice, offer, person and summary, not hire, choice and person.',
       { ...alone, path: ['hire', 'choice', 'person'] },
     ],
-    ['persona-tells /tells The chart tells nothing, not longHire.', { ...alone, tells: ['longHire'] }],
-    ['persona-tells /tells The chart tells longHire, not nothing.', { ...long, tells: [] }],
+    ['persona-tells /alone/tells The chart tells nothing, not longHire.', { ...alone, tells: ['longHire'] }],
+    ['persona-tells /alone/tells The chart tells longHire, not nothing.', { ...long, tells: [] }],
     [
-      'persona-change /changes/0/clears "More than a month is a long hire" clears plan, not nothing.',
+      'persona-change /alone/changes/0/clears "More than a month is a long hire" clears plan, not nothing.',
       changed(({ changes = [] }) => delete changes[0]?.clears),
     ],
     [
-      'persona-change /changes/0/tells "More than a month is a long hire" tells longHire, not nothing.',
+      'persona-change /alone/changes/0/tells "More than a month is a long hire" tells longHire, not nothing.',
       changed(({ changes = [] }) => delete changes[0]?.tells),
     ],
     [
-      'persona-change /changes/2/page "As it was" leads to summary, not offer.',
+      'persona-change /alone/changes/2/page "As it was" leads to summary, not offer.',
       changed(({ changes = [] }) => Object.assign(changes[2] ?? {}, { page: 'offer' })),
     ],
     [
-      'persona-change /changes/2/premium "As it was" makes the premium 302, not 303.',
+      'persona-change /alone/changes/2/premium "As it was" makes the premium 302, not 303.',
       changed(({ changes = [] }) => Object.assign(changes[2] ?? {}, { premium: 303 })),
     ],
     [
-      'persona-change /changes/4/keeps "reset" keeps withGuests, not nothing.',
+      'persona-change /alone/changes/4/keeps "reset" keeps withGuests, not nothing.',
       changed(({ changes = [] }) => delete changes[4]?.keeps),
     ],
     [
-      'persona-change /changes/4/begins "reset" begins with {"firstDay":"2026-03-02"}, not nothing.',
+      'persona-change /alone/changes/4/begins "reset" begins with {"firstDay":"2026-03-02"}, not nothing.',
       changed(({ changes = [] }) => delete changes[4]?.begins),
     ],
     [
-      'persona-change /changes/3/answers "withGuests" is refused: /withGuests wrongType.',
+      'persona-change /alone/changes/3/answers "withGuests" is refused: /withGuests wrongType.',
       changed(({ changes = [] }) => Object.assign(changes[3] ?? {}, { answers: { withGuests: 'many' } })),
     ],
   ])('%s', (finding, persona) => {

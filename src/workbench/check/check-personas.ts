@@ -3,41 +3,41 @@ import type { Product } from '#engine/product.ts';
 import { changeFindings } from './change-findings.ts';
 import { checkedProduct } from './checked-product.ts';
 import { type CheckContext, type Finding, listed, pointer } from './finding.ts';
+import { type NamedPersona, readCases } from './read-cases.ts';
 import { type ChangeRun, runChanges } from './run-changes.ts';
-import { type Persona, type PersonaRun, runPersona } from './run-persona.ts';
+import { type PersonaRun, runPersona } from './run-persona.ts';
 
 /** Runs every persona: where its journey ends, what the last page refuses, what it costs. */
 export function checkPersonas(context: CheckContext): Finding[] {
-  const { examples, name, read } = context;
-  const folder = `product-schemas/${name}/examples`;
-  if (examples.length === 0)
+  const folder = `product-schemas/${context.name}/cases`;
+  const { cases } = readCases(context.cases, context.read);
+  if (cases.length === 0)
     return [
       {
         code: 'no-personas',
         file: folder,
         at: '',
-        message: 'The product has no examples.',
+        message: 'The product has no cases.',
         mend: 'Write a persona for every way through the journey.',
       },
     ];
   const product = checkedProduct(context);
-  const personas = examples.map((file) => ({ file, persona: read(file) as unknown as Persona }));
-  const findings = personas.flatMap(({ file, persona }) => personaFindings(product, file, persona));
-  if (personas.some(({ persona }) => persona.ends === 'issued')) return findings;
+  const findings = cases.flatMap((one) => personaFindings(product, one));
+  if (cases.some(({ persona }) => persona.ends === 'issued')) return findings;
   return [
     ...findings,
     {
       code: 'no-happy-persona',
       file: folder,
       at: '',
-      message: 'No example buys the product.',
+      message: 'No case buys the product.',
       mend: 'Write a persona that ends: "issued".',
     },
   ];
 }
 
 /** What is not as the persona says. Cheap enough for hundreds of changed products. */
-export function personaFindings(product: Product, file: string, persona: Persona): Finding[] {
+export function personaFindings(product: Product, { name, file, persona }: NamedPersona): Finding[] {
   let run: PersonaRun;
   let changes: ChangeRun[] | undefined;
   try {
@@ -50,7 +50,7 @@ export function personaFindings(product: Product, file: string, persona: Persona
       {
         code: 'persona-breaks',
         file,
-        at: '/answers',
+        at: pointer(name, 'answers'),
         message: `An expression cannot be computed: ${error.message}.`,
         mend: 'Correct the expression, or the answers.',
       },
@@ -59,7 +59,7 @@ export function personaFindings(product: Product, file: string, persona: Persona
   const { ended, path, problems, rated, facts } = run;
   const findings: Finding[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
-    findings.push({ code, file, at, message, mend, path: [...path, ended] });
+    findings.push({ code, file, at: pointer(name) + at, message, mend, path: [...path, ended] });
   const told = (list: { at?: string; code: string }[]) => list.map(({ at, code }) => `${at ?? '/'} ${code}`).sort();
   const got = told(problems);
   if (ended !== persona.ends)
@@ -110,5 +110,7 @@ export function personaFindings(product: Product, file: string, persona: Persona
         'Correct the condition, or what is expected.',
       );
   }
-  return changes === undefined ? findings : [...findings, ...changeFindings(file, persona.changes ?? [], changes)];
+  return changes === undefined
+    ? findings
+    : [...findings, ...changeFindings(file, name, persona.changes ?? [], changes)];
 }

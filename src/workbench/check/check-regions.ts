@@ -6,6 +6,7 @@ import { start } from '#engine/wizard.ts';
 import { conditionsBehind } from '../paths/conditions-behind.ts';
 import { chartNodes, sideRegions } from './chart-walk.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
+import { readCases } from './read-cases.ts';
 import type { Persona } from './run-persona.ts';
 
 /** More steps than any region needs to come to rest. */
@@ -15,14 +16,14 @@ const MOST_STEPS = 10;
  * A side region is a function of the facts, unknown ones among them: replay begins at its first state, so a region that
  * remembers where it was would stand elsewhere after a reload. Tried with every persona, whole and with one answer gone.
  */
-export function checkRegions({ definition, name, examples, read }: CheckContext): Finding[] {
+export function checkRegions({ definition, name, cases, read }: CheckContext): Finding[] {
   const regions = sideRegions(chartNodes(definition.chart), definition.form.pages);
   if (regions.length === 0) return [];
   const product = createProduct(definition, {});
   const { fields } = conditionsBehind(product, product.chart.factNames);
   const found = new Map<string, Finding>();
-  for (const file of examples) {
-    for (const record of partsOf(product, read(file) as unknown as Persona, fields)) {
+  for (const { name: given, persona } of readCases(cases, read).cases) {
+    for (const record of partsOf(product, persona, fields)) {
       const { facts } = situationOf(product, record);
       const wanted = regionStates(atRest(product, initialState(product.chart), facts));
       for (const region of regions.filter((region) => !found.has(region))) {
@@ -35,7 +36,7 @@ export function checkRegions({ definition, name, examples, read }: CheckContext)
             code: 'region-remembers',
             file: fileOf(name, 'chart'),
             at: pointer('states', region),
-            message: `With the answers of ${file}, whole or in part, "${region}" ends in "${wanted[region]}" from its start, but in "${ended}" from "${other}".`,
+            message: `With the answers of ${given}, whole or in part, "${region}" ends in "${wanted[region]}" from its start, but in "${ended}" from "${other}".`,
             mend: 'Let every state leave by what is true elsewhere, while an answer is missing too (answered).',
           });
         }

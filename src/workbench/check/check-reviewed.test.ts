@@ -5,7 +5,7 @@ import { put } from '#tests/support/check-fixture.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from '#tests/support/fixture-product.ts';
 import { checkReviewed } from './check-reviewed.ts';
 
-const FILE = 'product-schemas/boat/reviewed/hires.csv';
+const FILE = 'product-schemas/boat/cases/reviewed/hires.csv';
 
 /** Every row of the fixture's rates, and both ends of its ranges. */
 const WHOLE = [
@@ -28,8 +28,8 @@ function found(reviewed: Record<string, string[] | object>, change: (files: Fixt
     name: 'boat',
     definition: fixtureDefinition(files),
     read: readOf(files),
-    examples: [],
-    reviewed: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/reviewed/')),
+    cases: ['product-schemas/boat/cases/base.json'],
+    reviewed: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/cases/reviewed/')),
     messages: {},
     validate: fileFaults,
     compile: (schemas) => compilePages(schemas).validators,
@@ -89,30 +89,30 @@ test('a case may expect parts, facts, derived values and options, and set an inp
     'alone,two months,true,null,60,5400,540,false,calm|storm',
     'alone,,,A1,,750,0,true,calm|storm',
   ];
-  expect(found({ [FILE]: WHOLE, 'product-schemas/boat/reviewed/more.csv': lines })).toEqual([]);
+  expect(found({ [FILE]: WHOLE, 'product-schemas/boat/cases/reviewed/more.csv': lines })).toEqual([]);
   const wrong = lines.with(2, 'alone,,,A1,,750,1,unknown,calm');
-  expect(told(found({ [FILE]: WHOLE, 'product-schemas/boat/reviewed/more.csv': wrong }))).toEqual([
+  expect(told(found({ [FILE]: WHOLE, 'product-schemas/boat/cases/reviewed/more.csv': wrong }))).toEqual([
     'reviewed-differs Line 3: discounts is 0, not 1, fact.sailsAlone is true, not unknown and offered.plan is calm|storm, not calm.',
   ]);
 });
 
 test('products share cases, each with its own persona', () => {
   const shared = {
-    'product-schemas/boat/reviewed/hires.json': {
-      cases: '../../shared/reviewed/hires.csv',
+    'product-schemas/boat/cases/reviewed/hires.json': {
+      cases: '../../../shared/cases/reviewed/hires.csv',
       persona: 'alone',
       answers: { plan: 'storm' },
     },
-    'product-schemas/shared/reviewed/hires.csv': ['answer.lastDay,total', '2026-03-02,250', '2026-03-03,501'],
+    'product-schemas/shared/cases/reviewed/hires.csv': ['answer.lastDay,total', '2026-03-02,250', '2026-03-03,501'],
   };
-  expect(fileFaults('reviewed', shared['product-schemas/boat/reviewed/hires.json'])).toEqual([]);
+  expect(fileFaults('reviewed', shared['product-schemas/boat/cases/reviewed/hires.json'])).toEqual([]);
   expect(found({ ...shared, [FILE]: WHOLE })).toEqual([
     expect.objectContaining({
-      file: 'product-schemas/shared/reviewed/hires.csv',
+      file: 'product-schemas/shared/cases/reviewed/hires.csv',
       message: 'Line 3: total is 500, not 501.',
     }),
   ]);
-  const misspelt = put('reviewed/hires', '/answers/plann', 'storm');
+  const misspelt = put('cases/reviewed/hires', '/answers/plann', 'storm');
   expect(told(found({ ...shared, [FILE]: WHOLE }, misspelt))).toEqual(['unknown-word "plann" names no field.']);
   expect(fileFaults('reviewed', { cases: '../../../secret.csv', persona: 'alone' })).not.toEqual([]);
 });

@@ -3,6 +3,7 @@ import { atPointer, DefinitionError, readInlined } from '#engine/load-definition
 import type { SchemaError } from '#engine/product.ts';
 import type { VocabularyName } from '#engine/vocabulary.ts';
 import { type CheckInput, type FileName, type Finding, fileOf } from './finding.ts';
+import { readCases } from './read-cases.ts';
 
 const FILES: FileName[] = ['product', 'form', 'rating', 'benefits', 'chart'];
 const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'context'];
@@ -10,10 +11,16 @@ const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'cont
 /** Files that are missing, references that lead nowhere, and whatever the vocabulary does not have. */
 export function checkShape(input: CheckInput): Finding[] {
   const parts = FILES.flatMap((part) => fileFindings(input, part, fileOf(input.name, part)));
-  const examples = input.examples.flatMap((file) => fileFindings(input, 'example', file));
+  const cases = input.cases.flatMap((file) => fileFindings(input, 'cases', file));
   const reviewed = (input.reviewed ?? []).filter((file) => file.endsWith('.json'));
   const shared = reviewed.flatMap((file) => fileFindings(input, 'reviewed', file));
-  return [...parts, ...examples, ...shared, ...(parts.length > 0 ? [] : idFindings(input))];
+  return [
+    ...parts,
+    ...cases,
+    ...(cases.length > 0 ? [] : readCases(input.cases, input.read).faults),
+    ...shared,
+    ...(parts.length > 0 ? [] : idFindings(input)),
+  ];
 }
 
 function fileFindings(input: CheckInput, schema: VocabularyName, file: string): Finding[] {

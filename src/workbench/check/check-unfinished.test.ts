@@ -5,11 +5,11 @@ test('words that wait for their author are told in every language and in the doc
   const findings = checkFixture((files) => {
     put('locales/km/documents/boat', '/policyWording/sections/0/text/0', 'TODO អត្ថបទ')(files);
     files['locales/zh/products/boat.json'] = { name: 'TODO 名称', tagline: 'TODOS' };
-    put('examples/alone', '/premium/total', 303)(files);
+    put('cases/base', '/alone/premium/total', 303)(files);
   });
   expect(findings.map(({ code, file, at }) => [code, file, at])).toEqual([
     ['unfinished-wording', 'locales/km/documents/boat.json', '/policyWording/sections/0/text/0'],
     ['unfinished-wording', 'locales/zh/products/boat.json', '/name'],
-    ['persona-premium', 'product-schemas/boat/examples/alone.json', '/premium/total'],
+    ['persona-premium', 'product-schemas/boat/cases/base.json', '/alone/premium/total'],
   ]);
 });

@@ -1,9 +1,10 @@
 import type { CsvRecord } from '#engine/csv-table.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
-import { readInlined, resolvePath } from '#engine/load-definition.ts';
+import { resolvePath } from '#engine/load-definition.ts';
 import { type CheckInput, type Finding, pointer } from './finding.ts';
 import { fieldsOf } from './known-names.ts';
+import { readCases } from './read-cases.ts';
 import { givenCell } from './reviewed-cells.ts';
 import { type ReviewedColumn, reviewedColumn } from './reviewed-columns.ts';
 import type { Persona } from './run-persona.ts';
@@ -27,12 +28,12 @@ type Source = { csv: string; in: string; persona?: string; answers: Record<strin
  * name: CSV, or JSON that names a CSV which products share, and the persona of its lines.
  */
 export function readReviewedCases(
-  input: Pick<CheckInput, 'name' | 'read' | 'reviewed'>,
+  input: Pick<CheckInput, 'read' | 'cases' | 'reviewed'>,
   definition: ProductDefinition,
 ): { cases: ReviewedCase[]; faults: Finding[] } {
   const faults: Finding[] = [];
   const fields = fieldsOf(definition);
-  const personas = new Map<string, Persona | undefined>();
+  const personas = new Map(readCases(input.cases, input.read).cases.map(({ name, persona }) => [name, persona]));
   const cases = sourcesOf(input).flatMap((source) => {
     for (const field of Object.keys(source.answers).filter((one) => !Object.hasOwn(fields, one))) {
       const [at, message] = [pointer('answers', field), `"${field}" names no field.`];
@@ -78,21 +79,12 @@ export function readReviewedCases(
           else one[column.kind === 'answer' ? 'answers' : 'inputs'][column.name] = read.value;
         }
       }
-      const persona = name === undefined ? undefined : personaOf(name);
-      if (!persona)
-        add('csv-cell', line, `There is no example "${name ?? ''}".`, 'Name the persona that it begins with.');
+      const persona = name === undefined ? undefined : personas.get(name);
+      if (!persona) add('csv-cell', line, `There is no case "${name ?? ''}".`, 'Name the persona that it begins with.');
       else if (one.expected.length === 0) add('csv-cell', line, 'Nothing is expected.', 'Write what must come of it.');
       else return [{ ...one, persona }];
       return [];
     });
-  }
-
-  function personaOf(name: string): Persona | undefined {
-    if (!personas.has(name)) {
-      const file = `product-schemas/${input.name}/examples/${name}.json`;
-      personas.set(name, tried(() => readInlined(file, input.read)) as Persona | undefined);
-    }
-    return personas.get(name);
   }
 }
 

@@ -8,7 +8,7 @@ import { type Position, replay, shownFingerprint } from '#engine/replay.ts';
 import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';
 import { answer, canConfirm, confirm, find, start } from '#engine/wizard.ts';
 
-/** `examples/*.json`. */
+/** A case of `cases/*.json`, as a whole. */
 export type Persona = {
   name: string;
   asOf: string;

@@ -7,7 +7,11 @@ import { coveringJourneys, shortestJourneys, straightJourney, told } from './cov
 
 const guests = [{ id: '1', fullName: 'Chan Sok', dateOfBirth: '2000-01-01' }];
 const aPersona = (answers: Record<string, Json>) => [
-  { name: 'alone', persona: { name: 'Sails alone', asOf: '2026-03-01', ends: 'issued', answers } satisfies Persona },
+  {
+    name: 'alone',
+    file: '',
+    persona: { name: 'Sails alone', asOf: '2026-03-01', ends: 'issued', answers } satisfies Persona,
+  },
 ];
 const withGuestsParked = aPersona({ ...goodAnswers, guests });
 const form = (files: FixtureFiles) => files['product-schemas/boat/form.json'] as Record<string, Record<string, Json>>;
@@ -76,6 +80,7 @@ test('a few journeys cover what all do, and each witness has its straight way', 
   // Two long hires: staying long is walked from one to the other.
   const long = aPersona({ ...goodAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ persona }) => ({
     name: 'long',
+    file: '',
     persona,
   }));
   const { model, witnesses, coverage } = checkJourneys(fixtureProduct(), [...withGuestsParked, ...long]);

@@ -1,7 +1,8 @@
 import type { Product } from '#engine/product.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { type Finding, fileOf } from '../check/finding.ts';
-import { findWitnesses, type NamedPersona, type Witness } from './find-witnesses.ts';
+import type { NamedPersona } from '../check/read-cases.ts';
+import { findWitnesses, type Witness } from './find-witnesses.ts';
 import { type Coverage, type CoverageItem, coverageOf } from './journey-coverage.ts';
 import { createJourneyModel, type JourneyModel } from './journey-model.ts';
 

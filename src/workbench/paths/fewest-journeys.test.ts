@@ -8,7 +8,7 @@ import { createJourneyModel } from './journey-model.ts';
 const guests = [{ id: '1', fullName: 'Chan Sok', dateOfBirth: '2000-01-01' }];
 const persona = { name: 'Sails', asOf: '2026-03-01', ends: 'issued', answers: { ...goodAnswers, guests } };
 const checked = (change?: (files: FixtureFiles) => void) =>
-  checkJourneys(fixtureProduct(change), [{ name: 'alone', persona }]);
+  checkJourneys(fixtureProduct(change), [{ name: 'alone', file: '', persona }]);
 
 const { model, coverage, witnesses } = checked();
 const ends = (journeys: Journey[]) => journeys.map(({ steps }) => steps.at(-1)?.event.type).sort();

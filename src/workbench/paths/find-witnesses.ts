@@ -5,6 +5,7 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
 import { routeOf, type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
+import type { NamedPersona } from '../check/read-cases.ts';
 import { inputsOf, type Persona, told } from '../check/run-persona.ts';
 import { type Behind, conditionsBehind } from './conditions-behind.ts';
 import { valuesAround } from './values-around.ts';
@@ -20,8 +21,6 @@ export type Witness = {
   reach: number;
   isWhole: boolean;
 };
-
-export type NamedPersona = { name: string; persona: Persona };
 
 /**
  * One set of answers for every combination of guards' facts that can be found: first among the personas, then with

@@ -4,8 +4,8 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import { type Position, replay, shownFingerprint } from '#engine/replay.ts';
 import { routeOf, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
+import type { NamedPersona } from '../check/read-cases.ts';
 import { type Persona, told } from '../check/run-persona.ts';
-import type { NamedPersona } from './find-witnesses.ts';
 
 /** A persona's draft, taken as far as its answers carry it, the declaration given and not yet confirmed. */
 export type PersonaDraft = { name: string; record: DraftRecord; position: Position };

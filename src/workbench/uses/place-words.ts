@@ -17,8 +17,8 @@ const members: [RegExp, string][] = [
   [/^plans\/\d+\/limits\/@$/, 'limit of a plan'],
   [/^optional\/@$/, 'bought by choice'],
   [/(^|\/)states\/@$/, 'state of the chart'],
-  [/^answers\/(.*\/)?@$/, 'answer of a persona'],
-  [/^facts\/@$/, 'fact of a persona'],
+  [/^[^/]+\/answers\/(.*\/)?@$/, 'answer of a case'],
+  [/^[^/]+\/facts\/@$/, 'fact of a case'],
   [/^customer\/@$/, 'remembered of a customer'],
 ];
 
@@ -54,8 +54,8 @@ const values: [RegExp, string][] = [
   [/\/list$/, 'list'],
   [/^plans\/\d+\/id$/, 'the plan itself'],
   [/^lines\/\d+$/, 'the benefit line itself'],
-  [/^ends$/, 'where a persona ends'],
-  [/^answers\//, 'answered by a persona'],
+  [/^[^/]+\/ends$/, 'where a case ends'],
+  [/^[^/]+\/answers\//, 'answered by a case'],
 ];
 
 /** What `name` is at a node, or undefined where it is not named. */

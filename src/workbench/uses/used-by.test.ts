@@ -25,7 +25,7 @@ function boat(): ProductSources {
   return {
     name: 'boat',
     read: readOf(files),
-    examples: ['product-schemas/boat/examples/alone.json'],
+    cases: ['product-schemas/boat/cases/base.json'],
     wording: ['locales/en/products/boat.json'],
   };
 }
@@ -35,11 +35,11 @@ const told = (uses: { file: string; at: string; line?: number; as: string }[]) =
 const uses = (name: string) => told(usesOfName(name, boat()));
 
 describe('a name of a product', () => {
-  test('a condition: guards, rules, personas', () => {
+  test('a condition: guards, rules, cases', () => {
     expect(uses('isLong')).toEqual([
       'form.json#/conditions/isLong the condition itself',
       'boat.json#/states/season/states/short/on/ANSWER/guard guard',
-      'alone.json#/facts/isLong fact of a persona',
+      'base.json#/alone/facts/isLong fact of a case',
     ]);
   });
   test('a field: wherever it is read, required, kept, answered and worded', () => {
@@ -50,7 +50,7 @@ describe('a name of a product', () => {
       'form.json#/pages/hire/schema/required/2 required',
       'form.json#/pages/hire/schema/properties/withGuests the field itself',
       'boat.json#/on/RESET/actions/params/keep/0 cleared or kept',
-      'alone.json#/answers/withGuests answer of a persona',
+      'base.json#/alone/answers/withGuests answer of a case',
     ]);
     expect(uses('firstDay')).toContain('boat.json#/hire/firstDay words');
   });

@@ -48,7 +48,7 @@ export function chartMutants(definition: ProductDefinition): Mutant[] {
     const isSecond = before?.from === from && before.event === event;
     const list = place.slice(0, -1);
     return [
-      told('dropped', { place, value: undefined }),
+      ...(keepsNothing(transition) ? [] : [told('dropped', { place, value: undefined })]),
       ...retargeted(nodes, transition, atPlace(definition, place)).map(({ to, member, value }) =>
         told(`retargeted to ${to}`, { place: [...place, ...member], value }),
       ),
@@ -59,6 +59,10 @@ export function chartMutants(definition: ProductDefinition): Mutant[] {
     ];
   });
 }
+
+/** A reset that keeps nothing does what happens without it: the form begins again all the same. */
+export const keepsNothing = ({ event, actions }: PlacedTransition): boolean =>
+  event === 'RESET' && actions.every(({ params }) => ((params.keep ?? []) as string[]).length === 0);
 
 function retargeted(nodes: ChartNode[], { from, target, title }: PlacedTransition, entry: Json | undefined) {
   if (target === undefined) return [];

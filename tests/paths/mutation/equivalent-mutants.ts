@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 /** Changes that change nothing, each with the reason: `{ "mutant id": "why" }`. A `*` in an id stands for any words. */
 export type EquivalentMutants = Record<string, string>;
 
-const equivalentFile = (product: string): string => `product-schemas/${product}/equivalent-mutants.json`;
+const equivalentFile = (product: string): string => `product-schemas/${product}/cases/equivalent-mutants.json`;
 
 /** What a file declares; nothing, if there is none. */
 export function declaredIn(product: string, read: ReadJson): EquivalentMutants {

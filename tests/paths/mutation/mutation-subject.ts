@@ -2,6 +2,7 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
+import { caseFiles, reviewedFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { locales, writtenMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -23,17 +24,12 @@ const files = readProductFiles(projectRoot);
 export function mutationSubject(plan: PathsPlan): MutationSubject {
   const { name, product } = plan;
   const definition = product.definition as ProductDefinition;
-  const inFolder = (folder: string, ending: RegExp) =>
-    files
-      .list(`product-schemas/${name}/${folder}`)
-      .filter((file) => ending.test(file))
-      .map((file) => `product-schemas/${name}/${folder}/${file}`);
   const context: CheckContext = {
     name,
     definition,
     read: files,
-    examples: inFolder('examples', /\.json$/),
-    reviewed: inFolder('reviewed', /\.(csv|json)$/),
+    cases: caseFiles(name, files),
+    reviewed: reviewedFiles(name, files),
     messages: Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)])),
     validate: fileFaults,
     compile: () => product.validators,

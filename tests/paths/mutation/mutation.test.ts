@@ -69,8 +69,8 @@ test('a declaration is a fault when there is no such mutant, or when it is notic
   const seen = { id: 'seen', kind: 'chart', line: '', at: '', noticed: 'persona anyone: otherwise' } as const;
   const all: Mutant[] = [{ ...seen, changes: [{ place: ['chart'], value: undefined }] }];
   expect(equivalentFaults('golfer', read, all, [seen])).toEqual([
-    'product-schemas/golfer/equivalent-mutants.json: there is no mutant "gone".',
-    'product-schemas/golfer/equivalent-mutants.json: "seen" is noticed in golfer after all (persona anyone: otherwise).',
+    'product-schemas/golfer/cases/equivalent-mutants.json: there is no mutant "gone".',
+    'product-schemas/golfer/cases/equivalent-mutants.json: "seen" is noticed in golfer after all (persona anyone: otherwise).',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Product } from '#engine/product.ts';
 import { personaFindings } from '#workbench/check/check-personas.ts';
-import type { NamedPersona } from '#workbench/paths/find-witnesses.ts';
+import type { NamedPersona } from '#workbench/check/read-cases.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';
@@ -44,6 +44,6 @@ function nearness({ subject, changes: [{ place }] }: Mutant, { persona }: NamedP
   return (place.includes('ANSWER') || place.includes('RESET')) && persona.changes ? 1 : 0;
 }
 
-function says(product: Product, { name, persona }: NamedPersona): string | undefined {
-  return complaint(() => personaFindings(product, name, persona)[0]?.message);
+function says(product: Product, one: NamedPersona): string | undefined {
+  return complaint(() => personaFindings(product, one)[0]?.message);
 }

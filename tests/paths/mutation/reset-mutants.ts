@@ -1,7 +1,7 @@
 import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { pickOne } from './chance.ts';
-import { type PlacedTransition, placedTransitions } from './chart-mutants.ts';
+import { keepsNothing, type PlacedTransition, placedTransitions } from './chart-mutants.ts';
 import type { Change, Mutant, Place } from './mutant.ts';
 
 /** What the chart deletes, says and keeps: an action forgotten, or one of its fields. */
@@ -16,11 +16,8 @@ export function resetMutants(definition: ProductDefinition): Mutant[] {
   );
 }
 
-function actionMutants(
-  { title, line }: PlacedTransition,
-  action: PlacedTransition['actions'][number],
-  fields: string[],
-) {
+function actionMutants(transition: PlacedTransition, action: PlacedTransition['actions'][number], fields: string[]) {
+  const { title, line } = transition;
   const { type, params, at } = action;
   const place: Place = ['chart', ...at.split('/').slice(1)];
   const told = (what: string, change: Change): Mutant => ({
@@ -45,5 +42,5 @@ function actionMutants(
     title,
   );
   const more: Change = { place: [...place, 'params', 'keep'], value: [...keep, other] as Json };
-  return [whole, ...listed('keep', 1), told(`reset keeps ${other}`, more)];
+  return [...(keepsNothing(transition) ? [] : [whole]), ...listed('keep', 1), told(`reset keeps ${other}`, more)];
 }

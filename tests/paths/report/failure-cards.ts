@@ -60,20 +60,20 @@ function commandTo(product: string, { path, failure }: Failed, seed: number): st
   return `${commandOf(product, path.id)}${place}${seed === USUAL_SEED ? '' : ` --seed ${seed}`}`;
 }
 
-/** What `product-schemas/{product}/examples` takes. After CONFIRM the answers are whole, so it ends with the policy. */
+/** What a file of `product-schemas/{product}/cases` takes. After CONFIRM the answers are whole, so it ends with the policy. */
 function personaOf(path: PathReport, { answers, circumstances, findings, step }: PathFailure): string {
   const way = path.steps.slice(0, step + 1);
   const page = way.findLast(({ at }) => at !== undefined)?.at;
   const persona: Record<string, Json | object | undefined> = {
-    $schema: '../../../src/engine/schemas/example.schema.json',
     name: path.story,
+    extends: null,
     asOf: path.asOf,
     circumstances,
     answers,
     findings: findings && findingsOf(findings),
     ends: way.some(({ event }) => event === 'CONFIRM') ? 'issued' : (page ?? 'issued'),
   };
-  return JSON.stringify(persona, null, 2);
+  return JSON.stringify({ [path.id]: persona }, null, 2);
 }
 
 /** As personas tell them: what each is about is worked out again, and the premium is found by itself. */

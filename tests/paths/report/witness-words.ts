@@ -2,8 +2,9 @@ import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
+import type { NamedPersona } from '#workbench/check/read-cases.ts';
 import { told } from '#workbench/check/run-persona.ts';
-import type { NamedPersona, Witness } from '#workbench/paths/find-witnesses.ts';
+import type { Witness } from '#workbench/paths/find-witnesses.ts';
 import { type EnglishWords, englishWords } from './english-words.ts';
 
 /** Whose answers are given: the persona's own sentence, and in words what was changed in it. */

@@ -4,6 +4,7 @@ import { type VocabularyName, vocabulary } from '#engine/vocabulary.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
 import type { CheckInput, Finding } from '#workbench/check/finding.ts';
 import { compilePages } from './compile-validators.ts';
+import { caseFiles, reviewedFiles } from './product-cases.ts';
 import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
 import { locales, messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
 
@@ -36,13 +37,6 @@ export function checkProduct(name: string, files: ProductFiles, depth: { journey
 }
 
 function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boolean }): Finding[] {
-  const inFolder = (folder: string, ending: RegExp) =>
-    files
-      .list(`product-schemas/${name}/${folder}`)
-      .filter((file) => ending.test(file))
-      .map((file) => `product-schemas/${name}/${folder}/${file}`);
-  const examples = inFolder('examples', /\.json$/);
-  const reviewed = inFolder('reviewed', /\.(csv|json)$/);
   const unwritten = locales.flatMap((locale) =>
     messagePrefixes(name)
       .map((prefix) => messageFile(locale, prefix))
@@ -59,7 +53,18 @@ function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boole
   }
   const messages = Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)]));
   const compile: CheckInput['compile'] = (schemas) => compilePages(schemas).validators;
-  return checkDefinition({ name, read: files, examples, reviewed, messages, validate: fileFaults, compile }, depth);
+  return checkDefinition(
+    {
+      name,
+      read: files,
+      cases: caseFiles(name, files),
+      reviewed: reviewedFiles(name, files),
+      messages,
+      validate: fileFaults,
+      compile,
+    },
+    depth,
+  );
 }
 
 function isThere(files: ProductFiles, file: string): boolean {

@@ -10,7 +10,7 @@ import { type Persona, runPersona } from '#workbench/check/run-persona.ts';
 import { mapTexts } from './map-texts.ts';
 
 /**
- * A draft as a persona, ready to be saved among the examples of its product: what was answered and what the world told,
+ * A draft as a persona, ready to be saved among the cases of its product: what was answered and what the world told,
  * with the page where the engine holds these answers and why. Its pictures become samples; nothing else is changed.
  */
 export async function exportPersona(
@@ -24,7 +24,7 @@ export async function exportPersona(
   const persona = withSamples(product, inOrder(product, personaOf(record)));
   const { ended, problems } = runPersona(product, persona);
   const file = {
-    $schema: '../../../src/engine/schemas/example.schema.json',
+    extends: null,
     ...persona,
     name: name?.trim() || `A draft that stands at ${ended}`,
     ends: ended,

@@ -12,6 +12,7 @@ import {
   reportAddress,
   resetData,
 } from '#contract/testing.ts';
+import { casesOf } from '#server/catalogue/products/product-cases.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -22,7 +23,6 @@ import { exportPersona } from './export-persona.ts';
 import { jump } from './jump.ts';
 import { orderScene, viewScene } from './order-scene.ts';
 import { outbox } from './outbox.ts';
-import { personasOf } from './personas.ts';
 import { playWorld, type Stage } from './play-world.ts';
 import { resetEverything } from './reset-everything.ts';
 import { sandboxDoor } from './sandbox-door.ts';
@@ -61,7 +61,7 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
     if (!current) throw new ApiProblem(404, 'productNotFound');
     const words = current.messages(query.locale ?? 'en');
     return {
-      personas: personasOf(tools.products, params.product).map(({ id, persona: { name, ends, asOf } }) => {
+      personas: casesOf(params.product, tools.products).map(({ name: id, persona: { name, ends, asOf } }) => {
         return { id, name, ends, asOf };
       }),
       pages: Object.keys(current.definition.form.pages).map((id) => {

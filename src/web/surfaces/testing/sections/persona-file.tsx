@@ -10,14 +10,14 @@ import { CopyButton } from '../copy-button.tsx';
 /** A persona's file: to read, to copy, to save where it belongs. */
 export function PersonaFile({ product, persona }: { product: string; persona: Json }) {
   const text = useText();
-  const content = `${JSON.stringify(persona, null, 2)}\n`;
-  const file = `${fileName(persona)}.json`;
+  const name = nameOf(persona);
+  const $schema = '../../../src/engine/schemas/cases.schema.json';
+  const content = `${JSON.stringify({ $schema, [name]: persona }, null, 2)}\n`;
+  const file = `${name}.json`;
   const address = useAddress(content);
   return (
     <div className="grid gap-3 [&>*]:min-w-0">
-      <p className="break-all">
-        {text('testing.export.saveAs', { path: `product-schemas/${product}/examples/${file}` })}
-      </p>
+      <p className="break-all">{text('testing.export.saveAs', { path: `product-schemas/${product}/cases/${file}` })}</p>
       <textarea
         readOnly
         rows={14}
@@ -37,8 +37,8 @@ export function PersonaFile({ product, persona }: { product: string; persona: Js
   );
 }
 
-/** Its sentence in small letters with hyphens, as the examples are named; `exported-draft` where that leaves nothing. */
-function fileName(persona: Json): string {
+/** Its sentence in small letters with hyphens, as the cases are named; `exported-draft` where that leaves nothing. */
+function nameOf(persona: Json): string {
   const { name = '' } = persona as { name?: string };
   const words = name
     .toLowerCase()

@@ -1,0 +1,27 @@
+import { type NamedPersona, readCases } from '#workbench/check/read-cases.ts';
+import type { ProductFiles } from './product-files.ts';
+
+/** Beside the cases of a product: changes of it that change nothing (`tests/README.md`). */
+const EXEMPTIONS = 'equivalent-mutants.json';
+
+/** Paths of the files that hold a product's cases. */
+export function caseFiles(product: string, files: ProductFiles): string[] {
+  return inFolder(`product-schemas/${product}/cases`, /\.json$/, files).filter((file) => !file.endsWith(EXEMPTIONS));
+}
+
+/** Paths of the files of its reviewed premiums. */
+export function reviewedFiles(product: string, files: ProductFiles): string[] {
+  return inFolder(`product-schemas/${product}/cases/reviewed`, /\.(csv|json)$/, files);
+}
+
+/** The cases of a product, each as a whole. */
+export function casesOf(product: string, files: ProductFiles): NamedPersona[] {
+  return readCases(caseFiles(product, files), files).cases;
+}
+
+function inFolder(folder: string, ending: RegExp, files: ProductFiles): string[] {
+  return files
+    .list(folder)
+    .filter((file) => ending.test(file))
+    .map((file) => `${folder}/${file}`);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readOf } from '#tests/support/fixture-product.ts';
+import { readCases } from './read-cases.ts';
+
+const SOPHEA = { name: 'Sophea', asOf: '2026-03-01', answers: { plan: 'calm', guests: [{ id: '1' }] }, ends: 'issued' };
+const FOUND = { phoneProof: { status: 'found' }, customer: { status: 'found', value: { gender: 'female' } } };
+
+/** The cases of these files, beside a base that buys. */
+const read = (...files: object[]) => {
+  const base = { sophea: { ...SOPHEA, path: ['hire'], premium: { total: 302 } } };
+  const others = files.map((file, index) => [`cases/${index}.json`, file]);
+  const all = { 'cases/base.json': base, ...Object.fromEntries(others) };
+  return readCases(Object.keys(all), readOf(all as never));
+};
+const faults = (...files: object[]) => read(...files).faults.map(({ file, at, code }) => `${code} ${file}${at}`);
+
+test('a case takes answers, findings, end and path from the one that it extends; what it costs is its own', () => {
+  const known = { name: 'Known', answers: { plan: null, skipper: 'Sok' }, findings: FOUND, premium: { total: 5 } };
+  const unknown = { name: 'Unknown', extends: 'known', ends: 'hire', path: [], findings: { customer: null } };
+  const { cases } = read({ known, unknown }, { alone: { ...SOPHEA, extends: null, answers: {} } });
+  expect(cases.map(({ persona }) => persona).slice(1)).toEqual([
+    {
+      ...{ name: 'Known', asOf: '2026-03-01', answers: { guests: [{ id: '1' }], skipper: 'Sok' }, findings: FOUND },
+      ...{ ends: 'issued', path: ['hire'], premium: { total: 5 } },
+    },
+    {
+      ...{ name: 'Unknown', asOf: '2026-03-01', answers: { guests: [{ id: '1' }], skipper: 'Sok' } },
+      ...{ findings: { phoneProof: { status: 'found' } }, ends: 'hire', path: [] },
+    },
+    { ...SOPHEA, answers: {} },
+  ]);
+});
+
+test('what cannot be put together is told once, where it stands', () => {
+  const [one, other] = [
+    { name: 'One', extends: 'other' },
+    { name: 'Other', extends: 'one' },
+  ];
+  expect(faults({ one, other })).toEqual(['case-extends cases/0.json/other']);
+  expect(faults({ one }, { two: { name: 'Two', extends: 'one' } })).toEqual(['case-extends cases/0.json/one']);
+  expect(faults({ sophea: { name: 'Again' } })).toEqual(['case-repeated cases/0.json/sophea']);
+  expect(faults({ bare: { name: 'Bare', extends: null, asOf: '2026-03-01', answers: {} } })).toEqual([
+    'shape cases/0.json/bare',
+  ]);
+  expect(readCases(['cases/0.json'], readOf({ 'cases/0.json': { one: { name: 'One' } } })).faults).toEqual([
+    expect.objectContaining({ code: 'case-extends', message: 'There is no case "of base.json".' }),
+  ]);
+});
