@@ -77,7 +77,7 @@ describe('is told when', () => {
         'src/web/surfaces/public/a.tsx',
         "import { B } from '#web/fields/b.tsx'; const p = '/travel_insurance_certificate';",
       ],
-      ['src/web/api/b.ts', "import { drafts } from '#contract/drafts.ts'; import { c } from './c.ts';"],
+      ['src/web/api/b.ts', "import { drafts } from '#contract/purchase/drafts.ts'; import { c } from './c.ts';"],
     ];
     expect(fine.flatMap(([file, code]) => faultsOf(file, code))).toEqual([]);
     expect(namesOfPackages('@rjsf/core/lib/x.js')).toBe('@rjsf/core');

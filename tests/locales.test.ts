@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;

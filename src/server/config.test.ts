@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
 import { orDemonstration } from './demonstration.ts';
-import { readSecondFactor } from './people/accounts/read-second-factor.ts';
+import { readSecondFactor } from './people/second-factor/read-second-factor.ts';
+import { ConfigError } from './platform/base/config-error.ts';
 
 test.each(['prod', 'PROD', 'production'])('ENV_TYPE=%s does not start as a trial with demo codes', (envType) => {
   expect(() => readConfig({ ENV_TYPE: envType })).toThrow(new ConfigError(`ENV_TYPE: write Prod, not ${envType}`));

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { Scope } from '#contract/scopes.ts';
-import { ConfigError } from './config-error.ts';
-import { readSecondFactor } from './people/accounts/read-second-factor.ts';
 import { type ClientCredentials, readClient } from './people/oauth/client-credentials.ts';
+import { readSecondFactor } from './people/second-factor/read-second-factor.ts';
+import { ConfigError } from './platform/base/config-error.ts';
 import { readSmsLimits, type SmsLimits } from './platform/codes/sms-limits.ts';
-import { readTrustedProxies, type TrustedProxies } from './platform/http/trusted-proxies.ts';
+import { readTrustedProxies, type TrustedProxies } from './platform/guards/trusted-proxies.ts';
 import type { Keys } from './platform/keys/keys.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
 import { readSiteSettings, type SiteSettings } from './site/site-settings.ts';

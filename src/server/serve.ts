@@ -1,6 +1,6 @@
 import { type Assembled, assemble, type World } from './assemble.ts';
 import { readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './platform/base/config-error.ts';
 import { demoAccounts } from './rehearsal/demo/demo-accounts.ts';
 
 /** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue/products/product-catalogue.ts';
 import type { WordingLibrary } from './catalogue/products/wording-library.ts';
 import type { ClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
-import type { Ids } from './ids.ts';
+import type { Ids } from './platform/base/ids.ts';
 import type { CardReader } from './platform/cards/card-reader.ts';
 import type { Database, Probe } from './platform/db/database.ts';
 import type { DocumentRenderer } from './platform/documents/render-document.ts';

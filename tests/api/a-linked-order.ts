@@ -1,5 +1,5 @@
-import type { DraftView } from '#contract/drafts.ts';
-import type { PartnerAccount } from '#contract/partners.ts';
+import type { PartnerAccount } from '#contract/people/partners.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aCustomer } from './a-customer.ts';

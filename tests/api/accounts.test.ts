@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProfileView, SessionView } from '#contract/accounts.ts';
+import type { ProfileView, SessionView } from '#contract/people/accounts.ts';
+import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { UserView } from '#contract/users.ts';
-import { listRecoveryCodes, replaceRecoveryCodes } from '#server/people/accounts/recovery-code-repository.ts';
-import { totpCode } from '#server/people/accounts/totp.ts';
-import { lockAdministrators, updateUser } from '#server/people/accounts/user-repository.ts';
+import { listRecoveryCodes, replaceRecoveryCodes } from '#server/people/second-factor/recovery-code-repository.ts';
+import { totpCode } from '#server/people/second-factor/totp.ts';
+import { lockAdministrators, updateUser } from '#server/people/users/user-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';

@@ -1,7 +1,7 @@
-import type { OfferView } from '#contract/consents.ts';
-import type { DraftView } from '#contract/drafts.ts';
-import type { OrderView } from '#contract/orders.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Answers } from '#engine/record.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import type { OpenDraft, Reply, Shop } from '#tests/support/a-shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Reply, Shop } from '#tests/support/a-shop.ts';
 
 export const languages = ['en', 'km', 'zh'] as const;

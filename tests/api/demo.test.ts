@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { DEMO_PASSWORD, demoPartners } from '#server/rehearsal/demo/demo-people.ts';
 import { readDemoStories } from '#server/rehearsal/demo/demo-stories.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { DraftView, findOutDraft } from '#contract/drafts.ts';
+import type { DraftView, findOutDraft } from '#contract/purchase/drafts.ts';
 import type { FindingRequest } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Promotion } from '#server/catalogue/promotions/promotion-repository.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
 
 type Form = { pages: Record<string, { schema: Schema; effects?: FindingRequest[] }>; conditions: Record<string, Json> };

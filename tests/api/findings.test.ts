@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import type { CardReader, IdentityReading } from '#server/platform/cards/card-reader.ts';
 import type { OpenDraft } from '#tests/support/a-shop.ts';

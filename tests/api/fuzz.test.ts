@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DraftView } from '#contract/drafts.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
 import { aVerifiedOrder } from './a-customer.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InsuredAlready } from '#contract/insured-already.ts';
-import type { OrderDetail, OrderRow } from '#contract/order-histories.ts';
-import type { OrderView } from '#contract/orders.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
+import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
+import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/insured-risk-schema.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { anOldShop } from '#tests/old-data/an-old-shop.ts';
 import { type Held, whatIsShown } from '#tests/old-data/what-is-shown.ts';
 import type { Shop } from '#tests/support/a-shop.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { codes } from '#server/platform/db/schema.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';

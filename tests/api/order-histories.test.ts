@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderDetail, OrderRow } from '#contract/order-histories.ts';
-import type { OrderView } from '#contract/orders.ts';
-import type { Balances, PartnerEntry } from '#contract/partners.ts';
+import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
+import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { reserve } from '#server/people/partners/balance.ts';
 import { balancesOf } from '#server/people/partners/balances-of.ts';
 import { findPartner, type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';

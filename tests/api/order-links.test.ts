@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderQuestion } from '#contract/order-links.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderQuestion } from '#contract/purchase/order-links.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, deviceIn, type Reply, type Shop } from '#tests/support/a-shop.ts';

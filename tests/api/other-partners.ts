@@ -1,5 +1,5 @@
-import { findUser } from '#server/people/accounts/user-repository.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import type { TestUser } from '#tests/support/a-user.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DraftView } from '#contract/drafts.ts';
-import type { OrderDetail, OrderRow } from '#contract/order-histories.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
+import type { DraftRow } from '#contract/purchase/sales.ts';
 import type { CommissionReport } from '#contract/reports.ts';
-import type { DraftRow } from '#contract/sales.ts';
 import { type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Balances, PartnerEntry, PartnerView } from '#contract/partners.ts';
+import type { Balances, PartnerEntry, PartnerView } from '#contract/people/partners.ts';
 import { book, deposit, release, reserve, spend } from '#server/people/partners/balance.ts';
 import { balancesOf } from '#server/people/partners/balances-of.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Scope, scopes } from '#contract/scopes.ts';
-import { updateUser } from '#server/people/accounts/user-repository.ts';
+import { updateUser } from '#server/people/users/user-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';

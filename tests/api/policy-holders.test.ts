@@ -5,7 +5,7 @@ import type {
   HolderDetail,
   HolderView,
   PolicySchedule,
-} from '#contract/policy-holders.ts';
+} from '#contract/claims/policy-holders.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PolicyStanding } from '#contract/policies.ts';
+import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import { policies } from '#server/platform/db/schema.ts';
 import { readQrToken, signQrToken } from '#server/platform/documents/qr-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderDetail } from '#contract/order-histories.ts';
-import type { CustomerRow } from '#contract/sales.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { CustomerRow } from '#contract/purchase/sales.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';

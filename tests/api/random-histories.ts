@@ -2,8 +2,8 @@ import { sql as raw } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
-import { salePosting } from '#server/platform/ledger/sale-posting.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { salePosting } from '#server/purchase/payments/sale-posting.ts';
 
 /*
  * Histories of orders as they could have happened, put into the database in one go, and what they come to, added up in

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PartnerDetail } from '#contract/partners.ts';
+import type { PartnerDetail } from '#contract/people/partners.ts';
 import type { CommissionReport, Grouping, Reconciliation, TransactionReport } from '#contract/reports.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';

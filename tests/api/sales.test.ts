@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DraftView } from '#contract/drafts.ts';
-import type { PartnerEntry } from '#contract/partners.ts';
+import type { PartnerEntry } from '#contract/people/partners.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import type { CustomerRow, DraftRow } from '#contract/sales.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { CustomerRow, DraftRow } from '#contract/purchase/sales.ts';
 import { type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
-import { commissionOf } from '#server/purchase/sales/commission-of.ts';
-import { readSearch } from '#server/purchase/sales/read-search.ts';
+import { readSearch } from '#server/purchase/customers/read-search.ts';
+import { commissionOf } from '#server/purchase/sellers/commission-of.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';

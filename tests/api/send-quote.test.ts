@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/json.ts';
 import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { versionStore } from '#server/catalogue/products/version-repository.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';

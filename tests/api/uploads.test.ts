@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pictureLimit } from '#contract/uploads.ts';
+import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { sellPictureProduct } from '#tests/support/a-picture-product.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '#contract/call.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /** What is attacked: a call of the contract, or an address that is none. */
 export type Target = Pick<Call, 'method' | 'path' | 'who'> &
@@ -41,7 +41,9 @@ const SPARED = ['/api/testing/reset'];
 /** Every call that any file of the contract exports, and what is served beside them. */
 export async function targets(): Promise<Target[]> {
   const folder = join(projectRoot, 'src/contract');
-  const files = readdirSync(folder).filter((name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name),
+  );
   const modules: object[] = await Promise.all(files.map((name) => import(join(folder, name))));
   const calls = modules.flatMap((module) => Object.values(module)).filter(isCall);
   return [...calls.filter(({ path }) => !SPARED.includes(path)), ...others];

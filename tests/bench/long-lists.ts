@@ -8,19 +8,20 @@
  * PGlite in memory, else PostgreSQL: at DATABASE_URL, whose database must be empty, or with `postgresql` a server of
  * its own from the programs on this machine.
  */
-import { listClaims, type WantedClaims } from '#server/claims/claim-repository.ts';
+
 import {
   countByProduct,
   listPersons,
   policiesOfPersons,
   type WantedHolders,
 } from '#server/claims/holders/holder-repository.ts';
+import { listClaims, type WantedClaims } from '#server/claims/records/claim-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { openDatabase, type Sql } from '#server/platform/db/database.ts';
-import { listPartnerDrafts } from '#server/purchase/drafts/partner-draft-repository.ts';
-import { listOrders, type Wanted } from '#server/purchase/orders/order-list-repository.ts';
+import { readSearch } from '#server/purchase/customers/read-search.ts';
+import { listOrders, type Wanted } from '#server/purchase/order-histories/order-list-repository.ts';
 import { newestPurchases, purchasesOf } from '#server/purchase/sales/customer-list-repository.ts';
-import { readSearch } from '#server/purchase/sales/read-search.ts';
+import { listPartnerDrafts } from '#server/purchase/sales/partner-draft-repository.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
 import { setup } from '#tests/support/postgres.ts';

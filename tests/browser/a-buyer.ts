@@ -11,7 +11,7 @@ import { listMessageId } from '#engine/message-ids.ts';
 import type { Answers, DraftRecord, Item } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { answer, start } from '#engine/wizard.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ClaimRow, ClaimView } from '#contract/claims.ts';
+import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 for (const language of ['en', 'km'] as const)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { flattenMessages } from '#contract/flatten-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { expect, test } from './shop-test.ts';
 

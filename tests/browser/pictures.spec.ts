@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import type { DraftView } from '#contract/drafts.ts';
-import { pictureLimit } from '#contract/uploads.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
 import { aBuyer, type Buyer } from './a-buyer.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { policies } from '#server/platform/db/schema.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
-import type { HolderView } from '#contract/policy-holders.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { Shop } from '#tests/support/a-shop.ts';

@@ -1,4 +1,4 @@
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { personasOf, products } from '#tests/paths/product-of.ts';
 import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flattenMessages } from '#contract/flatten-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /** The texts of `quote.json` by what follows its name. */
 export function wordsOfQuote(language: 'en' | 'km'): (id: string) => string {

@@ -1,4 +1,4 @@
-import { outlinePath } from '#server/platform/cards/ocr-b-outlines.ts';
+import { outlinePath } from '#server/platform/cards/ocr/ocr-b-outlines.ts';
 import type { Random } from './seeded-random.ts';
 
 /** A line of fixed-pitch type: where its first cell begins, the middle of its letters, and the width of a cell; millimetres. */

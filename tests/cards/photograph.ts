@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { greyAt } from '#server/platform/cards/turn-picture.ts';
+import { greyAt } from '#server/platform/cards/ocr/turn-picture.ts';
 import type { Random } from './seeded-random.ts';
 
 /** How a picture was taken. Lengths in pixels of the picture, angles in degrees, light and noise in shares of white. */

@@ -1,5 +1,5 @@
 import type { IdentityReading, VehicleReading } from '#server/platform/cards/card-reader.ts';
-import { mrzCheckDigit } from '#server/platform/cards/mrz-check-digit.ts';
+import { mrzCheckDigit } from '#server/platform/cards/mrz/mrz-check-digit.ts';
 import type { Random } from './seeded-random.ts';
 
 const FAMILY = [

@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { aDataDir } from './a-data-dir.ts';
 

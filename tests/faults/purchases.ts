@@ -1,5 +1,5 @@
-import type { DraftView } from '#contract/drafts.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
 import { persona } from '#tests/support/a-shop.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadDefinition } from '#engine/load-definition.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages, locales } from '#server/catalogue/products/product-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { CoverInShort } from '#web/surfaces/public/product/cover-in-short.tsx';
 import { PlanLimits } from '#web/surfaces/public/product/plan-limits.tsx';
 import { PlanWeRecommend } from '#web/surfaces/public/product/plan-we-recommend.tsx';

@@ -6,7 +6,7 @@ import { loadDefinition } from '#engine/load-definition.ts';
 import type { Problem } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { WrittenContext } from '#web/hydration/written.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { loadMessages } from '#web/i18n/load-messages.ts';

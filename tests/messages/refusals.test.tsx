@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { pictureLimit } from '#contract/uploads.ts';
+import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { apiError } from '#web/api/api-error.ts';

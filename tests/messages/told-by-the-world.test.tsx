@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { RatedView } from '#contract/drafts.ts';
+import type { RatedView } from '#contract/purchase/drafts.ts';
 import { rateSituation } from '#engine/rating.ts';
 import { orUnavailable, viewOf } from '#server/purchase/drafts/rate-draft.ts';
 import { productOf } from '#tests/paths/product-of.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ClaimView } from '#contract/claims.ts';
-import type { DraftView } from '#contract/drafts.ts';
-import type { OrderDetail } from '#contract/order-histories.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { DEMO_PASSWORD } from '#server/rehearsal/demo/demo-people.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { callerOf } from '#tests/support/a-user.ts';

@@ -1,5 +1,5 @@
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { help, readOptions, UsageError } from './run-options.ts';
 
 /** `npm run paths [-- product ...] [options]`: walks the products and says what was walked, and what broke. */

@@ -4,7 +4,7 @@ import { createProduct, type Product } from '#engine/product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { casesOf } from '#server/catalogue/products/product-cases.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { NamedPersona } from '#workbench/check/read-cases.ts';
 
 const files = readProductFiles(projectRoot);

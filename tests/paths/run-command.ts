@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { PathReport, PathsReport } from './report/paths-report.ts';
 import { HTML_FILE, type RunOptions, UsageError } from './run-options.ts';
 import { runPaths } from './run-paths.ts';

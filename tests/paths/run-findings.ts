@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { storiesOf, storyFindings } from '#workbench/check/check-order-stories.ts';
 import { personaFindings } from '#workbench/check/check-personas.ts';
 import type { Finding } from '#workbench/check/finding.ts';

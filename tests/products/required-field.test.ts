@@ -3,7 +3,7 @@ import type { Json } from '#engine/json.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { caseFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 
 const BASE = 'product-schemas/golfer/cases/base.json';
 

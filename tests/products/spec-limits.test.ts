@@ -10,7 +10,7 @@ import { situationOf } from '#engine/situation.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { personasOf, productOf } from '#tests/paths/product-of.ts';
 import { buyers, specLimits } from './spec-limits.ts';
 

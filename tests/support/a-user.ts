@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Scope } from '#contract/scopes.ts';
-import { hashPassword } from '#server/people/accounts/password-hash.ts';
-import { hashToken } from '#server/people/accounts/session-token.ts';
-import { startSession } from '#server/people/accounts/start-session.ts';
-import { insertUser, type User } from '#server/people/accounts/user-repository.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
+import { hashPassword } from '#server/people/passwords/password-hash.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
+import { startSession } from '#server/people/sessions/start-session.ts';
+import { insertUser, type User } from '#server/people/users/user-repository.ts';
 import { sessions } from '#server/platform/db/account-schema.ts';
 import type { Reply, Shop } from './a-shop.ts';
 

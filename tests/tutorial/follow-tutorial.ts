@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { newProduct } from '#server/cli/new-product.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { newProduct } from '#server/cli/products/new-product.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { type TutorialStep, tutorialSteps } from './tutorial-steps.ts';
 
 export type FollowedTutorial = {

@@ -1,4 +1,4 @@
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
 import { buildWeb } from './build-web.ts';
 
 await buildWeb(projectRoot);

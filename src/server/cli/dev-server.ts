@@ -1,6 +1,6 @@
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
 import { serve } from '../serve.ts';
-import { followProducts } from './follow-products.ts';
+import { followProducts } from './products/follow-products.ts';
 
 // The server of `npm run dev`: changed products are taken while it runs, and told to the process that started it.
 const { files, follow } = followProducts(projectRoot, (line) => process.stdout.write(`${line}\n`));

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { createServer } from 'vite';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
 
 // `npm run dev`: the server behind Vite's own. Changed products are taken by the server while it runs, and the open
 // pages load again; what the server is made of starts it again; Vite does the rest.

@@ -1,5 +1,5 @@
-import { randomIds } from '../ids.ts';
-import { inviteAdministrator } from '../people/accounts/invite-administrator.ts';
+import { inviteAdministrator } from '../people/administration/invite-administrator.ts';
+import { randomIds } from '../platform/base/ids.ts';
 import { withDatabase } from './with-database.ts';
 
 // Prints a link by which an administrator sets a password: the way into a new installation, where there is no demo.

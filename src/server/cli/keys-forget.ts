@@ -1,6 +1,6 @@
+import { sealedColumns } from '../operations/sealed-columns.ts';
 import { deleteKey } from '../platform/keys/key-repository.ts';
 import { countSealedBy } from '../platform/keys/reseal.ts';
-import { sealedColumns } from '../platform/keys/sealed-columns.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './with-database.ts';
 

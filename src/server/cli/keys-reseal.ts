@@ -1,6 +1,6 @@
+import { sealedColumns } from '../operations/sealed-columns.ts';
 import { checkKeys } from '../platform/keys/check-keys.ts';
 import { reseal } from '../platform/keys/reseal.ts';
-import { sealedColumns } from '../platform/keys/sealed-columns.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,9 +1,9 @@
 import { readProductFiles } from '../catalogue/products/product-files.ts';
-import { projectRoot } from '../project-root.ts';
-import { foundIn } from './found-in.ts';
-import { namedProducts } from './named-products.ts';
-import { sayFindings } from './say-findings.ts';
-import { watchProducts } from './watch-products.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
+import { foundIn } from './products/found-in.ts';
+import { namedProducts } from './products/named-products.ts';
+import { sayFindings } from './products/say-findings.ts';
+import { watchProducts } from './products/watch-products.ts';
 
 // `npm run product:check [-- NAME ...] [--json | --watch]`: everything missing or wrong in the products' files.
 const words = process.argv.slice(2);

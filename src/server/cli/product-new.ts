@@ -1,7 +1,7 @@
 import { readProductFiles } from '../catalogue/products/product-files.ts';
-import { projectRoot } from '../project-root.ts';
-import { foundIn } from './found-in.ts';
-import { NoNewProduct, newProduct } from './new-product.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
+import { foundIn } from './products/found-in.ts';
+import { NoNewProduct, newProduct } from './products/new-product.ts';
 
 // `npm run product:new NAME`: the files of a new product, and what to write next.
 const [name] = process.argv.slice(2);

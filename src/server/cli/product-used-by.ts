@@ -1,7 +1,7 @@
 import { readProductFiles } from '../catalogue/products/product-files.ts';
-import { projectRoot } from '../project-root.ts';
-import { lineOf } from './found-in.ts';
-import { usesOf } from './uses-of.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
+import { lineOf } from './products/found-in.ts';
+import { usesOf } from './products/uses-of.ts';
 
 // `npm run product:used-by -- THING`: every place where products use a thing; `uses-of.ts` says what THING may be.
 const [wanted] = process.argv.slice(2);

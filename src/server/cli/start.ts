@@ -1,5 +1,5 @@
 import { orDemonstration } from '../demonstration.ts';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
 import { serve } from '../serve.ts';
 import { buildWeb } from './build-web.ts';
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
 import { buildWeb } from './build-web.ts';
 
 // `npm test`: everything, one step after another, the quick ones first. Arguments go to vitest and skip the rest.

@@ -1,5 +1,5 @@
 import type { Grouping, ReportQuery } from '#contract/reports.ts';
-import type { SignedInUser } from '../people/accounts/signed-in-user.ts';
+import type { SignedInUser } from '../platform/http/signed-in-user.ts';
 import type { Services } from '../services.ts';
 import { type Period, periodBefore, periodOf, stepsOf } from './periods.ts';
 import { type FigureRow, type Figures, namesOf, readFigures } from './report-repository.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../platform/base/config-error.ts';
 
 const closed = { additionalProperties: false };
 const texts = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() }, closed);

@@ -1,6 +1,6 @@
 import ky from 'ky';
 import { type ReplyOf, UNATTENDED } from '#contract/call.ts';
-import type { issueClientToken } from '#contract/oauth.ts';
+import type { issueClientToken } from '#contract/people/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { type ApiError, apiError, isApiError } from './api-error.ts';

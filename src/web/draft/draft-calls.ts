@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { DraftView } from '#contract/drafts.ts';
 import type { Locale } from '#contract/products.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import { initialState } from '#engine/chart.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { createProduct } from '#engine/product.ts';

@@ -1,4 +1,4 @@
-import type { PartnerAccount } from '#contract/partners.ts';
+import type { PartnerAccount } from '#contract/people/partners.ts';
 import { hasPartner, partnerIn } from './address.ts';
 
 const key = 'partner';

@@ -4,7 +4,7 @@ import type { Json } from '#engine/json.ts';
 import { readInlined } from '#engine/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { checkFixture } from '#tests/support/check-fixture.ts';
 import { chartNodes, transitionsOf } from './chart-walk.ts';
 import { ORDER_STORIES, type OrderStories, storyDifference } from './check-order-stories.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Race } from '../race.ts';
 import { tally } from '../tally.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DraftView } from '#contract/drafts.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { type ChartState, step, waitingFor } from '#engine/chart.ts';
 import { namesRead } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';

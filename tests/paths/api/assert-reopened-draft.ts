@@ -1,4 +1,4 @@
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';

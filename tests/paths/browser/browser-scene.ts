@@ -1,6 +1,6 @@
 import { expect as now } from '@playwright/test';
-import type { DraftView } from '#contract/drafts.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Product } from '#engine/product.ts';
 import type { Shop } from '#tests/support/a-shop.ts';

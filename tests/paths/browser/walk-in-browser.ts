@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import { aBuyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { covered, shortestJourneys } from '#workbench/paths/covering-journeys.ts';

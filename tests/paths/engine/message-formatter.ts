@@ -7,7 +7,7 @@ import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 
 export type Said = Pick<Problem, 'message' | 'params'>;
 

@@ -5,7 +5,7 @@ import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { caseFiles, reviewedFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { locales, writtenMessages } from '#server/catalogue/products/product-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { CheckContext } from '#workbench/check/finding.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { type Mutant, mutated } from './mutant.ts';

@@ -3,7 +3,7 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /** A product's own words in English, as buyers read them. */
 export type EnglishWords = Describer & {

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { createCatalogue } from './product-catalogue.ts';
 import { readProductFiles } from './product-files.ts';
 import { productDocumentRoutes } from './routes.ts';

@@ -4,7 +4,7 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { liveFinding } from '#server/purchase/drafts/findings.ts';
+import { liveFinding } from '#server/purchase/findings/findings.ts';
 import {
   countTaken,
   findUse,

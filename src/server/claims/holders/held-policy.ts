@@ -1,7 +1,7 @@
-import type { HeldPolicy } from '#contract/policy-holders.ts';
+import type { HeldPolicy } from '#contract/claims/policy-holders.ts';
 import type { Product } from '#engine/product.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import { planView } from './bought-plan.ts';
+import { planView } from '../benefits/bought-plan.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
 /** A policy as its holder's page lists it. */

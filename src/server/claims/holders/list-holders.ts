@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import { policyNumberOf } from '#contract/policies.ts';
-import type { HolderView, listHolders as listCall } from '#contract/policy-holders.ts';
+import type { HolderView, listHolders as listCall } from '#contract/claims/policy-holders.ts';
+import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { latinDigits } from '#engine/answers.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';

@@ -1,5 +1,5 @@
+import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
 import { describer } from '#contract/describe.ts';
-import type { PolicySchedule } from '#contract/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
@@ -8,7 +8,7 @@ import type { ProductVersion } from '#server/catalogue/products/product-catalogu
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { quotationOf } from '#server/purchase/drafts/rate-draft.ts';
 import type { Services } from '#server/services.ts';
-import { benefitLines } from './bought-plan.ts';
+import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims } from './holder-repository.ts';
 import { insuredPersons } from './insured-persons.ts';

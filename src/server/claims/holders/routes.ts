@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/policy-holders.ts';
+import * as contract from '#contract/claims/policy-holders.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import type { Services } from '#server/services.ts';
 import { countByProduct } from './holder-repository.ts';
 import { listHolders } from './list-holders.ts';
 import { viewSchedule } from './policy-schedule.ts';
-import { seenPartner } from './seen-partner.ts';
 import { viewBalance } from './view-balance.ts';
 import { viewBenefitPlan, viewHolder } from './view-holder.ts';
 

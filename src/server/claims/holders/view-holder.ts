@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/claims/policy-holders.ts';
 import { describer } from '#contract/describe.ts';
-import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
 import type { Services } from '#server/services.ts';
-import { benefitLines } from './bought-plan.ts';
+import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims, findPerson, policiesOfPersons } from './holder-repository.ts';
 import { holderName } from './insured-persons.ts';

@@ -1,12 +1,12 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Services } from '#server/services.ts';
-import { logAccountEvent } from './account-event-repository.ts';
-import { checkPassword } from './check-password.ts';
-import { findInvited, takeInvite } from './invite-repository.ts';
-import { hashPassword } from './password-hash.ts';
-import { endSessions } from './session-repository.ts';
-import { hashToken } from './session-token.ts';
-import { findUser, lockUser, updateUser } from './user-repository.ts';
+import { findInvited, takeInvite } from '../administration/invite-repository.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { endSessions } from '../sessions/session-repository.ts';
+import { hashToken } from '../sessions/session-token.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { findUser, lockUser, updateUser } from '../users/user-repository.ts';
 
 /**
  * Sets a password by the link of an invitation or a reset; the user signs in with it then, second factor and all. Throws

@@ -1,12 +1,12 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
-import { logAccountEvent } from './account-event-repository.ts';
-import { checkPassword } from './check-password.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { hashPassword } from './password-hash.ts';
-import { endSessions } from './session-repository.ts';
-import type { SignedInUser } from './signed-in-user.ts';
-import { lockUser, updateUser } from './user-repository.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { endSessions } from '../sessions/session-repository.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { lockUser, updateUser } from '../users/user-repository.ts';
 
 /**
  * Takes a new password for the old one. All other sessions end: whoever knew the old one is out. Throws 422

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs';
 import type { Services } from '#server/services.ts';
-import { forgetInvitesBefore } from './invite-repository.ts';
-import { forgetKnownDevices } from './known-device-repository.ts';
-import { forgetSessions } from './session-repository.ts';
-import { forgetFailuresBefore } from './sign-in-failure-repository.ts';
+import { forgetInvitesBefore } from '../administration/invite-repository.ts';
+import { forgetFailuresBefore } from '../passwords/sign-in-failure-repository.ts';
+import { forgetKnownDevices } from '../sessions/known-device-repository.ts';
+import { forgetSessions } from '../sessions/session-repository.ts';
 
 /** Takes away what nobody can use any more: sessions, links and known devices that are over, failures of the day before. */
 export async function forgetOld({ database, now }: Services): Promise<void> {

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/accounts.ts';
+import * as contract from '#contract/people/accounts.ts';
+import { deviceCookie, readDeviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { deviceCookie, readDeviceCookie } from '#server/purchase/order-links/device-cookie.ts';
 import type { Services } from '#server/services.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
+import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from '../sessions/own-sessions.ts';
+import { endedSessionCookie, sessionCookie } from '../sessions/session-cookie.ts';
+import { fromOf } from '../sessions/start-session.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { drawAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
-import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from './own-sessions.ts';
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts';
-import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
-import { fromOf } from './start-session.ts';
 import { viewProfile } from './view-profile.ts';
 
 /**

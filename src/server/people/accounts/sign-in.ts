@@ -1,16 +1,16 @@
-import type { signIn as signInCall } from '#contract/accounts.ts';
 import type { BodyOf } from '#contract/call.ts';
+import type { signIn as signInCall } from '#contract/people/accounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Services } from '#server/services.ts';
-import { logAccountEvent } from './account-event-repository.ts';
-import { knownDevice, type Place, rememberKnownDevice } from './known-device.ts';
-import { isPassword, nobodysHash } from './password-hash.ts';
-import { phoneNumberOf } from './phone-number-of.ts';
-import { readSecondFactor, takeSecondFactor } from './second-factor.ts';
-import { type Brake, countTry, FREE_TRIES, forgiveTry, takeTryBack } from './sign-in-limit.ts';
-import { type From, startSession } from './start-session.ts';
-import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from './user-repository.ts';
+import { isPassword, nobodysHash } from '../passwords/password-hash.ts';
+import { type Brake, countTry, FREE_TRIES, forgiveTry, takeTryBack } from '../passwords/sign-in-limit.ts';
+import { readSecondFactor, takeSecondFactor } from '../second-factor/second-factor.ts';
+import { knownDevice, type Place, rememberKnownDevice } from '../sessions/known-device.ts';
+import { type From, startSession } from '../sessions/start-session.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { phoneNumberOf } from '../users/phone-number-of.ts';
+import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from '../users/user-repository.ts';
 
 /** Failures before one has to wait: of a network, which may be a whole office's; of an account, from all networks. */
 const FREE_TRIES_OF_A_NETWORK = 30;

@@ -1,13 +1,13 @@
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
 import { balancesOf } from '../partners/balances-of.ts';
 import { findPartner } from '../partners/partner-repository.ts';
+import { countRecoveryCodes } from '../second-factor/recovery-code-repository.ts';
+import { demandsSecondFactor } from '../sessions/lacks-second-factor.ts';
+import { findUser } from '../users/user-repository.ts';
 import { avatarOf } from './avatar.ts';
-import { demandsSecondFactor } from './lacks-second-factor.ts';
-import { countRecoveryCodes } from './recovery-code-repository.ts';
-import type { SignedInUser } from './signed-in-user.ts';
-import { findUser } from './user-repository.ts';
 
 /** The signed-in user, with what may be done now and the partner's balances. */
 export async function viewProfile({ config, database }: Services, { id, scopes }: SignedInUser): Promise<ProfileView> {

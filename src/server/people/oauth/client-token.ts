@@ -1,4 +1,4 @@
-import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS } from '#contract/oauth.ts';
+import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS } from '#contract/people/oauth.ts';
 import { isProof, type Keys, prove } from '#server/platform/keys/keys.ts';
 
 /** What a token is signed and read with. */

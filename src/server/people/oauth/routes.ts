@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS, issueClientToken } from '#contract/oauth.ts';
+import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS, issueClientToken } from '#contract/people/oauth.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isOfApi } from '#server/platform/http/is-of-api.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';

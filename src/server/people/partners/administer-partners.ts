@@ -6,14 +6,14 @@ import type {
   createPartner as createCall,
   PartnerDetail,
   PartnerView,
-} from '#contract/partners.ts';
+} from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import type { Services } from '#server/services.ts';
-import { logAccountEvent } from '../accounts/account-event-repository.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
 import { book } from './balance.ts';
 import { balancesOf } from './balances-of.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Balances, EntryKind } from '#contract/partners.ts';
+import type { Balances, EntryKind } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { heldFor, post } from '#server/platform/ledger/ledger-repository.ts';

@@ -1,4 +1,4 @@
-import type { Balances } from '#contract/partners.ts';
+import type { Balances } from '#contract/people/partners.ts';
 
 type Sums = { total: number; outstanding: number; currency: string };
 

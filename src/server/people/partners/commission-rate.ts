@@ -1,4 +1,4 @@
-import type { CommissionRates } from '#contract/partners.ts';
+import type { CommissionRates } from '#contract/people/partners.ts';
 
 /** Percent of the net premium that a partner earns on a product, a decimal string. */
 export function commissionRate({ default: otherwise, products }: CommissionRates, product: string): string {

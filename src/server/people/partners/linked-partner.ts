@@ -1,4 +1,4 @@
-import type { PartnerAccount } from '#contract/partners.ts';
+import type { PartnerAccount } from '#contract/people/partners.ts';
 import { type Limit, takeForQuestion } from '#server/platform/limits/take-from.ts';
 import type { Services } from '#server/services.ts';
 import { findPartnerByAccount, type Partner } from './partner-repository.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { SignedInUser } from '../accounts/signed-in-user.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { findPartner, type Partner } from './partner-repository.ts';
 
 /** The partner that an agent sells for. Throws 403 `permissionDenied` for who is no agent, `partnerMayNotSell`. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql as raw, sum } from 'drizzle-orm';
-import type { EntryKind, PartnerEntry } from '#contract/partners.ts';
+import type { EntryKind, PartnerEntry } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/ledger-schema.ts';
 import { orders } from '#server/platform/db/schema.ts';

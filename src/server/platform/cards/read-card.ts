@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IdentityReading, VehicleReading } from './card-reader.ts';
-import { decodePicture, type GreyPicture } from './decode-picture.ts';
-import { type Blob, blobsUpsideDown, findBlobs } from './find-blobs.ts';
-import { findInk } from './find-ink.ts';
-import { findRows, type Row } from './find-rows.ts';
-import { drawGlyphs, type GlyphSizes, type Glyphs } from './ocr-b-glyphs.ts';
+import { decodePicture, type GreyPicture } from './ocr/decode-picture.ts';
+import { type Blob, blobsUpsideDown, findBlobs } from './ocr/find-blobs.ts';
+import { findInk } from './ocr/find-ink.ts';
+import { findRows, type Row } from './ocr/find-rows.ts';
+import { drawGlyphs, type GlyphSizes, type Glyphs } from './ocr/ocr-b-glyphs.ts';
+import { textAngles } from './ocr/text-angle.ts';
+import { turnPicture, upsideDown } from './ocr/turn-picture.ts';
 import { readIdentityRows } from './read-identity.ts';
 import { readVehicleRows } from './read-vehicle.ts';
-import { textAngles } from './text-angle.ts';
-import { turnPicture, upsideDown } from './turn-picture.ts';
 
 /** One way to look at a picture: its size, how ink is told from paper, how finely cells are cut. */
 type Pass = { readonly longSide: number; readonly strictness: number; readonly cell: number };

@@ -1,12 +1,12 @@
 import type { IdentityReading } from './card-reader.ts';
-import { decideLine } from './decide-line.ts';
-import type { GreyPicture } from './decode-picture.ts';
-import type { Row } from './find-rows.ts';
-import { along } from './fit-curve.ts';
-import { MRZ_LAYOUTS, type MrzLayout } from './mrz-layout.ts';
-import type { GlyphSizes } from './ocr-b-glyphs.ts';
-import { readMrz } from './read-mrz.ts';
-import { type Cell, fitRow, readCells } from './read-row.ts';
+import { MRZ_LAYOUTS, type MrzLayout } from './mrz/mrz-layout.ts';
+import { readMrz } from './mrz/read-mrz.ts';
+import { decideLine } from './ocr/decide-line.ts';
+import type { GreyPicture } from './ocr/decode-picture.ts';
+import type { Row } from './ocr/find-rows.ts';
+import { along } from './ocr/fit-curve.ts';
+import type { GlyphSizes } from './ocr/ocr-b-glyphs.ts';
+import { type Cell, fitRow, readCells } from './ocr/read-row.ts';
 
 const BEYOND = 3;
 const MOST_CANDIDATES = 64;

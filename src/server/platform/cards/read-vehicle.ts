@@ -1,9 +1,9 @@
 import type { VehicleReading } from './card-reader.ts';
-import { decideCell } from './decide-cell.ts';
-import type { GreyPicture } from './decode-picture.ts';
-import type { Row } from './find-rows.ts';
-import { ALPHABET, type GlyphSizes } from './ocr-b-glyphs.ts';
-import { type Cell, coarseCells, fitRow, readCells } from './read-row.ts';
+import { decideCell } from './ocr/decide-cell.ts';
+import type { GreyPicture } from './ocr/decode-picture.ts';
+import type { Row } from './ocr/find-rows.ts';
+import { ALPHABET, type GlyphSizes } from './ocr/ocr-b-glyphs.ts';
+import { type Cell, coarseCells, fitRow, readCells } from './ocr/read-row.ts';
 
 /** The labels of the sample card (README); their values begin in column 11 and are filled up to 17 letters with `<`. */
 const LABELS = { plateNumber: 'PLATE NO', engineNo: 'ENGINE NO', frameNo: 'FRAME NO' } as const;

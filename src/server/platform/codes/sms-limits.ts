@@ -1,6 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js';
 import parsePhoneNumber from 'libphonenumber-js/max';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/platform/base/config-error.ts';
 import type { Services } from '#server/services.ts';
 import type { Limit, Use } from '../limits/take-from.ts';
 

@@ -12,10 +12,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { CommissionRates } from '#contract/partners.ts';
+import type { CommissionRates } from '#contract/people/partners.ts';
+import type { AccountEventType } from '#contract/people/users.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { AccountEventType } from '#contract/users.ts';
 import { instant } from './instant.ts';
 
 /** Who sells for customers, with a balance at the insurer. */

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 import { problemDetails } from '#contract/problem.ts';
 import { pointerToken } from '#engine/answers.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
 import { ApiProblem } from './api-problem.ts';
 import { securityOf } from './call-security.ts';
 import { requireUser } from './require-user.ts';
+import type { SignedInUser } from './signed-in-user.ts';
 
 export type Received<C extends Call> = {
   params: ParamsOf<C>;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
 import { ApiProblem } from './api-problem.ts';
+import type { SignedInUser } from './signed-in-user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,14 +1,14 @@
 import PgBoss from 'pg-boss';
+import type { Log } from '#server/operations/cry-out.ts';
+import { jobs } from '#server/operations/jobs.ts';
+import { planUpkeep } from '#server/operations/upkeep.ts';
 import { releaseRefunds } from '#server/purchase/payments/payment-repository.ts';
 import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
 import type { Services } from '#server/services.ts';
 import { runText } from '../db/run-text.ts';
-import type { Log } from './cry-out.ts';
 import { failureText } from './failure-text.ts';
 import { dueQueues, putBackJobs } from './job-repository.ts';
-import { jobs } from './jobs.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
-import { planUpkeep } from './upkeep.ts';
 
 /** Does the jobs. `work` does all that is due now and waits for it: afterwards nothing is due. */
 export type Worker = { work(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };

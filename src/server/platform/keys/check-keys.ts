@@ -1,5 +1,5 @@
 import { businessDate } from '#engine/dates.ts';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/platform/base/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { insertKeys, listKeys } from './key-repository.ts';
 import type { Keys } from './keys.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/platform/base/config-error.ts';
 
 /** What keys are used for. README.md says of each how long its values live and what a rotation does to them. */
 export type Purpose =

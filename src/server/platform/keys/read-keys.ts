@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/platform/base/config-error.ts';
 import { createKeys, type Keys } from './keys.ts';
 
 type Env = Record<string, string | undefined>;

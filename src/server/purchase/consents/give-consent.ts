@@ -1,15 +1,15 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { giveConsent as consentCall } from '#contract/consents.ts';
+import type { giveConsent as consentCall } from '#contract/purchase/consents.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { takeFrom } from '#server/platform/limits/take-from.ts';
 import type { Services } from '#server/services.ts';
+import { isSale } from '../orders/awaits-consent.ts';
+import { findConsent, insertConsent } from '../orders/consent-repository.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { agreementOf } from './agreement.ts';
-import { isSale } from './awaits-consent.ts';
-import { findConsent, insertConsent } from './consent-repository.ts';
 import { isReader } from './is-reader.ts';
 
 const CORRECTIONS = { name: 'corrections', most: 5, minutes: 24 * 60 };

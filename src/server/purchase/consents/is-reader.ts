@@ -1,6 +1,6 @@
+import { hashDevice } from '#server/people/sessions/device-cookie.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { hashDevice } from '../order-links/device-cookie.ts';
 import { isDeviceOf } from '../order-links/order-device-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 

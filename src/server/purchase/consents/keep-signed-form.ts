@@ -1,13 +1,13 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
+import { isSale } from '../orders/awaits-consent.ts';
+import { findConsent, insertConsent } from '../orders/consent-repository.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { cleanFile } from '../uploads/clean-file.ts';
 import { agreementOf } from './agreement.ts';
-import { isSale } from './awaits-consent.ts';
-import { findConsent, insertConsent } from './consent-repository.ts';
 import { refuseUnpayable, wordsOf } from './give-consent.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/consents.ts';
+import * as contract from '#contract/purchase/consents.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { Services } from '#server/services.ts';
+import { viewOrder } from '../checkout/view-order.ts';
+import { viewOrderDetail } from '../order-histories/view-order-detail.ts';
 import { visitorOf } from '../order-links/visitor.ts';
-import { viewOrder } from '../orders/view-order.ts';
-import { viewOrderDetail } from '../orders/view-order-detail.ts';
 import { SentPicture } from '../uploads/sent-picture.ts';
 import { takeBytes } from '../uploads/take-bytes.ts';
 import { consentForm } from './consent-form.ts';

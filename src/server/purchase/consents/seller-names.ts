@@ -1,9 +1,9 @@
-import type { OfferView } from '#contract/consents.ts';
-import { findUser } from '#server/people/accounts/user-repository.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { nameOfUser } from '../sales/name-of-user.ts';
+import { nameOfUser } from '../sellers/name-of-user.ts';
 
 /** Who sells an order, by name; null where no partner does. */
 export async function sellerNames(

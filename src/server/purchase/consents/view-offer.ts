@@ -1,5 +1,5 @@
-import type { OfferView } from '#contract/consents.ts';
 import type { Locale } from '#contract/products.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
@@ -7,15 +7,15 @@ import { type Situation, situationOf } from '#engine/situation.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Services } from '#server/services.ts';
+import { coverDate } from '../checkout/confirm-order.ts';
+import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import type { Visitor } from '../order-links/visitor.ts';
-import { coverDate } from '../orders/confirm-order.ts';
+import { isSale, isSeller } from '../orders/awaits-consent.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { countEvents } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { customerOf } from '../sales/customer-of.ts';
 import { agreementOf } from './agreement.ts';
-import { isSale, isSeller } from './awaits-consent.ts';
 import { isReader } from './is-reader.ts';
 import { sellerNames } from './seller-names.ts';
 

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';

@@ -1,13 +1,13 @@
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import { canonicalJson } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
 import { find } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Services } from '#server/services.ts';
+import { createFinders, type Finder, type Question } from '../findings/finders.ts';
+import { type Answer, type SlowFinding, sameInputs, slowFindings } from '../findings/findings.ts';
 import { changeDraft } from './change-draft.ts';
-import { createFinders, type Finder, type Question } from './finders.ts';
-import { type Answer, type SlowFinding, sameInputs, slowFindings } from './findings.ts';
 import { openDraft, recordOf } from './open-draft.ts';
 import { rateDraft } from './rate-draft.ts';
 import { viewDraft } from './view-draft.ts';

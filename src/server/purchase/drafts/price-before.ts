@@ -1,4 +1,4 @@
-import type { DraftView, Quotation, RatedView } from '#contract/drafts.ts';
+import type { DraftView, Quotation, RatedView } from '#contract/purchase/drafts.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { Draft } from './draft-repository.ts';
 

@@ -1,11 +1,11 @@
-import type { Quotation, RatedView } from '#contract/drafts.ts';
+import type { Quotation, RatedView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/json.ts';
 import { ExpressionError } from '#engine/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { type Premium, type Rated, rateOptions, rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
-import { findOut } from './findings.ts';
+import { findOut } from '../findings/findings.ts';
 
 export type RatedDraft = { record: DraftRecord; rated: RatedView; options: Record<string, RatedView> };
 

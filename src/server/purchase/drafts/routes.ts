@@ -12,7 +12,7 @@ import {
   resetDraft,
   sendDraftCode,
   sendQuote as sendQuoteCall,
-} from '#contract/drafts.ts';
+} from '#contract/purchase/drafts.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
 import { refuse } from '#server/platform/http/api-problem.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
@@ -20,16 +20,16 @@ import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { refuseIdle } from '#server/platform/http/require-user.ts';
 import type { Services } from '#server/services.ts';
-import { insuredAlreadyOf } from '../insured-risks/insured-already-of.ts';
+import { confirmOrder } from '../checkout/confirm-order.ts';
+import { insuredAlreadyOf } from '../checkout/insured-already-of.ts';
 import { rememberBuyer } from '../order-links/remember-buyer.ts';
-import { confirmOrder } from '../orders/confirm-order.ts';
-import { sellerOfNew } from '../sales/seller-of.ts';
+import { sendQuote } from '../quotes/send-quote.ts';
+import { sellerOfNew } from '../sellers/seller-of.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Asker, createFindOut } from './find-out-draft.ts';
 import { moveDraftToCurrent } from './move-draft.ts';
 import { openDraft } from './open-draft.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
-import { sendQuote } from './send-quote.ts';
 import { shownTo } from './shown-to.ts';
 import { startDraft } from './start-draft.ts';
 import { viewDraft } from './view-draft.ts';

@@ -1,5 +1,5 @@
-import type { DraftView } from '#contract/drafts.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 
 /**
  * A draft as whoever holds its key may see it: how the premium of an agent's draft was worked out is for agents, not for

@@ -1,11 +1,11 @@
-import type { DraftView } from '#contract/drafts.ts';
 import type { Locale } from '#contract/products.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Services } from '#server/services.ts';
-import type { Seller } from '../sales/seller-of.ts';
+import type { Seller } from '../sellers/seller-of.ts';
 import { draftExpiry } from './change-draft.ts';
 import { type Draft, insertDraft } from './draft-repository.ts';
 import { hashKey } from './open-draft.ts';

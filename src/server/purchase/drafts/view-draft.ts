@@ -1,10 +1,10 @@
-import type { DraftView } from '#contract/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Product } from '#engine/product.ts';
 import { replay } from '#engine/replay.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { problemErrors } from '#server/platform/http/api-problem.ts';
 import { findOrder } from '../orders/order-repository.ts';
-import { partnerOfDraft } from '../sales/partner-of-draft.ts';
+import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
 import type { Draft } from './draft-repository.ts';
 import { recordOf } from './open-draft.ts';
 import { priceBefore } from './price-before.ts';

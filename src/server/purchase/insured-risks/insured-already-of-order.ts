@@ -1,4 +1,4 @@
-import type { InsuredAlready } from '#contract/insured-already.ts';
+import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -6,7 +6,7 @@ import { isProven } from '../order-links/require-proof.ts';
 import type { Visitor } from '../order-links/visitor.ts';
 import { notesOf } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
-import { sellerId } from '../sales/seller-id.ts';
+import { sellerId } from '../sellers/seller-id.ts';
 import { type Asker, numbersOf, overlapsWith, refuseUnknown, toldOf } from './insured-already.ts';
 import { risksOf } from './risks-of.ts';
 

@@ -1,4 +1,4 @@
-import type { InsuredAlready } from '#contract/insured-already.ts';
+import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { findOverlaps, insertOverlaps, insertRisks, lockRisks, type Overlap } from './insured-risk-repository.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#contract/order-histories.ts';
+import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { overlapsOf } from './insured-risk-repository.ts';
 

@@ -1,4 +1,5 @@
-import type { OrderQuestion } from '#contract/order-links.ts';
+import type { OrderQuestion } from '#contract/purchase/order-links.ts';
+import { hashDevice } from '#server/people/sessions/device-cookie.ts';
 import {
   maskPhone,
   resendTime,
@@ -13,7 +14,6 @@ import type { Services } from '#server/services.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProofs } from '../policies/birth-proof.ts';
 import { findPolicyOfBirth, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
-import { hashDevice } from './device-cookie.ts';
 import { openLink } from './open-link.ts';
 import { rememberDevice } from './remember-device.ts';
 import { newLink } from './renew-link.ts';

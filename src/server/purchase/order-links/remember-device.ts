@@ -1,6 +1,6 @@
+import { hashDevice } from '#server/people/sessions/device-cookie.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { hashDevice } from './device-cookie.ts';
 import { linkEnd } from './link-days.ts';
 import { putDevice } from './order-device-repository.ts';
 

@@ -1,9 +1,9 @@
-import { seenPartner } from '#server/claims/holders/seen-partner.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { hashDevice } from '#server/people/sessions/device-cookie.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import type { Services } from '#server/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { hashDevice } from './device-cookie.ts';
 import { isDeviceOf } from './order-device-repository.ts';
 import type { Visitor } from './visitor.ts';
 

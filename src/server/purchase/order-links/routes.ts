@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as contract from '#contract/order-links.ts';
+import * as contract from '#contract/purchase/order-links.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { Services } from '#server/services.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import { deviceCookie, readDeviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
-import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 
 /** Who looks at an order by its reference. */
 export type Visitor = {

@@ -1,9 +1,9 @@
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
 import { openLink } from '../order-links/open-link.ts';
-import { seenBy } from '../sales/seen-by.ts';
+import { seenBy } from '../sellers/seen-by.ts';
 import { findOrderSeen, type Order } from './order-repository.ts';
 
 /** An order by its reference; 404 `orderNotFound`, 410 `linkEnded` for a reference that has ended. */

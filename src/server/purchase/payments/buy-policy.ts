@@ -3,10 +3,10 @@ import { advance } from '#server/catalogue/lifecycles.ts';
 import { reserveAgain } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
-import { salePosting } from '#server/platform/ledger/sale-posting.ts';
 import type { Services } from '#server/services.ts';
 import { logEvent, type Order, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
-import { issuePolicy, offerStands } from '../policies/issue-policy.ts';
+import { issuePolicy, offerStands } from './issue-policy.ts';
+import { salePosting } from './sale-posting.ts';
 
 /** How an order was paid: by whom or what, whether it is enough, what the log says of it, and who did it. */
 type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };

@@ -1,9 +1,9 @@
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { Services } from '#server/services.ts';
-import { refuseWithoutConsent } from '../consents/awaits-consent.ts';
+import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';

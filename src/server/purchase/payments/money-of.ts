@@ -1,4 +1,4 @@
-import type { AttemptMoney } from '#contract/orders.ts';
+import type { AttemptMoney } from '#contract/purchase/orders.ts';
 import type { Attempt } from './payment-repository.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
 import { reserve, spend } from '#server/people/partners/balance.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { heldFor, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { Services } from '#server/services.ts';
-import { refuseWithoutConsent } from '../consents/awaits-consent.ts';
+import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';

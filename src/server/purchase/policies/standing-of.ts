@@ -1,4 +1,4 @@
-import type { PolicyStanding } from '#contract/policies.ts';
+import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { Policy } from './policy-repository.ts';
 

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, notExists, sql as raw } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema.ts';
-import { matches } from '../orders/order-list-repository.ts';
+import type { Search } from '../customers/read-search.ts';
+import { matches } from '../order-histories/order-list-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
-import type { Search } from './read-search.ts';
 
 type Bought = Pick<Order, 'id' | 'number' | 'product' | 'version' | 'phone' | 'frozen' | 'total' | 'currency'> & {
   createdAt: Date;

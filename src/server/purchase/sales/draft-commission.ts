@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { getDraftCommission } from '#contract/sales.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import type { getDraftCommission } from '#contract/purchase/sales.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
 import { openPartnersDraft, recordOf } from '../drafts/open-draft.ts';
 import { rateDraft } from '../drafts/rate-draft.ts';
 import { findOrder } from '../orders/order-repository.ts';
-import { commissionOf } from './commission-of.ts';
+import { commissionOf } from '../sellers/commission-of.ts';
 
 /**
  * What a draft earns the partner that sells it, by its rates of now; what was frozen, once there is an order. Throws 404

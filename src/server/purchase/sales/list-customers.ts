@@ -1,12 +1,12 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type { CustomerRow, listCustomers as listCall } from '#contract/sales.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
+import type { CustomerRow, listCustomers as listCall } from '#contract/purchase/sales.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { readSearch } from '../customers/read-search.ts';
 import { statusOf } from '../policies/standing-of.ts';
 import { newestPurchases, type Purchase, purchasesOf } from './customer-list-repository.ts';
-import { customerOf } from './customer-of.ts';
-import { readSearch } from './read-search.ts';
 
 /** Purchases that are told of each customer. */
 const MOST_PURCHASES = 20;

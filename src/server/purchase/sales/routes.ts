@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/sales.ts';
+import * as contract from '#contract/purchase/sales.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { Services } from '#server/services.ts';
-import { giveNewKey } from '../drafts/give-new-key.ts';
-import { insuredRoutes } from '../drafts/insured-routes.ts';
-import { listPartnerDrafts } from '../drafts/list-partner-drafts.ts';
 import { draftCommission } from './draft-commission.ts';
+import { giveNewKey } from './give-new-key.ts';
+import { insuredRoutes } from './insured-routes.ts';
 import { listCustomers } from './list-customers.ts';
+import { listPartnerDrafts } from './list-partner-drafts.ts';
 
 /** What agents sell with: the partner's drafts, customers and balance. An agent sees the own partner's and nothing else. */
 export function saleRoutes(app: FastifyInstance, services: Services): void {

@@ -1,7 +1,7 @@
 import { addDays, businessDate } from '#engine/dates.ts';
 import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
-import type { SignedInUser } from '#server/people/accounts/signed-in-user.ts';
-import { findUserByName } from '#server/people/accounts/user-repository.ts';
+import { findUserByName } from '#server/people/users/user-repository.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Services } from '#server/services.ts';
 import type { MovableClock } from '../testing/movable-clock.ts';
 import type { SandboxDoor } from '../testing/sandbox-door.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { decideClaim } from '#contract/claim-steps.ts';
-import type { bookPartner } from '#contract/partners.ts';
+import type { decideClaim } from '#contract/claims/claim-steps.ts';
+import type { bookPartner } from '#contract/people/partners.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
 import type { Answers } from '#engine/record.ts';

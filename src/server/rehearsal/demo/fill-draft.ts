@@ -4,11 +4,11 @@ import { answer, next, passAll } from '#engine/wizard.ts';
 import { refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
-import type { Seller } from '#server/purchase/sales/seller-of.ts';
+import type { Seller } from '#server/purchase/sellers/seller-of.ts';
 import type { Services } from '#server/services.ts';
 import type { Persona } from '#workbench/check/run-persona.ts';
-import { sendSamples } from '../testing/sample-uploads.ts';
-import { tellFindings } from '../testing/tell-findings.ts';
+import { sendSamples } from '../cases/sample-uploads.ts';
+import { tellFindings } from '../cases/tell-findings.ts';
 import type { SaleStory } from './demo-stories.ts';
 
 type Wanted = Pick<SaleStory, 'language' | 'leftAt'> & {

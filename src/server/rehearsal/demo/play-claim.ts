@@ -1,8 +1,8 @@
-import { decideClaim, payClaim } from '#server/claims/decide-claim.ts';
-import { fileClaim } from '#server/claims/file-claim.ts';
-import { keepClaimFile } from '#server/claims/keep-claim-file.ts';
-import { moveClaim } from '#server/claims/move-claim.ts';
-import { noteClaim, takeClaim } from '#server/claims/review-claim.ts';
+import { keepClaimFile } from '#server/claims/files/keep-claim-file.ts';
+import { fileClaim } from '#server/claims/filing/file-claim.ts';
+import { moveClaim } from '#server/claims/records/move-claim.ts';
+import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
+import { noteClaim, takeClaim } from '#server/claims/review/review-claim.ts';
 import { type DemoStage, dayOf, demoUser } from './demo-stage.ts';
 import type { ClaimStep, ClaimStory } from './demo-stories.ts';
 import { drawPaper } from './draw-paper.ts';

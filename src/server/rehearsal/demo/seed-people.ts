@@ -1,7 +1,7 @@
-import { hashPassword } from '#server/people/accounts/password-hash.ts';
-import { findUserByName, insertUser } from '#server/people/accounts/user-repository.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { findPartner, insertPartner } from '#server/people/partners/partner-repository.ts';
+import { hashPassword } from '#server/people/passwords/password-hash.ts';
+import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
 import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, demoPartners, demoUsers } from './demo-people.ts';
 

@@ -1,5 +1,5 @@
 import { bookPartner } from '#server/people/partners/administer-partners.ts';
-import { lapseOrders } from '#server/purchase/orders/lapse-orders.ts';
+import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { type DemoStage, demoUser, instantOf } from './demo-stage.ts';
 import { type DemoStories, type Moment, readDemoStories } from './demo-stories.ts';
 import { playClaim, playClaimStep } from './play-claim.ts';

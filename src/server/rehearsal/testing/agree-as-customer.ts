@@ -1,7 +1,7 @@
+import { sendOrderCode, verifyOrderCode } from '#server/purchase/checkout/order-code.ts';
 import { giveConsent } from '#server/purchase/consents/give-consent.ts';
 import { viewOffer } from '#server/purchase/consents/view-offer.ts';
 import { openOrder } from '#server/purchase/orders/open-order.ts';
-import { sendOrderCode, verifyOrderCode } from '#server/purchase/orders/order-code.ts';
 import type { Services } from '#server/services.ts';
 import { codeSentTo } from './outbox.ts';
 

@@ -2,13 +2,13 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type jump as jumpCall, jumpStates } from '#contract/testing.ts';
 import { businessDate } from '#engine/dates.ts';
 import { ApiProblem, problemErrors } from '#server/platform/http/api-problem.ts';
-import { confirmOrder } from '#server/purchase/orders/confirm-order.ts';
+import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { openOrder } from '#server/purchase/orders/open-order.ts';
+import { withOwnPhone } from '../cases/own-phone.ts';
+import { personaAsOf } from '../cases/personas.ts';
+import { type WalkedDraft, walkPersona } from '../cases/walk-persona.ts';
 import { orderScene, viewScene } from './order-scene.ts';
-import { withOwnPhone } from './own-phone.ts';
-import { personaAsOf } from './personas.ts';
 import { playWorld, type Stage, TESTERS } from './play-world.ts';
-import { type WalkedDraft, walkPersona } from './walk-persona.ts';
 
 type Reply = ReplyOf<typeof jumpCall>;
 

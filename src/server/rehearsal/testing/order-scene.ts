@@ -2,7 +2,7 @@ import type { TestOrder, WorldEvent } from '#contract/testing.ts';
 import { activePaths, type ChartState } from '#engine/chart.ts';
 import type { Product } from '#engine/product.ts';
 import { replay } from '#engine/replay.ts';
-import { isSale } from '#server/purchase/consents/awaits-consent.ts';
+import { isSale } from '#server/purchase/orders/awaits-consent.ts';
 import { type Order, orderOutcomes } from '#server/purchase/orders/order-repository.ts';
 import { type Attempt, attemptsOf } from '#server/purchase/payments/payment-repository.ts';
 import type { Services } from '#server/services.ts';

@@ -1,9 +1,9 @@
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { isSale } from '#server/purchase/consents/awaits-consent.ts';
+import { sendOrderCode, verifyOrderCode } from '#server/purchase/checkout/order-code.ts';
+import { reopenOrder } from '#server/purchase/checkout/reopen-order.ts';
+import { isSale } from '#server/purchase/orders/awaits-consent.ts';
 import { openOrder } from '#server/purchase/orders/open-order.ts';
-import { sendOrderCode, verifyOrderCode } from '#server/purchase/orders/order-code.ts';
-import { reopenOrder } from '#server/purchase/orders/reopen-order.ts';
 import { orProviderProblem } from '#server/purchase/payments/provider-problem.ts';
 import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { ATTEMPT_MINUTES, startPayment } from '#server/purchase/payments/start-payment.ts';

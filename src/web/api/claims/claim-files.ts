@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { sendClaimFile } from '#contract/claim-files.ts';
+import type { sendClaimFile } from '#contract/claims/claim-files.ts';
 import { send } from '../http.ts';
 import { exchange } from '../purchase/uploads.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type { getClaimFiling } from '#contract/claim-filing.ts';
-import type { ClaimView, fileClaim } from '#contract/claims.ts';
+import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import type { ClaimView, fileClaim } from '#contract/claims/claims.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import { useLanguage } from '#web/i18n/language.tsx';

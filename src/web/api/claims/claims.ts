@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
-import type * as steps from '#contract/claim-steps.ts';
-import type { ClaimRow, ClaimView, listClaims } from '#contract/claims.ts';
+import type * as steps from '#contract/claims/claim-steps.ts';
+import type { ClaimRow, ClaimView, listClaims } from '#contract/claims/claims.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/policy-holders.ts';
-import type { BenefitBalance, HolderDetail, HolderView, PolicySchedule } from '#contract/policy-holders.ts';
+import type * as calls from '#contract/claims/policy-holders.ts';
+import type { BenefitBalance, HolderDetail, HolderView, PolicySchedule } from '#contract/claims/policy-holders.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { send } from '../http.ts';
 import { useSearchList } from '../page-list.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/users.ts';
-import type { AccountEventView, UserView } from '#contract/users.ts';
+import type * as calls from '#contract/people/users.ts';
+import type { AccountEventView, UserView } from '#contract/people/users.ts';
 import { send } from '../http.ts';
 import { usePageList, useSearchList } from '../page-list.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
-import type * as calls from '#contract/partners.ts';
-import type { Balances, PartnerDetail, PartnerEntry, PartnerView } from '#contract/partners.ts';
+import type * as calls from '#contract/people/partners.ts';
+import type { Balances, PartnerDetail, PartnerEntry, PartnerView } from '#contract/people/partners.ts';
 import { send } from '../http.ts';
 import { usePageList, useSearchList } from '../page-list.ts';
 

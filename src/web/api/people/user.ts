@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type * as calls from '#contract/accounts.ts';
-import type { ProfileView, SessionView } from '#contract/accounts.ts';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/people/accounts.ts';
+import type { ProfileView, SessionView } from '#contract/people/accounts.ts';
 import { forgetPartner } from '#web/router/visit-partner.ts';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/consents.ts';
-import type { OfferView } from '#contract/consents.ts';
 import type { Locale } from '#contract/format.ts';
-import type { OrderDetail } from '#contract/order-histories.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type * as calls from '#contract/purchase/consents.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { send } from '../http.ts';
 
 const at = (ref: string, rest: string): string => `/orders/${encodeURIComponent(ref)}${rest}`;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/order-links.ts';
+import type * as calls from '#contract/purchase/order-links.ts';
 import { send } from '../http.ts';
 
 const at = (ref: string, rest: string): string => `/orders/${encodeURIComponent(ref)}${rest}`;

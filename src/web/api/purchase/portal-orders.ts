@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/order-histories.ts';
-import type { OrderDetail, OrderRow } from '#contract/order-histories.ts';
+import type * as calls from '#contract/purchase/order-histories.ts';
+import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
 import { send } from '../http.ts';
 import { useSearchList } from '../page-list.ts';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/call.ts';
-import type { DraftView } from '#contract/drafts.ts';
 import type { Locale } from '#contract/format.ts';
-import type { PartnerEntry } from '#contract/partners.ts';
-import type * as calls from '#contract/sales.ts';
-import type { CustomerRow, DraftRow } from '#contract/sales.ts';
+import type { PartnerEntry } from '#contract/people/partners.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type * as calls from '#contract/purchase/sales.ts';
+import type { CustomerRow, DraftRow } from '#contract/purchase/sales.ts';
 import { send } from '../http.ts';
 import { usePageList, useSearchList } from '../page-list.ts';
 import type { DraftLink } from './drafts.ts';

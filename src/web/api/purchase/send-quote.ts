@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/drafts.ts';
+import type * as calls from '#contract/purchase/drafts.ts';
 import { send } from '../http.ts';
 import type { DraftLink } from './drafts.ts';
 

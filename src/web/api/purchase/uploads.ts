@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/call.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import type { sendUpload } from '#contract/uploads.ts';
+import type { sendUpload } from '#contract/purchase/uploads.ts';
 import { apiError } from '../api-error.ts';
 import { bearerToken } from '../http.ts';
 import type { DraftLink } from './drafts.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type { OrderView, startPayment } from '#contract/orders.ts';
+import type { OrderView, startPayment } from '#contract/purchase/orders.ts';
 import { isApiError, isPassing } from '../api-error.ts';
 import { send } from '../http.ts';
 

@@ -6,7 +6,7 @@ import type {
   PolicyStanding,
   scanPolicy,
   sendInquiryCode,
-} from '#contract/policies.ts';
+} from '#contract/purchase/policies.ts';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import type { getSeller, PartnerAccount, SellerView } from '#contract/partners.ts';
+import type { getSeller, PartnerAccount, SellerView } from '#contract/people/partners.ts';
 import {
   forgetPartner,
   partnerOfVisit,

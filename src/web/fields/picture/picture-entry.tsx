@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { pictureTypes } from '#contract/uploads.ts';
+import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { isPassing } from '#web/api/api-error.ts';
 import { keptPicture } from '#web/api/purchase/uploads.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';

@@ -1,4 +1,4 @@
-import { pictureLimit } from '#contract/uploads.ts';
+import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { type ApiError, apiError } from '#web/api/api-error.ts';
 import { pictureSize } from './picture-size.ts';
 

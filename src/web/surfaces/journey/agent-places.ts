@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 
 /** What stands in a journey for an agent besides what everybody sees. */
 export type AgentPlaces = {

@@ -10,7 +10,7 @@ import {
   ShieldPlus,
   Users,
 } from 'lucide-react';
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { filingRoutes } from './claims/filing-routes.ts';

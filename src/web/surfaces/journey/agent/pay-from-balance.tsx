@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderDetail } from '#contract/order-histories.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { usePayFromBalance } from '#web/api/purchase/portal-orders.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';

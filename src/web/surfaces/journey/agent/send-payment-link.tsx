@@ -1,7 +1,7 @@
 import { Link2, Mail, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import type { OrderDetail } from '#contract/order-histories.ts';
 import type { Locale } from '#contract/products.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

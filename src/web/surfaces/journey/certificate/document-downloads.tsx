@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { documentAddress } from '#web/api/purchase/use-order.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonLook } from '#web/kit/action/button-look.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { OfferView } from '#contract/consents.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { routeOf, situationOf } from '#engine/situation.ts';
 import { useGiveConsent } from '#web/api/purchase/consents.ts';

@@ -1,4 +1,4 @@
-import type { OfferView } from '#contract/consents.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
 import { useSendCode } from '#web/api/purchase/use-order.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Product } from '#engine/product.ts';
 
 /** What each step to the customer's consent is drawn from. */

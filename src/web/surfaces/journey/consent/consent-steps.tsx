@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OfferView } from '#contract/consents.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
 import { useOffer } from '#web/api/purchase/consents.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';

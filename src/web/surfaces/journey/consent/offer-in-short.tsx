@@ -1,5 +1,5 @@
-import type { OfferView } from '#contract/consents.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Product } from '#engine/product.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { OfferView } from '#contract/consents.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
 
 /** Who sells, as the customer knows them; undefined where nobody of the portal does. */
 export function sellerOf({ seller }: OfferView): string | undefined {

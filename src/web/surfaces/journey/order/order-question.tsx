@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { OrderQuestion as Question } from '#contract/order-links.ts';
+import type { OrderQuestion as Question } from '#contract/purchase/order-links.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useOrderQuestion } from '#web/api/purchase/order-links.ts';
 import { useLanguage } from '#web/i18n/language.tsx';

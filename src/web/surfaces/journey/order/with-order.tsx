@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';

@@ -1,4 +1,4 @@
-import type { InsuredAlready } from '#contract/insured-already.ts';
+import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { DraftView, RatedView } from '#contract/drafts.ts';
+import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';

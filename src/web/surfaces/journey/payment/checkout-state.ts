@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { activePaths, type Chart, type ChartState, type Facts, initialState, step } from '#engine/chart.ts';
 
 /** More pages than any journey has. */

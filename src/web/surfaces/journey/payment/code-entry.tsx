@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSendCode, useVerifyCode } from '#web/api/purchase/use-order.ts';
 import { CodeBox, codeDigits } from '#web/fields/code/code-box.tsx';
 import { useCodeError } from '#web/fields/code/use-code-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { type Asked, failureOf } from './failure-of.ts';
 
 const orders: OrderView['status'][] = ['incomplete', 'confirmed', 'issued', 'cancelled', 'expired'];

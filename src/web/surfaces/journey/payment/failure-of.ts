@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 
 /** Whether the provider was asked just now: it is being asked, it has answered, it does not answer. */
 export type Asked = 'asking' | 'answered' | 'silent';

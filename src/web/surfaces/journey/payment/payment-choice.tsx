@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { useStartPayment } from '#web/api/purchase/use-order.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSettlePayment } from '#web/api/purchase/use-order.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

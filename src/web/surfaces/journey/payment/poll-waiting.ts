@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
 
 /** How long until the next look at an order that waits for the world: soon at first, then more seldom. */
 export function pollWaiting(order: OrderView | undefined, looks: number): number | false {

@@ -1,4 +1,4 @@
-import type { RatedView } from '#contract/drafts.ts';
+import type { RatedView } from '#contract/purchase/drafts.ts';
 import type { Product } from '#engine/product.ts';
 import type { TraceStep } from '#engine/rating.ts';
 import { useText } from '#web/i18n/use-text.ts';

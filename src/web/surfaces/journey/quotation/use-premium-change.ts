@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RatedView } from '#contract/drafts.ts';
+import type { RatedView } from '#contract/purchase/drafts.ts';
 
 /** By how much the premium last changed, in minor units; null before it did. */
 export function usePremiumChange(rated: RatedView | undefined): number | null {

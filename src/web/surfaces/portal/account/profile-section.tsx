@@ -1,4 +1,4 @@
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Facts } from '../list/facts.tsx';
 import { Section } from '../list/section.tsx';

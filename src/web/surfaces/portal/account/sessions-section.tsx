@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionView } from '#contract/accounts.ts';
+import type { SessionView } from '#contract/people/accounts.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from '#web/api/people/user.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

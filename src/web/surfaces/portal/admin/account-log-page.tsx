@@ -1,4 +1,4 @@
-import type { AccountEventView } from '#contract/users.ts';
+import type { AccountEventView } from '#contract/people/users.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { passwordLength } from '#contract/accounts.ts';
+import { passwordLength } from '#contract/people/accounts.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { PasswordInput } from './password-input.tsx';

@@ -1,4 +1,4 @@
-import type { PolicyStanding } from '#contract/policies.ts';
+import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 

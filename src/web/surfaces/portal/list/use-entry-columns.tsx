@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PartnerEntry } from '#contract/partners.ts';
+import type { PartnerEntry } from '#contract/people/partners.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Column } from './table.tsx';

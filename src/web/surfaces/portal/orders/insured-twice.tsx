@@ -1,4 +1,4 @@
-import type { OrderRow } from '#contract/order-histories.ts';
+import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { OrderRow } from '#contract/order-histories.ts';
+import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

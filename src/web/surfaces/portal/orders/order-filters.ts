@@ -1,4 +1,4 @@
-import type { OrderRow, OrderSort } from '#contract/order-histories.ts';
+import type { OrderRow, OrderSort } from '#contract/purchase/order-histories.ts';
 import { isDate } from '#engine/dates.ts';
 import { useFilters } from '../list/use-filters.ts';
 

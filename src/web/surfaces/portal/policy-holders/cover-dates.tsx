@@ -1,4 +1,4 @@
-import type { PolicyStanding } from '#contract/policies.ts';
+import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 
 /** First and last day of the cover. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { HolderView } from '#contract/policy-holders.ts';
+import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { PagedTable } from '../list/paged-table.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ReplyOf } from '#contract/call.ts';
-import type { listHoldersByProduct } from '#contract/policy-holders.ts';
+import type { listHoldersByProduct } from '#contract/claims/policy-holders.ts';
 import { useHoldersByProduct } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';

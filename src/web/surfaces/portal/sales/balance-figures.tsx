@@ -1,4 +1,4 @@
-import type { Balances, PartnerEntry } from '#contract/partners.ts';
+import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { join } from '#web/kit/layout/join.ts';
 import { Money } from '#web/kit/layout/money.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { CustomerRow } from '#contract/sales.ts';
+import type { CustomerRow } from '#contract/purchase/sales.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 import { searchFor } from '../list/use-filters.ts';

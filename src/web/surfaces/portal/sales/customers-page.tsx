@@ -1,4 +1,4 @@
-import type { CustomerRow } from '#contract/sales.ts';
+import type { CustomerRow } from '#contract/purchase/sales.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

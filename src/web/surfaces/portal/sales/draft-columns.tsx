@@ -1,4 +1,4 @@
-import type { DraftRow } from '#contract/sales.ts';
+import type { DraftRow } from '#contract/purchase/sales.ts';
 import { businessDate, countDays } from '#engine/dates.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DraftRow } from '#contract/sales.ts';
+import type { DraftRow } from '#contract/purchase/sales.ts';
 import { usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

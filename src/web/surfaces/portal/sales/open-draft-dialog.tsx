@@ -1,4 +1,4 @@
-import type { DraftRow } from '#contract/sales.ts';
+import type { DraftRow } from '#contract/purchase/sales.ts';
 import { useOpenDraft } from '#web/api/purchase/open-draft.ts';
 import { useOpenPartnersDraft } from '#web/api/purchase/portal-sales.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { CustomerRow } from '#contract/sales.ts';
+import type { CustomerRow } from '#contract/purchase/sales.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';

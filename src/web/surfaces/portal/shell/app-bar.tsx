@@ -1,4 +1,4 @@
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { Logo } from '#web/kit/layout/logo.tsx';
 import { patterns } from '#web/router/paths.ts';

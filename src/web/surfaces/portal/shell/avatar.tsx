@@ -1,4 +1,4 @@
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { join } from '#web/kit/layout/join.ts';
 
 /** The user's picture, beside the name that says whose it is. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';

@@ -1,4 +1,4 @@
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { DrawerButton } from './drawer-button.tsx';
 import { ProfileButton } from './profile-button.tsx';

@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react';
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { join } from '#web/kit/layout/join.ts';

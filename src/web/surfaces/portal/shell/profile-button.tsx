@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { ProfileFace, profileButtonLook } from './profile-face.tsx';
 

@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { CircleUser, LogOut, type LucideIcon } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';

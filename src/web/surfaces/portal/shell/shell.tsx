@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
 import { AppBar } from './app-bar.tsx';

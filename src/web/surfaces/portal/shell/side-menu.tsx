@@ -1,7 +1,7 @@
 import { Pin, PinOff } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import type { ProfileView } from '#contract/accounts.ts';
 import { matchPath } from '#contract/addresses.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { join } from '#web/kit/layout/join.ts';

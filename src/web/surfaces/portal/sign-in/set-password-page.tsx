@@ -1,4 +1,4 @@
-import { passwordLength } from '#contract/accounts.ts';
+import { passwordLength } from '#contract/people/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useAcceptInvite } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';

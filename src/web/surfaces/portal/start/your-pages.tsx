@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Link } from 'wouter';
-import type { ProfileView } from '#contract/accounts.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { OpenPages } from '../open-pages.ts';

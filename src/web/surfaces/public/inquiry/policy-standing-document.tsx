@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { PolicyStanding } from '#contract/policies.ts';
+import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { BookingDirection, PartnerDetail } from '#contract/partners.ts';
+import type { BookingDirection, PartnerDetail } from '#contract/people/partners.ts';
 import { useBookPartner } from '#web/api/people/partners.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';

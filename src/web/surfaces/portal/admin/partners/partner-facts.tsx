@@ -1,4 +1,4 @@
-import type { PartnerDetail } from '#contract/partners.ts';
+import type { PartnerDetail } from '#contract/people/partners.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';

@@ -1,4 +1,4 @@
-import type { PartnerView } from '#contract/partners.ts';
+import type { PartnerView } from '#contract/people/partners.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';

@@ -1,7 +1,7 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import type { PartnerDetail } from '#contract/partners.ts';
+import type { PartnerDetail } from '#contract/people/partners.ts';
 import { useChangePartner, usePartner } from '#web/api/people/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

@@ -1,4 +1,4 @@
-import type { PartnerView } from '#contract/partners.ts';
+import type { PartnerView } from '#contract/people/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 

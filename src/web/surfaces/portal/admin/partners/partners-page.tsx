@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
-import type { PartnerView } from '#contract/partners.ts';
+import type { PartnerView } from '#contract/people/partners.ts';
 import { usePartners } from '#web/api/people/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

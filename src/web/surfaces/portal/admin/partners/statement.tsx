@@ -1,4 +1,4 @@
-import type { PartnerView } from '#contract/partners.ts';
+import type { PartnerView } from '#contract/people/partners.ts';
 import { usePartnerEntries } from '#web/api/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { PartnerView } from '#contract/partners.ts';
+import type { PartnerView } from '#contract/people/partners.ts';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useRequired } from '#web/surfaces/portal/form/use-form.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/format.ts';
+import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { UserView } from '#contract/users.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useRequired } from '#web/surfaces/portal/form/use-form.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/people/users.ts';
 import { useDisableUser, useEnableUser, useEndUserSessions, useResetUser } from '#web/api/people/accounts.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';

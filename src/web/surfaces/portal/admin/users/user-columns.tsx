@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, KeyRound, LogOut, Pencil, ScrollText, Send } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/people/users.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';

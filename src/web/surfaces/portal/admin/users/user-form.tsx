@@ -1,6 +1,6 @@
+import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { isPartnerScope, scopes } from '#contract/scopes.ts';
-import type { UserView } from '#contract/users.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';

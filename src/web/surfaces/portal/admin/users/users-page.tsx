@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/people/users.ts';
 import { useUsers } from '#web/api/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

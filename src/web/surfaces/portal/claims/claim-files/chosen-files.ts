@@ -1,4 +1,4 @@
-import { claimFileLimits } from '#contract/claim-files.ts';
+import { claimFileLimits } from '#contract/claims/claim-files.ts';
 
 /** A file that was chosen, from its choice until the claim has it. */
 export type ChosenFile = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

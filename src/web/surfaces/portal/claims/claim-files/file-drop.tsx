@@ -1,6 +1,6 @@
 import { FilePlus2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useState } from 'react';
-import { pictureTypes } from '#contract/uploads.ts';
+import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonLook } from '#web/kit/action/button-look.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';

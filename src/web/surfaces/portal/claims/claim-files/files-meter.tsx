@@ -1,4 +1,4 @@
-import { claimFileLimits } from '#contract/claim-files.ts';
+import { claimFileLimits } from '#contract/claims/claim-files.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import type { Kept } from './chosen-files.ts';

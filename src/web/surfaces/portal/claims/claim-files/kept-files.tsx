@@ -1,6 +1,6 @@
 import { Download, FileImage, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ClaimFile } from '#contract/claims.ts';
+import type { ClaimFile } from '#contract/claims/claims.ts';
 import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { ClaimStatus } from '#contract/claims.ts';
+import type { ClaimStatus } from '#contract/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/order-histories.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CertificateLinkDialog } from './certificate-link-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';

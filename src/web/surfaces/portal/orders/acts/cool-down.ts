@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/order-histories.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 
 /** Between two messages with the link of one order, as the server has it. */
 const WAIT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { BadgeCheck, Copy, FileSignature, Send, Unlink, Wallet } from 'lucide-react';
-import type { OrderAct, OrderDetail } from '#contract/order-histories.ts';
+import type { OrderAct, OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { OrderDetail } from '#contract/order-histories.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 import { Facts } from '#web/surfaces/portal/list/facts.tsx';

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useContext } from 'react';
 import { Link } from 'wouter';
-import type { OrderDetail } from '#contract/order-histories.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonLook } from '#web/kit/action/button-look.ts';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/order-histories.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 
 export type TimelineEntry = {
   key: string;

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
-import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { join } from '#web/kit/layout/join.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { asksTooMuch, balanceBlocks, cutBelow } from './balance-blocks.ts';
 
 function line(benefit: string, more: Partial<BalanceLineView> = {}): BalanceLineView {

@@ -1,4 +1,4 @@
-import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 
 /** Lines that one limit holds for together, beneath it; or lines that stand for themselves. */
 type BalanceBlock = { cap: BalanceLineView | null; lines: BalanceLineView[] };

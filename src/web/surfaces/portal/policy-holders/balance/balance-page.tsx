@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useSearchParams } from 'wouter';
-import type { BenefitBalance } from '#contract/policy-holders.ts';
+import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useBenefitBalance, useHolderOfPolicy } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';

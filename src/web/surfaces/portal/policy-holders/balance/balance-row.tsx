@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';

@@ -1,4 +1,4 @@
-import type { BenefitBalance } from '#contract/policy-holders.ts';
+import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Section } from '#web/surfaces/portal/list/section.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { HeldPolicy, HolderDetail } from '#contract/policy-holders.ts';
+import type { HeldPolicy, HolderDetail } from '#contract/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';

@@ -1,4 +1,4 @@
-import type { HolderDetail } from '#contract/policy-holders.ts';
+import type { HolderDetail } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Facts } from '#web/surfaces/portal/list/facts.tsx';

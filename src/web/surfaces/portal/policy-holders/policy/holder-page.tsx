@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { HolderDetail } from '#contract/policy-holders.ts';
+import type { HolderDetail } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Section } from '#web/surfaces/portal/list/section.tsx';

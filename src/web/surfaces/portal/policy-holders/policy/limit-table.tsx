@@ -1,4 +1,4 @@
-import type { BenefitLineView } from '#contract/policy-holders.ts';
+import type { BenefitLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';

@@ -1,4 +1,4 @@
-import type { PolicySchedule } from '#contract/policy-holders.ts';
+import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
 import { useHolderOfPolicy, useSchedule } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';

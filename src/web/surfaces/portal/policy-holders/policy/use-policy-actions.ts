@@ -1,7 +1,7 @@
 import { FilePlus2, History, ReceiptText } from 'lucide-react';
 import { useContext } from 'react';
 import { useLocation } from 'wouter';
-import type { HeldPolicy } from '#contract/policy-holders.ts';
+import type { HeldPolicy } from '#contract/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import type { RowAction } from '#web/surfaces/portal/list/row-menu.tsx';

@@ -1,4 +1,4 @@
-import type { HeldPolicy, HolderView } from '#contract/policy-holders.ts';
+import type { HeldPolicy, HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HolderView } from '#contract/policy-holders.ts';
+import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

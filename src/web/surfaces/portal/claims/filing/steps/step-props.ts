@@ -1,4 +1,4 @@
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-chosen-files.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { actsOf } from './acts-of.ts';
 
 const sok = { id: 'sok', name: 'Sok' };

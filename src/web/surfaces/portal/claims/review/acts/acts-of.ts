@@ -1,4 +1,4 @@
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 
 const actNames = [
   ...(['approve', 'pay', 'answer', 'take', 'ask', 'decline', 'takeOver', 'resume', 'reopen'] as const),

@@ -1,5 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { type ClaimStep, useClaimStep } from '#web/api/claims/claims.ts';
 

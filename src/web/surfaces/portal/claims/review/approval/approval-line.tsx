@@ -1,4 +1,4 @@
-import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims.ts';
+import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims/claims.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';

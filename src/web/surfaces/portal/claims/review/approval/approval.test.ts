@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { approvalOf, faultsOf, linesAsked, type TypedLine } from './approval.ts';
 
 const line = (benefit: string, payable: number | null) => ({ benefit, payable }) as BalanceLineView;

@@ -1,5 +1,5 @@
-import type { ClaimReason, ClaimView } from '#contract/claims.ts';
-import type { BalanceLineView } from '#contract/policy-holders.ts';
+import type { ClaimReason, ClaimView } from '#contract/claims/claims.ts';
+import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
 
 /** What is typed for one benefit. */

@@ -1,4 +1,4 @@
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 
 /** What a benefit is called; undefined for what is none of the claim's or of its balance's. */
 export function benefitName(

@@ -1,4 +1,4 @@
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type Fact, Facts } from '#web/surfaces/portal/list/facts.tsx';

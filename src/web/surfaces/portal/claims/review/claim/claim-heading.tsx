@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClaimDecision, ClaimView } from '#contract/claims.ts';
+import type { ClaimDecision, ClaimView } from '#contract/claims/claims.ts';
 import { decidedLines } from './decided-lines.ts';
 
 test('a decision has a line for all that was asked for, by the name that is read, and for what was added', () => {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ClaimRow, ClaimView } from '#contract/claims.ts';
+import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';

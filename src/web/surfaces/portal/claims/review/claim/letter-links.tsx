@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import type { ClaimView } from '#contract/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { claimLetterAddress } from '#web/api/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ClaimRow } from '#contract/claims.ts';
+import type { ClaimRow } from '#contract/claims/claims.ts';
 import { businessDate } from '#engine/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,4 +1,4 @@
-import { type ClaimStatus, claimStatuses } from '#contract/claims.ts';
+import { type ClaimStatus, claimStatuses } from '#contract/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
 import { FoldedFilters } from '#web/surfaces/portal/list/folded-filters.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClaimRow } from '#contract/claims.ts';
+import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaims } from '#web/api/claims/claims.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

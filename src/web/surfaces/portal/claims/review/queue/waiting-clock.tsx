@@ -1,5 +1,5 @@
 import { AlarmClock } from 'lucide-react';
-import type { ClaimRow } from '#contract/claims.ts';
+import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';

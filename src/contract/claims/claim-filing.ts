@@ -1,0 +1,91 @@
+import Type from 'typebox';
+import type { Journey } from '#engine/journey.ts';
+import type { Answers, Item } from '#engine/record.ts';
+import type { BodyOf } from '../call.ts';
+import { locale } from '../products.ts';
+import { policyStanding } from '../purchase/policies.ts';
+import type { fileClaim } from './claims.ts';
+import { benefitBalance } from './policy-holders.ts';
+
+/** Where a claim's form is told what the policy covers; `form.json` of the journey reads it as `given.NAME`. */
+export type ClaimGiven = {
+  /** Business dates, both within the cover. */
+  effectiveFrom: string;
+  effectiveTo: string;
+  /** The policyholder and the phone of the order: who is asked about a claim, unless another is named. */
+  holder: string;
+  phone: string;
+  /** The one who is insured, where there is no other. */
+  onlyInsured: string | null;
+  /** The line of business pays for stays in hospital. */
+  asksDischarge: boolean;
+  /** Whom a claim can be for; what is left of the limit for everything together, in minor units. */
+  insured: { code: string; leftInAll: number | null }[];
+  /** Lines that can be claimed on, and what can still be approved of each for each person; null: no limit in money. */
+  benefits: { code: string }[];
+  lines: { insured: string; benefit: string; payable: number | null }[];
+};
+
+/** 404 `policyNotFound`. */
+export const getClaimFiling = {
+  method: 'GET',
+  path: '/api/policies/:number/claim-filing',
+  who: ['b2b:claims', 'insurer:claims'],
+  summary: 'The form by which a claim on a policy is filed, with what the policy gives to it',
+  params: Type.Object({ number: Type.String({ maxLength: 64 }) }),
+  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  reply: Type.Object({
+    policy: policyStanding,
+    holder: Type.String(),
+    currency: Type.String(),
+    /** The business date by which the claim is judged. */
+    today: Type.String(),
+    journey: Type.Unsafe<Journey>(Type.Any()),
+    /** Address of the compiled page validators, named by their content. */
+    validators: Type.String(),
+    given: Type.Unsafe<ClaimGiven>(Type.Any()),
+    insured: benefitBalance.properties.insured,
+    people: benefitBalance.properties.people,
+    /** Papers that a claim of this kind needs, and all that a file can be said to be: `claims.papers.{paper}`. */
+    papers: Type.Array(Type.String()),
+    /** Texts of the labels, and names of countries, in the language asked for. */
+    messages: Type.Record(Type.String(), Type.String()),
+  }),
+} as const;
+
+type ClaimBody = BodyOf<typeof fileClaim>;
+
+/** The answers of the form as the call that files the claim wants them. The engine has judged them before. */
+export function claimOfAnswers(answers: Answers, policyNumber: string): ClaimBody {
+  const text = (field: string) => String(answers[field] ?? '');
+  return {
+    policyNumber,
+    insured: text('insured'),
+    ...(answers.claimant === undefined ? {} : { claimant: text('claimant') }),
+    contactPerson: text('contactPerson'),
+    phone: text('phone'),
+    lossDate: text('lossDate'),
+    dischargeDate: answers.dischargeDate === undefined ? null : text('dischargeDate'),
+    description: text('description'),
+    lines: ((answers.lines ?? []) as Item[]).map(({ benefit, amount }) => ({
+      benefit: String(benefit),
+      // Two decimals at most: exact once it is rounded.
+      amount: Math.round(Number(amount) * 100),
+    })),
+  };
+}
+
+/**
+ * What was sent as answers of the form: the same data is judged on both sides. A line's id is its place.
+ * @param insured where none is named
+ */
+export function answersOfClaim(body: ClaimBody, insured: string): Answers {
+  const { claimant, contactPerson, phone, lossDate, dischargeDate, description, lines } = body;
+  return {
+    insured: body.insured ?? insured,
+    ...(claimant === undefined ? {} : { claimant }),
+    ...{ contactPerson, phone, lossDate, description },
+    ...(dischargeDate ? { dischargeDate } : {}),
+    lines: lines.map(({ benefit, amount }, at) => ({ id: String(at), benefit, amount: (amount / 100).toFixed(2) })),
+  };
+}

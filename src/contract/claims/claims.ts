@@ -1,0 +1,239 @@
+import Type, { type Static } from 'typebox';
+import { pageBody, pageOf } from '../page.ts';
+import { locale } from '../products.ts';
+import { policyStanding } from '../purchase/policies.ts';
+import { benefitBalance } from './policy-holders.ts';
+
+/*
+ * Claims. Agents file and answer them for policies that the own partner sold; the insurer's people review them. What
+ * may be done when, machines/lifecycles/claim.json says. Amounts are minor units, dates business dates, instants UTC.
+ */
+
+export const claimStatuses = [
+  'submitted',
+  'under_review',
+  'information_requested',
+  'approved',
+  'declined',
+  'paid',
+] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+/** Of claims that are not decided yet. */
+export const openStatuses = ['submitted', 'under_review', 'information_requested'] as const satisfies ClaimStatus[];
+
+/** Why less is paid than was asked for, or nothing: `claims.reasons.{reason}`. */
+export const claimReasons = [
+  ...(['coPayment', 'deductible', 'overLimit', 'notCovered', 'waitingPeriod', 'preExisting'] as const),
+  ...(['papersMissing', 'duplicate', 'withdrawn', 'fraud', 'other'] as const),
+] as const;
+export type ClaimReason = (typeof claimReasons)[number];
+
+/** The log, in the chart's words: `claims.events.{type}`. */
+export const claimEventTypes = [
+  ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
+  ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE'] as const),
+] as const;
+export type ClaimEventType = (typeof claimEventTypes)[number];
+
+const closed = { additionalProperties: false };
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const oneOf = <Word extends string>(words: readonly Word[]) =>
+  Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
+const both = ['b2b:claims', 'insurer:claims'] as const;
+const reviewers = ['insurer:claims'] as const;
+const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+const date = Type.String({ format: 'date' });
+const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
+const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
+const inLanguage = Type.Object({ locale: Type.Optional(locale) }, closed);
+/** Of the insurer's people; agents are told no names. */
+const person = Type.Object({ id: Type.String(), name: Type.String() });
+
+const decision = Type.Object({
+  outcome: Type.Union([Type.Literal('approved'), Type.Literal('declined')]),
+  lines: Type.Array(
+    Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: orNull(oneOf(claimReasons)) }),
+  ),
+  /** Approved in all. */
+  total: Type.Integer(),
+  /** Why it was declined. */
+  reason: orNull(oneOf(claimReasons)),
+  /** What the letter says besides. */
+  message: orNull(Type.String()),
+  at: Type.String(),
+  paid: orNull(Type.Object({ at: Type.String(), reference: orNull(Type.String()) })),
+});
+export type ClaimDecision = Static<typeof decision>;
+
+/** How long a claim has been waiting for the insurer: since it was filed, answered or reopened. Null while it is not. */
+const waiting = orNull(Type.Object({ since: Type.String(), hours: Type.Integer(), isOverdue: Type.Boolean() }));
+
+const row = {
+  ref: Type.String(),
+  number: Type.String(),
+  policyNumber: Type.String(),
+  product: Type.String(),
+  claimant: Type.String(),
+  status: oneOf(claimStatuses),
+  lossDate: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  /** Once decided. */
+  approved: orNull(Type.Integer()),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  waiting,
+  /** Who reviews it, for the insurer's people. */
+  assignedTo: orNull(person),
+};
+const claimRow = Type.Object(row);
+export type ClaimRow = Static<typeof claimRow>;
+
+export const claimFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  contentType: Type.String(),
+  /** As sent. */
+  bytes: Type.Integer(),
+  /** Which paper it is; null if that was not said. */
+  paper: orNull(Type.String()),
+  createdAt: Type.String(),
+});
+export type ClaimFile = Static<typeof claimFile>;
+
+export const claimView = Type.Object({
+  ...row,
+  /** The insured person: `policyholder`, or an id of the policy's list. */
+  insured: Type.String(),
+  contactPerson: Type.String(),
+  phone: Type.String(),
+  language: locale,
+  dischargeDate: orNull(Type.String()),
+  description: Type.String(),
+  /**
+   * Lines that are asked for, with how much of each; `label` is a message id. Null in a claim of former times: its amount
+   * is for these benefits together.
+   */
+  benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String(), amount: orNull(Type.Integer()) })),
+  policy: policyStanding,
+  holder: Type.String(),
+  files: Type.Array(claimFile),
+  /** Papers that claims of this kind need, `claims.papers.{paper}`, and those of them that are missing. */
+  papers: Type.Array(Type.String()),
+  missing: Type.Array(Type.String()),
+  /** Newest last. Internal notes only for the insurer's people. */
+  log: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      type: oneOf(claimEventTypes),
+      at: Type.String(),
+      by: orNull(Type.Object({ isInsurer: Type.Boolean(), name: orNull(Type.String()) })),
+      note: orNull(Type.String()),
+      isInternal: Type.Boolean(),
+    }),
+  ),
+  decision: orNull(decision),
+  /** What the asker may do now, in the chart's words. */
+  may: Type.Array(oneOf(claimEventTypes)),
+  /** Other claims on the policy with a loss within three days, or with the same amount. For the insurer's people. */
+  duplicates: Type.Array(claimRow),
+  /** What is left of the insured person's benefits, or of the policy's. */
+  balance: benefitBalance.properties.people.items,
+  /** Texts of the labels, in the language asked for. */
+  messages: Type.Record(Type.String(), Type.String()),
+});
+export type ClaimView = Static<typeof claimView>;
+
+/**
+ * 404 `policyNotFound`; 422 `notValid` with everything that the form (claim-filing.ts) finds wrong, each at its member:
+ * `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`, `twice`, `phoneInvalid`
+ * and what any form may say. The same claim sent again within minutes is the same claim.
+ */
+export const fileClaim = {
+  method: 'POST',
+  path: '/api/claims',
+  who: both,
+  summary: 'File a claim',
+  body: Type.Object(
+    {
+      policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
+      /** The policyholder if not said. */
+      insured: Type.Optional(Type.String({ maxLength: 64 })),
+      /** Who claims, if it is not the insured person. */
+      claimant: Type.Optional(text(120)),
+      contactPerson: text(120),
+      phone: Type.String({ minLength: 6, maxLength: 30 }),
+      /** Of messages to the contact person; the buyer's if not said. */
+      language: Type.Optional(locale),
+      lossDate: date,
+      dischargeDate: Type.Optional(orNull(date)),
+      description: text(4000),
+      /** What is claimed on each benefit, each once; the claim's amount is their sum. */
+      lines: Type.Array(
+        Type.Object({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }, closed),
+        { minItems: 1, maxItems: 40 },
+      ),
+    },
+    closed,
+  ),
+  reply: claimView,
+  status: 201,
+} as const;
+
+export const listClaims = {
+  method: 'POST',
+  path: '/api/claims/search',
+  who: both,
+  summary: 'Claims, newest first or oldest first',
+  body: Type.Object(
+    {
+      ...pageBody,
+      /** `open`: not decided yet. */
+      status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
+      assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
+      product: Type.Optional(Type.String({ maxLength: 40 })),
+      /**
+       * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are looked for
+       * among the next 20,000 claims that the other filters leave.
+       */
+      search: Type.Optional(Type.String({ maxLength: 80 })),
+      order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
+    },
+    closed,
+  ),
+  reply: pageOf(claimRow),
+  isRead: true,
+} as const;
+
+/** 404 `claimNotFound`. */
+export const getClaim = {
+  method: 'GET',
+  path: '/api/claims/:ref',
+  who: both,
+  summary: 'A claim',
+  params,
+  query: inLanguage,
+  reply: claimView,
+} as const;
+
+export const listReviewers = {
+  method: 'GET',
+  path: '/api/claim-reviewers',
+  who: reviewers,
+  summary: 'Who may review claims',
+  reply: Type.Array(person),
+} as const;
+
+/** Answers with `application/pdf`. 409 `claimNotDecided`. */
+export const getClaimLetter = {
+  method: 'GET',
+  path: '/api/claims/:ref/letter',
+  who: both,
+  summary: 'The letter that tells the decision, as PDF',
+  params,
+  query: Type.Object(
+    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
+    closed,
+  ),
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;

@@ -1,0 +1,214 @@
+import Type, { type Static } from 'typebox';
+import { locale } from '../products.ts';
+import { type Scope, scopes } from '../scopes.ts';
+import { balances } from './partners.ts';
+
+const closed = { additionalProperties: false };
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const scope = Type.Unsafe<Scope>(Type.Union(scopes.map((one) => Type.Literal(one))));
+const password = Type.String({ minLength: 1, maxLength: 256 });
+/** Six digits, or a recovery code. */
+const code = Type.String({ minLength: 1, maxLength: 40 });
+const none = Type.Null();
+
+/** Of a new password; longer than 256 is refused too. */
+export const passwordLength = 12;
+
+/** The user of a session, as the specification names it. */
+const profileView = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  phone: orNull(Type.String()),
+  customerId: orNull(Type.String()),
+  givenName: Type.String(),
+  familyName: Type.String(),
+  email: orNull(Type.String()),
+  /** Path of the picture below `/api/`. */
+  avatar: Type.String(),
+  language: locale,
+  /** What the user may do now: nothing while a second factor is demanded and not set up. */
+  scope: Type.Array(scope),
+  partner: orNull(
+    Type.Object({
+      id: Type.String(),
+      type: Type.String(),
+      name: Type.String(),
+      company: Type.String(),
+      accountCode: Type.String(),
+      maySell: Type.Boolean(),
+      allowPayWithoutCommission: Type.Boolean(),
+      balances,
+    }),
+  ),
+  secondFactor: Type.Object({
+    isOn: Type.Boolean(),
+    /** The insurer wants whoever holds one of the user's rights to have one. */
+    isDemanded: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer(),
+  }),
+});
+export type ProfileView = Static<typeof profileView>;
+
+/**
+ * 401 `signInFailed` for a wrong name as for a wrong password, `secondFactorRequired` and `secondFactorWrong` after a
+ * right one; 429 `signInTooOften` with the seconds to wait. The token is in an HttpOnly cookie too.
+ */
+export const signIn = {
+  method: 'POST',
+  path: '/api/user/login',
+  who: 'anyone',
+  summary: 'Sign in by user name or phone number',
+  body: Type.Object(
+    {
+      /** A user name, or a phone number. */
+      username: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+      phoneNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+      password,
+      code: Type.Optional(code),
+    },
+    closed,
+  ),
+  reply: Type.Object({ access_token: Type.String() }),
+  perMinute: 60,
+  secretReply: true,
+} as const;
+
+export const getProfile = {
+  method: 'GET',
+  path: '/api/user/profile',
+  who: 'signedIn',
+  summary: 'The signed-in user',
+  reply: profileView,
+} as const;
+
+export const getUser = { ...getProfile, path: '/api/auth/user' } as const;
+
+/** Ends the session on the server; without one there is nothing to end, and that is no fault. */
+export const signOut = {
+  method: 'POST',
+  path: '/api/auth/logout',
+  who: 'anyone',
+  summary: 'Sign out',
+  reply: none,
+  status: 204,
+} as const;
+
+/** Answers with `image/svg+xml`. */
+export const getAvatar = {
+  method: 'GET',
+  path: '/api/avatars/:file',
+  who: 'anyone',
+  summary: 'Picture of a user',
+  params: Type.Object({ file: Type.String({ maxLength: 40 }) }),
+  reply: Type.Unsafe<string>(Type.Any()),
+} as const;
+
+const sessionView = Type.Object({
+  id: Type.String(),
+  /** Browser and system, e.g. "Chrome, Windows". */
+  device: Type.String(),
+  /** Address, or the first half of one. */
+  network: Type.String(),
+  startedAt: Type.String(),
+  lastSeenAt: Type.String(),
+  expiresAt: Type.String(),
+  isThis: Type.Boolean(),
+});
+export type SessionView = Static<typeof sessionView>;
+
+export const listSessions = {
+  method: 'GET',
+  path: '/api/user/sessions',
+  who: 'signedIn',
+  summary: 'Where the user is signed in, this session first',
+  reply: Type.Array(sessionView),
+} as const;
+
+/** 422 `passwordWrong`: whoever has got hold of a session does not shut out its owner (ASVS 5.0, 7.5.2). */
+export const endSession = {
+  method: 'POST',
+  path: '/api/user/sessions/:id/end',
+  who: 'signedIn',
+  summary: 'End a session of the user',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ password }, closed),
+  reply: none,
+  status: 204,
+  perMinute: 20,
+} as const;
+
+/** 422 `passwordWrong`. */
+export const endOtherSessions = {
+  method: 'POST',
+  path: '/api/user/sessions/end-others',
+  who: 'signedIn',
+  summary: 'End all sessions of the user but this',
+  body: Type.Object({ password }, closed),
+  reply: Type.Object({ ended: Type.Integer() }),
+  perMinute: 20,
+} as const;
+
+/** 422 `passwordWrong`, `passwordTooShort`, `passwordTooCommon`. Other sessions end. */
+export const changePassword = {
+  method: 'POST',
+  path: '/api/user/password',
+  who: 'signedIn',
+  summary: 'Change the password',
+  body: Type.Object({ oldPassword: password, newPassword: password }, closed),
+  reply: none,
+  status: 204,
+  perMinute: 20,
+} as const;
+
+/** What an authenticator app is told. It counts only once confirmed. */
+export const beginSecondFactor = {
+  method: 'POST',
+  path: '/api/user/second-factor',
+  who: 'signedIn',
+  summary: 'Begin to set up the second factor',
+  body: Type.Object({ password }, closed),
+  reply: Type.Object({
+    /** `otpauth://`, to be shown as a QR code. */
+    uri: Type.String(),
+    /** Base32, for typing. */
+    secret: Type.String(),
+  }),
+  status: 201,
+  secretReply: true,
+  perMinute: 20,
+} as const;
+
+/** 422 `secondFactorWrong`. Other sessions end. The recovery codes are told only here; each works once. */
+export const confirmSecondFactor = {
+  method: 'POST',
+  path: '/api/user/second-factor/confirm',
+  who: 'signedIn',
+  summary: 'Switch the second factor on, by a code of the app',
+  body: Type.Object({ code }, closed),
+  reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+  secretReply: true,
+  perMinute: 20,
+} as const;
+
+export const endSecondFactor = {
+  method: 'POST',
+  path: '/api/user/second-factor/end',
+  who: 'signedIn',
+  summary: 'Switch the second factor off',
+  body: Type.Object({ password }, closed),
+  reply: none,
+  status: 204,
+  perMinute: 20,
+} as const;
+
+/** 422 `inviteUsed` for a link that is used, replaced or over; else as `changePassword`. All sessions end. */
+export const acceptInvite = {
+  method: 'POST',
+  path: '/api/user/accept-invite',
+  who: 'anyone',
+  summary: 'Set a password by the link of an invitation or a reset',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }), password }, closed),
+  reply: none,
+  status: 204,
+  perMinute: 20,
+} as const;

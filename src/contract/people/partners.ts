@@ -1,0 +1,219 @@
+import Type, { type Static } from 'typebox';
+import { pageBody, pageOf, pageQuery } from '../page.ts';
+
+/** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
+export const balances = Type.Object({
+  total: Type.Integer(),
+  available: Type.Integer(),
+  outstanding: Type.Integer(),
+  currency: Type.String(),
+});
+export type Balances = Static<typeof balances>;
+
+/** Percent as a decimal string, e.g. "12.5". */
+const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$' });
+
+/** Share of the net premium that a partner earns: of a product if it is named, else the default. */
+const commissionRates = Type.Object(
+  { default: percent, products: Type.Record(Type.String({ maxLength: 40 }), percent) },
+  { additionalProperties: false },
+);
+export type CommissionRates = Static<typeof commissionRates>;
+
+const closed = { additionalProperties: false };
+const name = Type.String({ minLength: 1, maxLength: 120 });
+const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
+const partnerType = Type.Union([Type.Literal('broker'), Type.Literal('agency'), Type.Literal('bank')]);
+const partnerStatus = Type.Union([Type.Literal('active'), Type.Literal('suspended')]);
+const id = Type.String({ maxLength: 64 });
+
+/** A partner as the query of an address names it. What no partner has is no error: nobody is known by it. */
+export const partnerAccount = Type.Object(
+  { company: Type.String({ maxLength: 60 }), accountCode: Type.String({ maxLength: 60 }) },
+  closed,
+);
+export type PartnerAccount = Static<typeof partnerAccount>;
+
+/** The partner that sells, as a customer is told; null where the insurer sells itself. */
+export const sellerView = Type.Union([Type.Null(), Type.Object({ name: Type.String() })]);
+export type SellerView = Static<typeof sellerView>;
+
+/** Null for one that is unknown, suspended or may not sell: the answer does not tell which. */
+export const getSeller = {
+  method: 'GET',
+  path: '/api/seller',
+  who: 'anyone',
+  summary: 'The partner that a link names by its company and account code',
+  query: partnerAccount,
+  reply: Type.Object({ seller: sellerView }),
+} as const;
+const admin = ['insurer:admin'] as const;
+
+const partnerView = Type.Object({
+  id: Type.String(),
+  type: partnerType,
+  name: Type.String(),
+  /** With `accountCode` in the links that a partner gives away. */
+  company: Type.String(),
+  accountCode: Type.String(),
+  maySell: Type.Boolean(),
+  /** May settle an order less its commission. */
+  allowPayWithoutCommission: Type.Boolean(),
+  commission: commissionRates,
+  /** Users of a suspended partner may do nothing. */
+  status: partnerStatus,
+  balances,
+  createdAt: Type.String(),
+});
+export type PartnerView = Static<typeof partnerView>;
+
+const partnerDetail = Type.Object({
+  ...partnerView.properties,
+  /** Minor units: earned, and neither kept nor settled yet; below zero where more was settled than earned. */
+  commissionDue: Type.Integer(),
+});
+export type PartnerDetail = Static<typeof partnerDetail>;
+
+/**
+ * What moved a balance: money paid in, held for an order, let go, spent on it, commission settled by crediting the balance,
+ * and corrections.
+ */
+const entryKind = Type.Union([
+  Type.Literal('deposit'),
+  Type.Literal('reserve'),
+  Type.Literal('release'),
+  Type.Literal('spend'),
+  Type.Literal('settlement'),
+  Type.Literal('correction'),
+]);
+export type EntryKind = Static<typeof entryKind>;
+
+/** A line of the statement. Minor units; both changes are signed. */
+export const partnerEntry = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  kind: entryKind,
+  /** Change of the total. */
+  amount: Type.Integer(),
+  /** Change of what is outstanding. */
+  held: Type.Integer(),
+  /** After it. */
+  total: Type.Integer(),
+  available: Type.Integer(),
+  /** Number of the order. */
+  order: Type.Union([Type.String(), Type.Null()]),
+  note: Type.Union([Type.String(), Type.Null()]),
+});
+export type PartnerEntry = Static<typeof partnerEntry>;
+
+export const listPartners = {
+  method: 'POST',
+  path: '/api/admin/partners/search',
+  who: admin,
+  summary: 'Partners by name',
+  body: Type.Object({ ...pageBody, search: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
+  reply: pageOf(partnerView),
+  isRead: true,
+} as const;
+
+export const getPartner = {
+  method: 'GET',
+  path: '/api/admin/partners/:id',
+  who: admin,
+  summary: 'A partner',
+  params: Type.Object({ id }),
+  reply: partnerDetail,
+} as const;
+
+/** 409 `accountCodeTaken` for a company's account that is another partner's. */
+export const createPartner = {
+  method: 'POST',
+  path: '/api/admin/partners',
+  who: admin,
+  summary: 'Add a partner',
+  body: Type.Object(
+    {
+      type: partnerType,
+      name,
+      company: code,
+      accountCode: code,
+      maySell: Type.Boolean(),
+      allowPayWithoutCommission: Type.Boolean(),
+      commission: commissionRates,
+    },
+    closed,
+  ),
+  reply: partnerView,
+  status: 201,
+} as const;
+
+export const changePartner = {
+  method: 'PATCH',
+  path: '/api/admin/partners/:id',
+  who: admin,
+  summary: 'Change a partner; members left out stay',
+  params: Type.Object({ id }),
+  body: Type.Object(
+    {
+      type: Type.Optional(partnerType),
+      name: Type.Optional(name),
+      company: Type.Optional(code),
+      accountCode: Type.Optional(code),
+      maySell: Type.Optional(Type.Boolean()),
+      allowPayWithoutCommission: Type.Optional(Type.Boolean()),
+      commission: Type.Optional(commissionRates),
+      status: Type.Optional(partnerStatus),
+    },
+    closed,
+  ),
+  reply: partnerView,
+} as const;
+
+const most = 100_000_000_00;
+
+/**
+ * Whether a booking credits the partner's balance or takes from it. A settlement that credits it pays commission: less is
+ * due to the partner; one that takes from it takes such a payment back.
+ */
+const bookingDirection = Type.Union([Type.Literal('credit'), Type.Literal('debit')]);
+export type BookingDirection = Static<typeof bookingDirection>;
+
+/** 409 `balanceTooLow` where more is taken than is available. */
+export const bookPartner = {
+  method: 'POST',
+  path: '/api/admin/partners/:id/entries',
+  who: admin,
+  summary: 'Book a payment in, a settlement or a correction',
+  params: Type.Object({ id }),
+  body: Type.Union([
+    Type.Object(
+      {
+        kind: Type.Literal('deposit'),
+        amount: Type.Integer({ minimum: 1, maximum: most }),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        kind: Type.Union([Type.Literal('settlement'), Type.Literal('correction')]),
+        direction: bookingDirection,
+        amount: Type.Integer({ minimum: 1, maximum: most }),
+        note: Type.String({ minLength: 1, maxLength: 500 }),
+      },
+      closed,
+    ),
+  ]),
+  reply: balances,
+  status: 201,
+} as const;
+
+export const listPartnerEntries = {
+  method: 'GET',
+  path: '/api/admin/partners/:id/entries',
+  who: admin,
+  summary: 'Statement of a partner, newest first',
+  params: Type.Object({ id }),
+  query: Type.Object(pageQuery, closed),
+  reply: pageOf(partnerEntry),
+} as const;

@@ -1,0 +1,195 @@
+import Type, { type Static } from 'typebox';
+import { pageBody, pageOf, pageQuery } from '../page.ts';
+import { locale } from '../products.ts';
+import { type Scope, scopes } from '../scopes.ts';
+
+/* Users and the log of accounts, for the insurer's administrators. */
+
+const closed = { additionalProperties: false };
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const scope = Type.Unsafe<Scope>(Type.Union(scopes.map((one) => Type.Literal(one))));
+const admin = ['insurer:admin'] as const;
+const id = Type.String({ maxLength: 64 });
+const params = Type.Object({ id });
+
+const userStatus = Type.Union([Type.Literal('invited'), Type.Literal('active'), Type.Literal('disabled')]);
+
+const userView = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  givenName: Type.String(),
+  familyName: Type.String(),
+  email: orNull(Type.String()),
+  phone: orNull(Type.String()),
+  language: locale,
+  scope: Type.Array(scope),
+  partner: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+  status: userStatus,
+  hasSecondFactor: Type.Boolean(),
+  createdAt: Type.String(),
+  lastSignInAt: orNull(Type.String()),
+});
+export type UserView = Static<typeof userView>;
+
+export const listUsers = {
+  method: 'POST',
+  path: '/api/admin/users/search',
+  who: admin,
+  summary: 'Users by name',
+  body: Type.Object(
+    {
+      ...pageBody,
+      /** In the user name, the names, the mail address or the phone number. */
+      search: Type.Optional(Type.String({ maxLength: 80 })),
+      partner: Type.Optional(id),
+      status: Type.Optional(userStatus),
+    },
+    closed,
+  ),
+  reply: pageOf(userView),
+  isRead: true,
+} as const;
+
+export const getOneUser = {
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  who: admin,
+  summary: 'A user',
+  params,
+  reply: userView,
+} as const;
+
+const named = Type.String({ minLength: 1, maxLength: 80 });
+const email = Type.String({ format: 'email', maxLength: 254 });
+/** With or without the country's code; Cambodia if without. */
+const phone = Type.String({ minLength: 6, maxLength: 30 });
+const someScopes = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true });
+
+/**
+ * Sends a link to the mail address, else to the phone; it works once, for seven days. 409 `usernameTaken`, `phoneTaken`;
+ * 422 `contactNeeded`, `partnerNeeded` for an agent's scope, `scopesDoNotMix` for another one of a partner's user.
+ */
+export const inviteUser = {
+  method: 'POST',
+  path: '/api/admin/users',
+  who: admin,
+  summary: 'Invite a user',
+  body: Type.Object(
+    {
+      username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
+      givenName: named,
+      familyName: named,
+      email: Type.Optional(orNull(email)),
+      phone: Type.Optional(orNull(phone)),
+      language: locale,
+      scope: someScopes,
+      partner: Type.Optional(orNull(id)),
+    },
+    closed,
+  ),
+  reply: userView,
+  status: 201,
+} as const;
+
+/** 409 `lastAdministrator` where nobody would be left with `insurer:admin`. */
+export const changeUser = {
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  who: admin,
+  summary: 'Change a user; members left out stay',
+  params,
+  body: Type.Object(
+    {
+      givenName: Type.Optional(named),
+      familyName: Type.Optional(named),
+      email: Type.Optional(orNull(email)),
+      phone: Type.Optional(orNull(phone)),
+      language: Type.Optional(locale),
+      scope: Type.Optional(someScopes),
+      partner: Type.Optional(orNull(id)),
+    },
+    closed,
+  ),
+  reply: userView,
+} as const;
+
+/** 409 `notYourself`, `lastAdministrator`. Sessions end at once. */
+export const disableUser = {
+  method: 'POST',
+  path: '/api/admin/users/:id/disable',
+  who: admin,
+  summary: 'Disable a user',
+  params,
+  reply: userView,
+} as const;
+
+export const enableUser = {
+  method: 'POST',
+  path: '/api/admin/users/:id/enable',
+  who: admin,
+  summary: 'Enable a disabled user',
+  params,
+  reply: userView,
+} as const;
+
+/** For an invited user the invitation is sent again. Else the password and all sessions end, and a link for an hour is sent. */
+export const resetUser = {
+  method: 'POST',
+  path: '/api/admin/users/:id/reset',
+  who: admin,
+  summary: 'Let a user set a new password',
+  params,
+  body: Type.Object(
+    {
+      /** Switches the second factor off too: the user has lost it. */
+      secondFactor: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  reply: userView,
+} as const;
+
+export const endUserSessions = {
+  method: 'POST',
+  path: '/api/admin/users/:id/end-sessions',
+  who: admin,
+  summary: 'End all sessions of a user',
+  params,
+  reply: Type.Object({ ended: Type.Integer() }),
+} as const;
+
+/** What is done to accounts and partners. */
+const accountEventTypes = [
+  ...(['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded'] as const),
+  ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
+  ...(['secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed'] as const),
+  ...(['partnerCreated', 'partnerChanged', 'partnerBooked'] as const),
+  ...(['jobTriedAgain', 'jobDismissed'] as const),
+] as const;
+export type AccountEventType = (typeof accountEventTypes)[number];
+const accountEventType = Type.Unsafe<AccountEventType>(Type.Union(accountEventTypes.map((type) => Type.Literal(type))));
+
+const accountEventView = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  type: accountEventType,
+  /** User name of who did it; null: nobody who is signed in. */
+  by: orNull(Type.String()),
+  /** User name of whom it was done to. */
+  user: orNull(Type.String()),
+  /** Name of the partner it was done to. */
+  partner: orNull(Type.String()),
+  network: orNull(Type.String()),
+  /** What changed: names of members, never values that are secret. */
+  note: orNull(Type.String()),
+});
+export type AccountEventView = Static<typeof accountEventView>;
+
+export const listAccountEvents = {
+  method: 'GET',
+  path: '/api/admin/account-events',
+  who: admin,
+  summary: 'Log of accounts and partners, newest first',
+  query: Type.Object({ ...pageQuery, user: Type.Optional(id), partner: Type.Optional(id) }, closed),
+  reply: pageOf(accountEventView),
+} as const;

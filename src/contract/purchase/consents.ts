@@ -1,0 +1,124 @@
+import Type, { type Static } from 'typebox';
+import type { Json } from '#engine/json.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { locale } from '../products.ts';
+import { orderDetail } from './order-histories.ts';
+import { orderView } from './orders.ts';
+import { pictureLimit } from './uploads.ts';
+
+const closed = { additionalProperties: false };
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+const ofOrder = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const serves = ['b2b:sell', 'insurer:orders'] as const;
+
+/** What an agent sold, as its customer is asked to agree to it. Before the code it names people no closer than needed. */
+const offerView = Type.Object({
+  /** Who sells it; null where nobody of the portal does. */
+  seller: orNull(Type.Object({ partner: Type.String(), agent: orNull(Type.String()) })),
+  /** Business dates of the cover, both included. */
+  from: Type.String(),
+  to: Type.String(),
+  /** The customer's phone, but for its last three digits. */
+  phone: Type.String(),
+  /** What the quotation showed before anyone was named, by the names of answers and derived values. */
+  shows: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Any())),
+  /** Given name and year of birth: enough to know one's own people by. */
+  persons: Type.Array(Type.Object({ name: Type.String(), born: orNull(Type.Integer()) })),
+  /** The ticks that are asked for, and the sentences that stand over them, in the language that was asked for. */
+  declarations: Type.Array(Type.Object({ page: Type.String(), field: Type.String(), text: Type.String() })),
+  sentences: Type.Array(Type.String()),
+  /** Stands for all that is agreed to, word for word; sent back with the consent. */
+  wording: Type.String(),
+  /** All that was entered, but for how the premium came about; null until this device has proven the customer's phone. */
+  record: Type.Unsafe<DraftRecord | null>(Type.Any()),
+  /** What the customer found wrong and has said so. */
+  corrections: Type.Integer(),
+});
+export type OfferView = Static<typeof offerView>;
+
+/** 404 `orderNotFound` also for an order that its buyer entered himself: nothing is asked of him here. */
+export const getOffer = {
+  method: 'GET',
+  path: '/api/orders/:ref/offer',
+  who: 'anyone',
+  summary: 'What an agent sold, for its customer to agree to',
+  params,
+  query: Type.Object({ language: Type.Optional(locale) }, closed),
+  reply: offerView,
+} as const;
+
+/**
+ * Given twice it counts once. 403 `codeFirst` unless this device has proven the phone by `verifyCode`, 422 `mustAgree`
+ * for a tick that is missing, 409 `offerChanged` for other words than are asked now, `orderNotPayable`.
+ */
+export const giveConsent = {
+  method: 'POST',
+  path: '/api/orders/:ref/consent',
+  who: 'anyone',
+  summary: "The customer's own consent to what an agent entered",
+  params,
+  body: Type.Object(
+    {
+      language: locale,
+      wording: Type.String({ maxLength: 64 }),
+      /** Fields that are declared. */
+      declared: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 }),
+    },
+    closed,
+  ),
+  reply: orderView,
+} as const;
+
+/** 403 `codeFirst`; 429 `correctionsTooMany` beyond five for an order. */
+export const askCorrection = {
+  method: 'POST',
+  path: '/api/orders/:ref/correction',
+  who: 'anyone',
+  summary: 'The customer tells the agent what is wrong',
+  params,
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }, closed),
+  reply: Type.Object({ at: Type.String() }),
+  perMinute: 20,
+} as const;
+
+/** Answers with `application/pdf`: what is bought, the declarations, and a place for the signature. */
+export const getConsentForm = {
+  method: 'GET',
+  path: '/api/b2b/orders/:id/consent-form',
+  who: serves,
+  summary: 'The form that a customer signs on paper, as PDF',
+  params: ofOrder,
+  query: Type.Object(
+    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
+    closed,
+  ),
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;
+
+/**
+ * The body is the file's bytes: a picture (JPEG, PNG, WebP) or a PDF of at most 2 MB. It is recorded as the customer's
+ * consent, with who sent it. 409 `notAllowedNow` once there is one, `orderNotPayable`; 413 `imageTooLarge`, 415
+ * `fileTypeWrong`, 422 `imageUnreadable`.
+ */
+export const sendSignedForm = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/signed-form',
+  who: serves,
+  summary: 'The form that the customer has signed, as consent',
+  params: ofOrder,
+  body: Type.Unsafe<unknown>(Type.Any()),
+  bodyLimit: pictureLimit,
+  reply: orderDetail,
+  perMinute: 20,
+} as const;
+
+/** Answers with the file, to be saved. 404 `fileNotFound`. */
+export const getSignedForm = {
+  method: 'GET',
+  path: '/api/b2b/orders/:id/signed-form',
+  who: ['b2b:sell', 'b2b:reports', 'insurer:orders'],
+  summary: 'The form that the customer has signed',
+  params: ofOrder,
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;

@@ -1,0 +1,215 @@
+import Type, { type Static } from 'typebox';
+import type { Json } from '#engine/json.ts';
+import type { Rated, TraceStep } from '#engine/rating.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { partnerAccount, sellerView } from '../people/partners.ts';
+import { problemError } from '../problem.ts';
+import { locale } from '../products.ts';
+import { insuredAlready, knowsOf } from './insured-already.ts';
+
+/** A premium without its trace, or why there is none. The trace stays with the insurer and its agents. */
+export type Quotation = Omit<Extract<Rated, { status: 'rated' }>['premium'], 'trace' | 'inputs'>;
+export type RatedView =
+  | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
+  | Exclude<Rated, { status: 'rated' }>
+  | { status: 'unavailable' };
+
+const draftView = Type.Object({
+  id: Type.String(),
+  product: Type.String(),
+  version: Type.String(),
+  currentVersion: Type.String(),
+  /** The record that the engine replays, as the server keeps it. */
+  record: Type.Unsafe<DraftRecord>(Type.Any()),
+  /** Where the server's replay stands. */
+  page: Type.Union([Type.String(), Type.Null()]),
+  trail: Type.Array(Type.String()),
+  problems: Type.Array(problemError),
+  rated: Type.Unsafe<RatedView>(Type.Any()),
+  /** The premium of every option of the field that the product compares. */
+  options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
+  /** What it cost when it was last saved, where that cannot be had any more though no answer was changed. */
+  before: Type.Optional(
+    Type.Object({
+      /** Minor units. */
+      total: Type.Integer(),
+      currency: Type.String(),
+      /** The business date that it was rated by. */
+      asOf: Type.String(),
+      why: Type.Union([Type.Literal('day'), Type.Literal('version')]),
+    }),
+  ),
+  /** Reference of the order, once confirmed. */
+  order: Type.Union([Type.String(), Type.Null()]),
+  seller: sellerView,
+  savedAt: Type.String(),
+  expiresAt: Type.String(),
+});
+export type DraftView = Static<typeof draftView>;
+
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+/** The draft's key travels in a header, never in an address. */
+const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
+
+/**
+ * Begun by a signed-in agent, it is sold for the agent's partner; 403 `partnerMayNotSell` where that may not. Else it is
+ * sold for the `partner` of the link that the customer came by, if that is known and may sell, and otherwise by nobody:
+ * the browser names, the server verifies. A draft keeps the seller that it began with.
+ */
+export const createDraft = {
+  method: 'POST',
+  path: '/api/drafts',
+  who: 'anyone',
+  summary: 'Start a draft',
+  body: Type.Object(
+    {
+      product: Type.String({ maxLength: 40 }),
+      language: locale,
+      partner: Type.Optional(partnerAccount),
+      /** Sold in the app to a customer who is present: counts only by the token of an agent who sells. */
+      isSale: Type.Optional(Type.Boolean()),
+      /** Paid at once or not at all: the draft is not sent, nor a link to pay its order. */
+      isRequiredPayment: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ draft: draftView, key: Type.String() }),
+  status: 201,
+  secretReply: true,
+} as const;
+
+export const getDraft = {
+  method: 'GET',
+  path: '/api/drafts/:id',
+  who: 'anyone',
+  summary: 'Read a draft',
+  params,
+  headers,
+  reply: draftView,
+} as const;
+
+export const answerDraft = {
+  method: 'PATCH',
+  path: '/api/drafts/:id/answers',
+  who: 'anyone',
+  summary: 'Save answers; null removes one',
+  params,
+  headers,
+  body: Type.Object(
+    { changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
+  judgesTexts: true,
+} as const;
+
+/** Settles what is `pending` among the findings, and tries again what had `failed`. */
+export const findOutDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/findings',
+  who: 'anyone',
+  summary: 'Find out what the answers ask for: promotion code, existing customer, cards',
+  params,
+  headers,
+  reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
+} as const;
+
+export const passPage = {
+  method: 'POST',
+  path: '/api/drafts/:id/next',
+  who: 'anyone',
+  summary: 'Pass a page',
+  params,
+  headers,
+  body: Type.Object({ page: Type.String({ maxLength: 60 }) }, { additionalProperties: false }),
+  reply: draftView,
+} as const;
+
+export const resetDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/reset',
+  who: 'anyone',
+  summary: 'Start the form again',
+  params,
+  headers,
+  reply: draftView,
+} as const;
+
+export const moveDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/version',
+  who: 'anyone',
+  summary: 'Move a draft to the current version of its product',
+  params,
+  headers,
+  reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }),
+} as const;
+
+/**
+ * What the draft would insure a second time: told of policies of the phone that was proven on it, and to an agent of what
+ * the own partner sold. Empty for everybody else, whatever there is.
+ */
+export const getInsuredAlready = {
+  method: 'GET',
+  path: '/api/drafts/:id/insured-already',
+  who: 'anyone',
+  summary: 'Policies that insure the same already, as far as the asker may know',
+  params,
+  headers,
+  reply: Type.Array(insuredAlready),
+} as const;
+
+/**
+ * 409 `alreadyInsured` unless the policies that `insured-already` tells are named in `knowsOf`. Sets the cookie by which the browser is known as the buyer's, so
+ * it is done again when it is asked again: once is one order.
+ */
+export const confirmDraft = {
+  method: 'POST',
+  path: '/api/drafts/:id/confirm',
+  who: 'anyone',
+  summary: 'Confirm the declaration: freezes the answers and the premium into an order',
+  params,
+  headers,
+  body: Type.Object({ knowsOf }, { additionalProperties: false }),
+  reply: Type.Object({ draft: draftView, order: Type.String() }),
+  status: 201,
+  secretReply: true,
+} as const;
+
+/**
+ * Asks for no name and opens no account. Answers until when the draft is kept. 409 `paymentRequiredNow` for one that is
+ * paid at once.
+ */
+export const sendQuote = {
+  method: 'POST',
+  path: '/api/drafts/:id/quote',
+  who: 'anyone',
+  summary: "Send a draft's quotation by e-mail, with the link that opens it",
+  params,
+  headers,
+  body: Type.Object({ email: Type.String({ maxLength: 260 }), language: locale }, { additionalProperties: false }),
+  reply: Type.Object({ until: Type.String() }),
+  status: 202,
+  perMinute: 20,
+} as const;
+
+export const sendDraftCode = {
+  method: 'POST',
+  path: '/api/drafts/:id/phone/code',
+  who: 'anyone',
+  summary: "Send a one-time code to the policyholder's phone",
+  params,
+  headers,
+  reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
+} as const;
+
+export const proveDraftPhone = {
+  method: 'POST',
+  path: '/api/drafts/:id/phone/proof',
+  who: 'anyone',
+  summary: "Prove the policyholder's phone by its one-time code",
+  params,
+  headers,
+  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, { additionalProperties: false }),
+  reply: draftView,
+} as const;

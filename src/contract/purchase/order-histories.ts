@@ -1,0 +1,272 @@
+import Type, { type Static } from 'typebox';
+import { pageBody, pageOf } from '../page.ts';
+import { locale } from '../products.ts';
+import type { Quotation } from './drafts.ts';
+import { insuredAlready } from './insured-already.ts';
+import { getDocument, orderView } from './orders.ts';
+import { personView } from './sales.ts';
+
+const closed = { additionalProperties: false };
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const { status, paymentStatus, attempt: _attempt, refund, policy } = orderView.properties;
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const sees = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
+const serves = ['b2b:sell', 'insurer:orders'] as const;
+const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+/** An order as its partner and the insurer see it. Money in minor units; instants in UTC. */
+const orderRow = Type.Object({
+  id: Type.String(),
+  number: Type.String(),
+  /** When it was confirmed. */
+  at: Type.String(),
+  customer: Type.Object({ name: orNull(Type.String()), phone: Type.String() }),
+  product: Type.String(),
+  status,
+  paymentStatus,
+  customerStatus: Type.Union([Type.Literal('new'), Type.Literal('existing')]),
+  premium: Type.Integer(),
+  currency: Type.String(),
+  /** Null where no partner sold it. */
+  premiumWithoutCommission: orNull(Type.Integer()),
+  commission: orNull(Type.Integer()),
+  /** Of its partner, now. */
+  allowPayWithoutCommission: Type.Boolean(),
+  /** The promotion code that the premium counts on. */
+  code: orNull(Type.String()),
+  paidBy: orNull(Type.Union([Type.Literal('customer'), Type.Literal('balance'), Type.Literal('marked')])),
+  policy: orNull(Type.String()),
+  agent: orNull(personView),
+  partner: orNull(personView),
+  /** Others that insure the same at the same time, and still stand; an agent sees those that the own partner sold. */
+  overlaps: Type.Array(
+    Type.Object({
+      /** Id of the other order. */
+      order: Type.String(),
+      /** Number of its policy, or its own while it has none. */
+      number: Type.String(),
+      kind: insuredAlready.properties.kind,
+      effectiveTo: Type.String(),
+    }),
+  ),
+});
+export type OrderRow = Static<typeof orderRow>;
+
+/** By which column, and which way: with the sign the largest, or newest, comes first. */
+const sort = Type.Union([
+  Type.Literal('-time'),
+  Type.Literal('time'),
+  Type.Literal('-premium'),
+  Type.Literal('premium'),
+]);
+export type OrderSort = Static<typeof sort>;
+
+/** An agent sees what the own partner sold. `from` and `to` are business dates, both included. */
+export const listOrders = {
+  method: 'POST',
+  path: '/api/b2b/orders/search',
+  who: sees,
+  summary: 'Orders, searched, filtered and sorted',
+  body: Type.Object(
+    {
+      ...pageBody,
+      /** Number of the order or the policy, a phone, or words of the customer's name. */
+      search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+      product: Type.Optional(Type.String({ maxLength: 40 })),
+      status: Type.Optional(status),
+      paymentStatus: Type.Optional(paymentStatus),
+      /** Id of a user. */
+      agent: Type.Optional(Type.String({ maxLength: 64 })),
+      /** `twice`: those with `overlaps`. */
+      insured: Type.Optional(Type.Literal('twice')),
+      from: Type.Optional(Type.String({ format: 'date' })),
+      to: Type.Optional(Type.String({ format: 'date' })),
+      sort: Type.Optional(sort),
+    },
+    closed,
+  ),
+  reply: pageOf(orderRow),
+  isRead: true,
+} as const;
+
+const linkChannel = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('link')]);
+
+/** What the user who asks may do with an order now. */
+const orderAct = Type.Union([
+  Type.Literal('sendLink'),
+  Type.Literal('sendSignedForm'),
+  Type.Literal('payFromBalance'),
+  Type.Literal('payWithoutCommission'),
+  Type.Literal('markAsPaid'),
+  Type.Literal('cancel'),
+  Type.Literal('copy'),
+  Type.Literal('sendCertificateLink'),
+  Type.Literal('withdrawLink'),
+]);
+export type OrderAct = Static<typeof orderAct>;
+
+export const orderDetail = Type.Object({
+  ...orderRow.properties,
+  language: locale,
+  breakdown: Type.Unsafe<Quotation>(Type.Any()),
+  payableUntil: Type.String(),
+  /** What happened, oldest first: the chart's words, and `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`. `by`: a user; null for the buyer and the world. */
+  timeline: Type.Array(
+    Type.Object({ type: Type.String(), at: Type.String(), by: orNull(personView), note: orNull(Type.String()) }),
+  ),
+  /** Newest first. */
+  attempts: Type.Array(
+    Type.Object({
+      status: Type.String(),
+      option: Type.String(),
+      amount: Type.Integer(),
+      currency: Type.String(),
+      startedAt: Type.String(),
+    }),
+  ),
+  refund,
+  issued: policy,
+  /** Addresses of each document in its three variants. */
+  documents: Type.Array(
+    Type.Object({ name: Type.String(), km: Type.String(), en: Type.String(), both: Type.String() }),
+  ),
+  /** How its customer agreed to what an agent entered; null where the buyer entered it himself. */
+  consent: orNull(
+    Type.Object({
+      at: orNull(Type.String()),
+      way: orNull(Type.Union([Type.Literal('code'), Type.Literal('signedForm')])),
+      /** In which it was read. */
+      language: orNull(locale),
+      /** SHA-256 of all that was agreed to. */
+      wording: orNull(Type.String()),
+      sentences: Type.Array(Type.String()),
+      /** Address of the signed form, and who sent it. */
+      form: orNull(Type.String()),
+      by: orNull(personView),
+    }),
+  ),
+  /** Payment links given out, oldest first. */
+  links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: orNull(personView) })),
+  can: Type.Array(orderAct),
+});
+export type OrderDetail = Static<typeof orderDetail>;
+
+export const getOrderDetail = {
+  method: 'GET',
+  path: '/api/b2b/orders/:id',
+  who: sees,
+  summary: 'An order with its history',
+  params,
+  reply: orderDetail,
+} as const;
+
+/**
+ * `link` sends nothing: the agent passes it on. A link works until `payableUntil`. 409 `orderNotPayable`, `noEmail`,
+ * `paymentRequiredNow`; 429 `linkTooSoon` within a minute, `linkTooOften` beyond five an hour.
+ */
+export const sendPaymentLink = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/payment-link',
+  who: serves,
+  summary: 'Send the customer the address to pay at',
+  params,
+  body: Type.Object({ channel: linkChannel, language: Type.Optional(locale) }, closed),
+  reply: Type.Object({
+    link: Type.String(),
+    /** What the customer is told, in the customer's language, the link in it. */
+    text: Type.String(),
+    /** Opens Telegram to share it. */
+    telegram: Type.String(),
+    sentTo: orNull(Type.String()),
+    at: Type.String(),
+    payableUntil: Type.String(),
+  }),
+  perMinute: 30,
+} as const;
+
+/**
+ * Charges once, however often it is pressed. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
+ * `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
+ */
+export const payFromBalance = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/pay-from-balance',
+  who: ['b2b:sell'],
+  summary: "Pay an order from the partner's balance",
+  params,
+  body: Type.Object({ withoutCommission: Type.Optional(Type.Boolean()) }, closed),
+  reply: orderDetail,
+} as const;
+
+/** Confirmed orders only; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`. The policy is issued; money that comes later goes back. */
+export const markAsPaid = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/mark-as-paid',
+  who: ['insurer:orders'],
+  summary: 'Mark a confirmed order as paid',
+  params,
+  body: Type.Object({ reason, reference: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
+  reply: orderDetail,
+} as const;
+
+/** Unpaid orders; 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */
+export const cancelOrder = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/cancel',
+  who: serves,
+  summary: 'Cancel an unpaid order',
+  params,
+  body: Type.Object({ reason }, closed),
+  reply: orderDetail,
+} as const;
+
+/** Issued orders; 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Links given before go on working. */
+export const sendCertificateLink = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/certificate-link',
+  who: serves,
+  summary: 'Send the customer a new link to the papers of an issued order, by SMS',
+  params,
+  reply: orderDetail,
+  perMinute: 30,
+} as const;
+
+/** Issued orders; 409 `notAllowedNow`. Every browser that knew the order is asked anew. `send`: a new link goes out by SMS. */
+export const withdrawLinks = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/withdraw-link',
+  who: serves,
+  summary: 'End every link to an issued order',
+  params,
+  body: Type.Object({ send: Type.Boolean() }, closed),
+  reply: orderDetail,
+  perMinute: 30,
+} as const;
+
+/** Answers with `application/pdf`. Opened by the session: an agent needs no link of the customer's. */
+export const getOrderDocument = {
+  method: 'GET',
+  path: '/api/b2b/orders/:id/documents/:name',
+  who: ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'],
+  summary: 'A document of an order that was sold, as PDF',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
+  query: getDocument.query,
+  reply: getDocument.reply,
+} as const;
+
+/** Of the version on sale. `dropped` names the answers that are no longer valid, pictures and the declaration among them. */
+export const copyOrder = {
+  method: 'POST',
+  path: '/api/b2b/orders/:id/copy',
+  who: ['b2b:sell'],
+  summary: 'A new draft with the answers of an order',
+  params,
+  reply: Type.Object({
+    id: Type.String(),
+    product: Type.String(),
+    key: Type.String(),
+    dropped: Type.Array(Type.String()),
+  }),
+  status: 201,
+  secretReply: true,
+} as const;

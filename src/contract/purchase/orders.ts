@@ -1,0 +1,167 @@
+import Type, { type Static } from 'typebox';
+import type { Outcome } from '#engine/record.ts';
+import { sellerView } from '../people/partners.ts';
+import type { Quotation } from './drafts.ts';
+import { insuredAlready, knowsOf } from './insured-already.ts';
+import { policyStatus } from './policies.ts';
+
+/**
+ * Where money is that was to pay an order, as far as the payment provider has said: `none` was taken, and none is under
+ * way; `open`: it may be on its way; `arrived`; `returned` by the provider's own hand.
+ */
+const attemptMoney = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('open'),
+  Type.Literal('arrived'),
+  Type.Literal('returned'),
+]);
+export type AttemptMoney = Static<typeof attemptMoney>;
+
+/** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
+export const orderView = Type.Object({
+  ref: Type.String(),
+  number: Type.String(),
+  product: Type.String(),
+  version: Type.String(),
+  status: Type.Union([
+    Type.Literal('incomplete'),
+    Type.Literal('confirmed'),
+    Type.Literal('issued'),
+    Type.Literal('cancelled'),
+    Type.Literal('expired'),
+  ]),
+  paymentStatus: Type.Union([
+    Type.Literal('incomplete_payment'),
+    Type.Literal('processing'),
+    Type.Literal('successful_payment'),
+  ]),
+  /** What happened, in the chart's words: the checkout states project it. */
+  outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
+  /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
+  consent: Type.Union([Type.Null(), Type.Object({ at: Type.Union([Type.String(), Type.Null()]) })]),
+  premium: Type.Unsafe<Quotation>(Type.Any()),
+  /** Whether codes go to the policyholder's number: not to every country. */
+  getsCodes: Type.Boolean(),
+  /** The one-time code under way. `phone` shows its last three digits only. */
+  code: Type.Union([
+    Type.Null(),
+    Type.Object({ phone: Type.String(), expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() }),
+  ]),
+  /** The last payment attempt; `money` is told of all attempts together. */
+  attempt: Type.Union([
+    Type.Null(),
+    Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptMoney }),
+  ]),
+  /** Money that came too late or twice and goes back. */
+  refund: Type.Union([
+    Type.Null(),
+    Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() }),
+  ]),
+  policy: Type.Union([
+    Type.Null(),
+    Type.Object({
+      number: Type.String(),
+      effectiveFrom: Type.String(),
+      effectiveTo: Type.String(),
+      status: policyStatus,
+      issuedAt: Type.String(),
+    }),
+  ]),
+  /** While it is to be paid: what else insures the same, told to its holder; to be named in `knowsOf` of the payment. */
+  insuredAlready: Type.Array(insuredAlready),
+  documents: Type.Array(Type.String()),
+  /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
+  certificatePath: Type.Union([Type.String(), Type.Null()]),
+  payableUntil: Type.String(),
+  seller: sellerView,
+});
+export type OrderView = Static<typeof orderView>;
+
+const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+
+export const getOrder = {
+  method: 'GET',
+  path: '/api/orders/:ref',
+  who: 'anyone',
+  summary: 'Read an order',
+  params,
+  reply: orderView,
+} as const;
+
+/** 403 `codeIsCustomers` for who sells the order. */
+export const sendCode = {
+  method: 'POST',
+  path: '/api/orders/:ref/code',
+  who: 'anyone',
+  summary: 'Send the one-time code, or send it again',
+  params,
+  reply: orderView,
+} as const;
+
+/**
+ * A wrong code is a 422 `codeWrong`, an old one `codeExpired`, too many tries 429 `codeLocked`; 403 `codeIsCustomers` for
+ * who sells the order. What an agent entered is not confirmed by it, but may now be read, and agreed to, on this device.
+ */
+export const verifyCode = {
+  method: 'POST',
+  path: '/api/orders/:ref/code/verify',
+  who: 'anyone',
+  summary: 'Verify the one-time code',
+  params,
+  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, { additionalProperties: false }),
+  reply: orderView,
+} as const;
+
+/** The form that the browser posts to the provider's own page. 409 `alreadyInsured` for what is told and not in `knowsOf`. */
+export const startPayment = {
+  method: 'POST',
+  path: '/api/orders/:ref/payments',
+  who: 'anyone',
+  summary: 'Start a payment',
+  params,
+  body: Type.Object(
+    {
+      option: Type.Union([Type.Literal('cards'), Type.Literal('khqr'), Type.Literal('wechat')]),
+      language: Type.Union([Type.Literal('en'), Type.Literal('km')]),
+      /** Address prefix that the return pages keep. */
+      prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
+      knowsOf,
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
+  status: 201,
+} as const;
+
+export const settlePayment = {
+  method: 'POST',
+  path: '/api/orders/:ref/payments/settle',
+  who: 'anyone',
+  summary: 'The buyer is back: ask the provider now what became of the payment',
+  params,
+  reply: orderView,
+} as const;
+
+/** Cancels the unpaid order and opens its draft again, for a change. What an agent entered, the agent changes. */
+export const reopenOrder = {
+  method: 'POST',
+  path: '/api/orders/:ref/reopen',
+  who: 'anyone',
+  summary: 'Change the answers of an unpaid order',
+  params,
+  reply: orderView,
+} as const;
+
+/** Answers with `application/pdf`. */
+export const getDocument = {
+  method: 'GET',
+  path: '/api/orders/:ref/documents/:name',
+  who: 'anyone',
+  summary: 'A document of the policy, as PDF',
+  params: Type.Object({ ref: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
+  query: Type.Object(
+    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+} as const;

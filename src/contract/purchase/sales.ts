@@ -1,0 +1,157 @@
+import Type, { type Static } from 'typebox';
+import { pageBody, pageOf, pageQuery } from '../page.ts';
+import { partnerEntry } from '../people/partners.ts';
+import { locale } from '../products.ts';
+import { policyStatus } from './policies.ts';
+
+const closed = { additionalProperties: false };
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const id = Type.String({ maxLength: 64 });
+/** A number, a phone, or words of a name. */
+const search = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
+const product = Type.Optional(Type.String({ maxLength: 40 }));
+const sells = ['b2b:sell'] as const;
+
+/** Somebody of the portal, as others see him. */
+export const personView = Type.Object({ id: Type.String(), name: Type.String() });
+
+/** A draft of the partner that is not confirmed yet. */
+const draftRow = Type.Object({
+  id: Type.String(),
+  product: Type.String(),
+  customer: Type.Object({ name: orNull(Type.String()), phone: orNull(Type.String()) }),
+  /** What it cost when it was saved, in minor units; null while the answers do not say. */
+  premium: orNull(Type.Object({ total: Type.Integer(), currency: Type.String() })),
+  agent: orNull(personView),
+  /** Begun by the user who asks. */
+  isOwn: Type.Boolean(),
+  savedAt: Type.String(),
+  expiresAt: Type.String(),
+});
+export type DraftRow = Static<typeof draftRow>;
+
+/** Own ones first, then those of colleagues; each newest first. */
+export const listDrafts = {
+  method: 'POST',
+  path: '/api/b2b/drafts/search',
+  who: sells,
+  summary: 'Drafts and saved quotes of the own partner',
+  body: Type.Object({ ...pageBody, search, product }, closed),
+  reply: pageOf(draftRow),
+  isRead: true,
+} as const;
+
+/**
+ * A draft's key is known to whoever holds it and to nobody else, so who opens a draft of the partner gets a new one, and
+ * the one before, in whosever hands, opens it no more: a draft has one key. 409 `alreadyConfirmed` once it is an order.
+ */
+export const openDraft = {
+  method: 'POST',
+  path: '/api/b2b/drafts/:id/open',
+  who: sells,
+  summary: 'Open a draft of the own partner, by a new key',
+  params: Type.Object({ id }),
+  reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
+  secretReply: true,
+} as const;
+
+/**
+ * What a draft would earn the own partner if it were confirmed now; of one that is confirmed, what its order says. The
+ * draft itself does not tell it: whoever holds the key reads that, the customer too.
+ */
+export const getDraftCommission = {
+  method: 'GET',
+  path: '/api/b2b/drafts/:id/commission',
+  who: sells,
+  summary: 'What a draft earns the own partner',
+  params: Type.Object({ id }),
+  reply: Type.Object({
+    /** Minor units; null while the answers do not say what it costs. */
+    earns: orNull(
+      Type.Object({
+        premium: Type.Integer(),
+        commission: Type.Integer(),
+        premiumWithoutCommission: Type.Integer(),
+        currency: Type.String(),
+      }),
+    ),
+  }),
+} as const;
+
+/** The list of the product's page that describes people; 404 `noInsuredList` where the product has none. */
+export const getInsuredTemplate = {
+  method: 'GET',
+  path: '/api/b2b/drafts/:id/insured-template',
+  who: sells,
+  summary: 'The headings of a spreadsheet of insured persons, as CSV',
+  params: Type.Object({ id }),
+  query: Type.Object({ format: Type.Optional(Type.Literal('csv')), language: Type.Optional(locale) }, closed),
+  reply: Type.Unsafe<string>(Type.Any()),
+} as const;
+
+/** Bytes of a spreadsheet. */
+const insuredLimit = 200 * 1024;
+
+/**
+ * The body is `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names; what stands in
+ * the list is replaced. 422 `insuredNotValid` names each fault at `/{line}/{heading}` (the headings are line 1) and
+ * keeps nothing.
+ */
+export const sendInsured = {
+  method: 'POST',
+  path: '/api/b2b/drafts/:id/insured',
+  who: sells,
+  summary: 'Insured persons from a spreadsheet (CSV)',
+  params: Type.Object({ id }),
+  body: Type.Unsafe<unknown>(Type.Any()),
+  reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
+  bodyLimit: insuredLimit,
+  perMinute: 30,
+} as const;
+
+/** Who bought, known by the phone that the code was sent to. */
+const customerRow = Type.Object({
+  phone: Type.String(),
+  /** As of the newest purchase. */
+  name: orNull(Type.String()),
+  lastBoughtAt: Type.String(),
+  /** Issued orders, newest first, at most 20: `listOrders` finds the others by the phone. */
+  purchases: Type.Array(
+    Type.Object({
+      order: Type.String(),
+      number: Type.String(),
+      product: Type.String(),
+      name: orNull(Type.String()),
+      at: Type.String(),
+      /** Minor units. */
+      premium: Type.Integer(),
+      currency: Type.String(),
+      policy: Type.Object({
+        number: Type.String(),
+        status: policyStatus,
+        effectiveFrom: Type.String(),
+        effectiveTo: Type.String(),
+      }),
+    }),
+  ),
+});
+export type CustomerRow = Static<typeof customerRow>;
+
+export const listCustomers = {
+  method: 'POST',
+  path: '/api/b2b/customers/search',
+  who: sells,
+  summary: 'Customers of the own partner with what they bought, whoever bought last first',
+  body: Type.Object({ ...pageBody, search }, closed),
+  reply: pageOf(customerRow),
+  isRead: true,
+} as const;
+
+export const listStatement = {
+  method: 'GET',
+  path: '/api/b2b/statement',
+  who: ['b2b:sell', 'b2b:reports'],
+  summary: "Statement of the own partner's balance, newest first",
+  query: Type.Object(pageQuery, closed),
+  reply: pageOf(partnerEntry),
+} as const;

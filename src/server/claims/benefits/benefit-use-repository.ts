@@ -1,0 +1,47 @@
+import { and, eq, inArray, sql as raw, sum } from 'drizzle-orm';
+import { openStatuses } from '#contract/claims/claims.ts';
+import { benefitUses, claims } from '#server/platform/db/claim-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Amount, OpenClaim } from './benefit-balance.ts';
+
+const insured = raw<string>`${claims.claimant} ->> 'insured'`;
+const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
+
+/** What approved claims took of a policy's benefits, by insured person and line. Exact only while the policy is held. */
+export async function usesOf(sql: Sql, policyNumber: string): Promise<(Amount & { insured: string })[]> {
+  const rows = await sql
+    .select({ insured, benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
+    .from(benefitUses)
+    .innerJoin(claims, eq(claims.id, benefitUses.claimId))
+    .where(eq(benefitUses.policyNumber, policyNumber))
+    .groupBy(insured, benefitUses.benefit);
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+/** Claims on a policy that are not decided yet. */
+export async function openClaimsOf(sql: Sql, policyNumber: string): Promise<(OpenClaim & { insured: string })[]> {
+  const isOpen = inArray(claims.status, [...openStatuses]);
+  return sql
+    .select({ insured, benefits, amount: claims.amount })
+    .from(claims)
+    .where(and(eq(claims.policyNumber, policyNumber), isOpen));
+}
+
+type Use = { policyNumber: string; claimId: string; at: Date };
+
+/** Takes of the benefits what a claim was approved for. */
+export async function addUses(sql: Sql, use: Use, amounts: Amount[]): Promise<void> {
+  const rows = amounts.filter(({ amount }) => amount !== 0).map((amount) => ({ ...use, ...amount }));
+  if (rows.length > 0) await sql.insert(benefitUses).values(rows);
+}
+
+/** Gives back all that a claim took: lines are added, never changed. */
+export async function giveUsesBack(sql: Sql, use: Use): Promise<void> {
+  const taken = await sql
+    .select({ benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
+    .from(benefitUses)
+    .where(eq(benefitUses.claimId, use.claimId))
+    .groupBy(benefitUses.benefit);
+  const back = taken.map(({ benefit, amount }) => ({ benefit, amount: -Number(amount) }));
+  await addUses(sql, use, back);
+}

@@ -1,0 +1,45 @@
+import type { BenefitLineView, HeldPolicy } from '#contract/claims/policy-holders.ts';
+import { boughtLines } from '#engine/bought-lines.ts';
+import type { BenefitsDefinition } from '#engine/definition.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { basisOf, claimRulesOf } from './claim-rules.ts';
+
+/** The plan that was bought, with the limits of the lines that were bought; undefined where the product has none. */
+export function boughtPlan(product: Product, frozen: DraftRecord): BenefitsDefinition['plans'][number] | undefined {
+  const { benefits, product: settings } = product.definition;
+  const field = settings.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan;
+  if (field === undefined) return undefined;
+  const { scope } = situationOf(product, frozen);
+  const plan = benefits.plans.find(({ id }) => id === scope.values[field]);
+  if (!plan) return undefined;
+  const limits = boughtLines(product, scope).map((line) => [line, plan.limits[line] ?? null] as const);
+  return { ...plan, limits: Object.fromEntries(limits) };
+}
+
+/** A plan's id, and the message id of its name. */
+export function planView(product: Product, frozen: DraftRecord): HeldPolicy['plan'] {
+  const plan = boughtPlan(product, frozen);
+  return plan ? { id: plan.id, label: `${product.id}.plans.${plan.id}.name` } : null;
+}
+
+export function benefitLabel(product: Product, benefit: string): string {
+  return `${product.id}.benefits.${benefit}`;
+}
+
+/** The lines that were bought, with their limits. */
+export function benefitLines(product: Product, frozen: DraftRecord): BenefitLineView[] {
+  const plan = boughtPlan(product, frozen);
+  if (!plan) return [];
+  const rules = claimRulesOf(product);
+  return Object.entries(plan.limits).map(([benefit, limit]) => {
+    return { benefit, label: benefitLabel(product, benefit), limit: limitView(limit) };
+
+    function limitView(value: typeof limit): BenefitLineView['limit'] {
+      if (value === null) return { kind: 'notCovered' };
+      if (typeof value === 'string') return { kind: 'words', label: `${product.id}.limits.${value}` };
+      return { kind: 'money', amount: value, basis: basisOf(rules, benefit) };
+    }
+  });
+}

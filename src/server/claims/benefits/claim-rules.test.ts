@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { type Amount, balanceLines, excessOf } from './benefit-balance.ts';
+import { allPapers, claimRulesOf } from './claim-rules.ts';
+
+let products: Product[];
+beforeAll(async () => {
+  const store = { save: async () => {}, load: async () => undefined };
+  const catalogue = await createCatalogue({ readJson: readProductFiles(projectRoot), store });
+  products = catalogue.list().map(({ product }) => product);
+});
+
+const linesOf = (product: Product) => product.definition.benefits.lines;
+
+test('every product has rules of its own, and the rules name only lines and papers that there are', () => {
+  for (const product of products) {
+    const { caps = {}, event = [], unit = [], notClaimed = [], papers } = claimRulesOf(product);
+    expect(claimRulesOf(product), product.id).not.toEqual({ papers: ['invoice'] });
+    const named = [...event, ...unit, ...notClaimed, ...Object.entries(caps).flat(2)].filter((name) => name !== 'all');
+    expect(
+      named.filter((name) => !linesOf(product).includes(name)),
+      product.id,
+    ).toEqual([]);
+    expect(papers.length).toBeGreaterThan(0);
+  }
+});
+
+test.each(['en', 'km', 'zh'])('every paper has its word in %s', (language) => {
+  const words = JSON.parse(readFileSync(join(projectRoot, `locales/${language}/claims.json`), 'utf8'));
+  expect(allPapers.filter((paper) => !words.papers[paper])).toEqual([]);
+});
+
+/** A record in which nothing is answered but the plan. */
+function withPlan(product: Product, plan: string): DraftRecord {
+  const field = product.definition.product.documents[0]?.benefitsOfPlan ?? '';
+  const circumstances = { channel: 'public', language: 'en' } as const;
+  return { circumstances, answers: { [field]: plan }, findings: {}, asOf: '2026-04-01', passed: [], outcomes: [] };
+}
+
+const asking = (amounts: Record<string, number | null>) =>
+  Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount }));
+
+describe('what limits are for', () => {
+  /** The product that has this line, bought with this plan. */
+  const bought = (line: string, plan: string): [Product, DraftRecord] => {
+    const product = products.find((one) => linesOf(one).includes(line)) as Product;
+    return [product, withPlan(product, plan)];
+  };
+  const line = (of: [Product, DraftRecord], uses: Amount[], benefit: string) =>
+    balanceLines(...of, uses).find((one) => one.benefit === benefit);
+
+  test('one for each event is whole again with the next claim, and caps others together', () => {
+    const motor = bought('thirdPartyEvent', 'thirdParty');
+    const uses = [{ benefit: 'thirdPartyInjury', amount: 500_000 }];
+    expect(line(motor, uses, 'thirdPartyInjury')).toMatchObject({ used: 500_000, left: 500_000, payable: 500_000 });
+    const both = (amount: number) => [
+      { benefit: 'thirdPartyInjury', amount },
+      { benefit: 'thirdPartyProperty', amount },
+    ];
+    expect(excessOf(...motor, uses, both(500_000))).toBeUndefined();
+    expect(excessOf(...motor, uses, both(500_001))).toEqual({ benefit: 'thirdPartyInjury', left: 500_000 });
+  });
+
+  test('what open claims ask for stands at each line with its own amount, and once at what caps these', () => {
+    const motor = bought('thirdPartyEvent', 'thirdParty');
+    const open = [
+      { benefits: asking({ thirdPartyInjury: 70_000, thirdPartyProperty: 30_000 }), amount: 100_000 },
+      { benefits: asking({ thirdPartyInjury: 50_000 }), amount: 50_000 },
+      // Of former times: one amount for both together.
+      { benefits: asking({ thirdPartyInjury: null, thirdPartyProperty: null }), amount: 9_000 },
+    ];
+    const lines = Object.fromEntries(
+      balanceLines(...motor, [], open).map(({ benefit, asked, within }) => [benefit, { asked, within }]),
+    );
+    expect(lines).toMatchObject({
+      thirdPartyInjury: { asked: 120_000, within: 'thirdPartyEvent' },
+      thirdPartyProperty: { asked: 30_000, within: 'thirdPartyEvent' },
+      thirdPartyEvent: { asked: 159_000, within: null },
+    });
+  });
+
+  test('one in all counts what each item took', () => {
+    const golf = bought('golfEquipmentItem', 'basic');
+    const uses = [{ benefit: 'golfEquipmentItem', amount: 12_000 }];
+    expect(line(golf, uses, 'golfEquipment')).toMatchObject({ used: 12_000, left: 116_000 });
+    expect(line(golf, uses, 'golfEquipmentItem')).toMatchObject({ left: 12_800, payable: 12_800 });
+    const most = [{ benefit: 'golfEquipment', amount: 110_000 }];
+    expect(line(golf, most, 'golfEquipmentItem')).toMatchObject({ left: 12_800, payable: 12_800 });
+    const nearly = [{ benefit: 'golfEquipment', amount: 120_000 }];
+    expect(line(golf, nearly, 'golfEquipmentItem')).toMatchObject({ left: 12_800, payable: 8_000 });
+    expect(excessOf(...golf, nearly, [{ benefit: 'golfEquipmentItem', amount: 8_001 }])).toEqual({
+      benefit: 'golfEquipment',
+      left: 8_000,
+    });
+  });
+
+  test('an amount for a day is no limit of what is paid', () => {
+    const holiday = bought('travelDelay', 'standard');
+    expect(line(holiday, [], 'hospitalCash')).toMatchObject({ limit: { basis: 'unit' }, left: null, payable: null });
+    expect(excessOf(...holiday, [], [{ benefit: 'hospitalCash', amount: 9_000 }])).toBeUndefined();
+  });
+
+  test('a line that is bought by choice is there for who chose it, and counts like any other', () => {
+    const [product, chose] = bought('outpatient', 'standard');
+    const without: [Product, DraftRecord] = [product, chose];
+    const having: [Product, DraftRecord] = [product, { ...chose, answers: { ...chose.answers, selectedOPD: true } }];
+    expect(line(without, [], 'outpatient')).toBeUndefined();
+    const uses = [{ benefit: 'outpatient', amount: 12_000 }];
+    expect(line(having, uses, 'outpatient')).toMatchObject({ left: 38_000, payable: 38_000, isClaimed: true });
+    expect(excessOf(...having, uses, [{ benefit: 'outpatient', amount: 38_001 }])).toMatchObject({ left: 38_000 });
+  });
+
+  test('of a house, only what was insured is covered', () => {
+    const [product, chose] = bought('building', 'business');
+    const insuring = (answers: Record<string, string>) =>
+      balanceLines(product, { ...chose, answers: { ...chose.answers, ...answers } }, []).map(({ benefit }) => benefit);
+    const rented = insuring({ protectionType: 'contentsOnly', contentSumInsured: '20000' });
+    expect(rented).toContain('contents');
+    expect(rented).not.toContain('building');
+    expect(rented).not.toContain('stockAndMachinery');
+    expect(rented).not.toContain('additionalPerilsChoice');
+  });
+
+  test('what a plan does not cover, and what the buyer bears, cannot be claimed', () => {
+    const motor = bought('deductible', 'thirdParty');
+    for (const benefit of ['ownDamage', 'deductible', 'hotline'])
+      expect(line(motor, [], benefit)?.isClaimed, benefit).toBe(false);
+    expect(line(motor, [], 'thirdPartyInjury')?.isClaimed).toBe(true);
+  });
+});

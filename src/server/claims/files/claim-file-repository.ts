@@ -1,0 +1,22 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { claimFiles } from '#server/platform/db/claim-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+export type KeptFile = typeof claimFiles.$inferSelect;
+
+export async function insertClaimFile(sql: Sql, file: KeptFile): Promise<void> {
+  await sql.insert(claimFiles).values(file);
+}
+
+/** The files of a claim that were not taken back, in the order in which they came. */
+export async function filesOf(sql: Sql, claimId: string): Promise<KeptFile[]> {
+  return sql
+    .select()
+    .from(claimFiles)
+    .where(and(eq(claimFiles.claimId, claimId), isNull(claimFiles.removedAt)))
+    .orderBy(asc(claimFiles.createdAt), asc(claimFiles.id));
+}
+
+export async function markRemoved(sql: Sql, id: string, removedAt: Date): Promise<void> {
+  await sql.update(claimFiles).set({ removedAt }).where(eq(claimFiles.id, id));
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claims/claim-files.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { SentPicture } from '#server/purchase/uploads/sent-picture.ts';
+import { takeBytes } from '#server/purchase/uploads/take-bytes.ts';
+import type { Services } from '#server/services.ts';
+import { keepClaimFile, readClaimFile, removeClaimFile } from './keep-claim-file.ts';
+
+/** Files of claims. In a scope of their own, because here a body is bytes, and larger than elsewhere. */
+export function claimFileRoutes(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    takeBytes(scope, 'filesTooLarge');
+
+    registerCall(scope, sendClaimFile, async ({ user, params, query, body }) => {
+      const bytes = body instanceof SentPicture ? body.bytes : Buffer.alloc(0);
+      return keepClaimFile(services, user, params.ref, { ...query, bytes });
+    });
+  });
+
+  registerCall(app, removeCall, async ({ user, params }) => {
+    await removeClaimFile(services, user, params.ref, params.file);
+    return null;
+  });
+
+  // It came from outside, and a PDF as it was: saved, never run as a page of ours.
+  registerCall(app, getClaimFile, async ({ user, params, reply }) => {
+    const { file, bytes } = await readClaimFile(services, user, params.ref, params.file);
+    return reply
+      .header('content-type', file.contentType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .send(bytes);
+  });
+}
+
+/** A name as a header holds it (RFC 5987). */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { viewClaimFiling } from './view-claim-filing.ts';
+
+/** The form of a claim, and its compiled validators. */
+export function claimFilingRoutes(app: FastifyInstance, services: Services): void {
+  const { hash, code } = services.claimForm.compiled;
+
+  registerCall(app, getClaimFiling, async ({ user, params, query }) =>
+    viewClaimFiling(services, user, params.number, query.locale),
+  );
+
+  app.get<{ Params: { hash: string } }>(
+    '/api/claim-filing/:hash.js',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      if (params.hash !== hash) throw new ApiProblem(404, 'notFound');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('text/javascript; charset=utf-8')
+        .send(code);
+    },
+  );
+}

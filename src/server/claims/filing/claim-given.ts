@@ -1,0 +1,35 @@
+import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
+import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
+import type { Product } from '#engine/product.ts';
+import { claimRulesOf } from '../benefits/claim-rules.ts';
+import { holderName, insuredPersons } from '../holders/insured-persons.ts';
+import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
+
+/**
+ * What a policy gives to the form of a claim on it.
+ * @param balances by insured person, or one for all with a null id
+ */
+export function claimGiven(
+  product: Product,
+  { policy, order }: SoldPolicy,
+  balances: Pick<BenefitBalance['people'][number], 'id' | 'lines'>[],
+): ClaimGiven {
+  const { caps = {}, asksDischarge = false } = claimRulesOf(product);
+  const persons = insuredPersons(product, order.frozen);
+  const linesOf = (person: string) => (balances.find(({ id }) => id === person) ?? balances[0])?.lines ?? [];
+  const leftInAll = (person: string) =>
+    linesOf(person).find(({ benefit, left }) => caps[benefit] === 'all' && left !== null)?.left ?? null;
+  const claimed = (person: string) => linesOf(person).filter(({ isClaimed }) => isClaimed);
+  return {
+    effectiveFrom: policy.effectiveFrom,
+    effectiveTo: policy.effectiveTo,
+    holder: holderName(product, order.frozen),
+    phone: order.phone,
+    onlyInsured: persons.length === 1 ? (persons[0]?.id ?? null) : null,
+    asksDischarge,
+    insured: persons.map(({ id }) => ({ code: id, leftInAll: leftInAll(id) })),
+    // Whoever of them it is, the plan's lines are the same.
+    benefits: claimed(persons[0]?.id ?? '').map(({ benefit }) => ({ code: benefit })),
+    lines: persons.flatMap(({ id }) => claimed(id).map(({ benefit, payable }) => ({ insured: id, benefit, payable }))),
+  };
+}

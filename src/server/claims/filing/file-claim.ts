@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import dayjs from 'dayjs';
+import type { BodyOf } from '#contract/call.ts';
+import type { fileClaim as fileCall } from '#contract/claims/claims.ts';
+import { policyNumberOf } from '#contract/purchase/policies.ts';
+import { businessDate } from '#engine/dates.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
+import type { Services } from '#server/services.ts';
+import { balanceLines } from '../benefits/benefit-balance.ts';
+import { insuredPersons, POLICYHOLDER } from '../holders/insured-persons.ts';
+import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
+import { logClaim } from '../records/claim-event-repository.ts';
+import { type Claim, claimsSince, insertClaim } from '../records/claim-repository.ts';
+import { tellClaimant } from '../records/tell-claimant.ts';
+import { claimGiven } from './claim-given.ts';
+import { judgeClaim } from './judge-claim.ts';
+
+type Body = BodyOf<typeof fileCall>;
+
+/** Minutes within which the same claim, sent again, is the same press of a button. */
+const SAME_MINUTES = 10;
+
+/** Files a claim on a policy in sight; answers its reference. The same claim sent again within minutes is filed once. */
+export async function fileClaim(services: Services, user: SignedInUser, body: Body): Promise<string> {
+  const { database, catalogue, now } = services;
+  const partner = seenPartner(user);
+  const number = policyNumberOf(body.policyNumber);
+  const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, partner);
+  if (!sold) throw new ApiProblem(404, 'policyNotFound');
+  const version = await catalogue.at(sold.policy.product, sold.policy.version);
+  const judged = judgeClaim(services.claimForm, body, {
+    given: claimGiven(version.product, sold, [
+      { id: null, lines: balanceLines(version.product, sold.order.frozen, []) },
+    ]),
+    today: businessDate(now()),
+    language: body.language ?? sold.order.language,
+    currency: sold.order.currency,
+  });
+  return database.transaction('file claim', async (sql) => {
+    await lockSoldPolicy(sql, sold.policy.number, partner);
+    const at = now();
+    const since = dayjs(at).subtract(SAME_MINUTES, 'minute').toDate();
+    const recent = await claimsSince(sql, sold.policy.number, since);
+    const same = recent.find((claim) => isSame(claim, judged, user));
+    if (same) return same.ref;
+    const claim = await newClaim(
+      services,
+      sql,
+      sold,
+      { ...judged, claimant: claimantOf(version, sold, body) },
+      user,
+      at,
+    );
+    await insertClaim(sql, claim);
+    await logClaim(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });
+    await tellClaimant(services, sql, claim, { event: 'SUBMIT' });
+    return claim.ref;
+  });
+}
+
+/** Who claims: the insured person, unless somebody else is named. */
+function claimantOf(
+  { product }: ProductVersion,
+  { order }: SoldPolicy,
+  { claimant, insured = POLICYHOLDER }: Body,
+): string {
+  return claimant ?? insuredPersons(product, order.frozen).find(({ id }) => id === insured)?.name ?? '';
+}
+
+const sumOf = (lines: Body['lines']): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+function isSame({ claimant, lossDate, description }: Claim, body: Body, { id }: SignedInUser): boolean {
+  return (
+    claimant.filedBy === id &&
+    claimant.insured === (body.insured ?? POLICYHOLDER) &&
+    lossDate === body.lossDate &&
+    isDeepStrictEqual(claimant.benefits, body.lines) &&
+    description === body.description
+  );
+}
+
+async function newClaim(
+  { ids }: Services,
+  sql: Sql,
+  { policy, order }: SoldPolicy,
+  body: Body & { claimant: string },
+  user: SignedInUser,
+  at: Date,
+): Promise<Claim> {
+  const { insured = POLICYHOLDER, claimant, contactPerson, phone, lines, lossDate, description } = body;
+  const year = businessDate(at).slice(0, 4);
+  const language = body.language ?? order.language;
+  return {
+    id: ids.id(),
+    ref: ids.ref(),
+    number: `CLM-${year}-${String(await nextInSequence(sql, `claim ${year}`)).padStart(6, '0')}`,
+    policyNumber: policy.number,
+    partnerId: order.partnerId,
+    claimant: { claimant, insured, contactPerson, phone, language, benefits: lines, papers: {}, filedBy: user.id },
+    status: 'submitted',
+    lossDate,
+    dischargeDate: body.dischargeDate ?? null,
+    amount: sumOf(lines),
+    currency: order.currency,
+    description,
+    assignedTo: null,
+    createdAt: at,
+    updatedAt: at,
+    decision: null,
+    duplicateOf: null,
+  };
+}

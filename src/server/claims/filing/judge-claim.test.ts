@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { answersOfClaim, type ClaimGiven, claimOfAnswers } from '#contract/claims/claim-filing.ts';
+import { flattenMessages } from '#contract/flatten-messages.ts';
+import { hintsOf } from '#engine/check-page.ts';
+import { openJourney } from '#engine/journey.ts';
+import { messageIds } from '#engine/message-ids.ts';
+import type { Answers } from '#engine/record.ts';
+import { answer, start } from '#engine/wizard.ts';
+import { fileFaults } from '#server/catalogue/products/check-product.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import type { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { loadClaimForm } from '../claim-form.ts';
+import { judgeClaim } from './judge-claim.ts';
+
+const files = readProductFiles(projectRoot);
+const form = loadClaimForm(files);
+const given: ClaimGiven = {
+  ...{ effectiveFrom: '2026-04-02', effectiveTo: '2027-04-01', holder: 'Chea Dara', phone: '+85512400001' },
+  ...{ onlyInsured: null, asksDischarge: true },
+  insured: [
+    { code: 'policyholder', leftInAll: 250_000 },
+    { code: '1', leftInAll: null },
+  ],
+  benefits: [{ code: 'surgery' }, { code: 'ambulance' }, { code: 'rooms' }],
+  lines: ['policyholder', '1'].flatMap((insured) => [
+    { insured, benefit: 'surgery', payable: 200_000 },
+    { insured, benefit: 'ambulance', payable: 100_000 },
+    { insured, benefit: 'rooms', payable: null },
+  ]),
+};
+const body = {
+  ...{ policyNumber: 'MED-2026-000001', insured: '1', claimant: 'ជា ដារ៉ា', contactPerson: 'Chea Dara' },
+  ...{ phone: '+85512400001', language: 'en' as const, lossDate: '2026-06-10', dischargeDate: '2026-06-12' },
+  ...{ description: 'x'.repeat(4000), lines: [{ benefit: 'surgery', amount: 123_45 }] },
+};
+const circumstances = { channel: 'agent', language: 'en' } as const;
+const judge = (more: object = {}, what: Partial<ClaimGiven> = {}) =>
+  judgeClaim(
+    form,
+    { ...body, ...more },
+    {
+      ...{ today: '2026-06-20', language: 'en', currency: 'USD' },
+      given: { ...given, ...what },
+    },
+  );
+const refused = (more: object): string[] => {
+  try {
+    judge(more);
+    return [];
+  } catch (error) {
+    return (error as ApiProblem).problems.map(({ at, code }) => `${at} ${code}`);
+  }
+};
+
+test('form and chart are written in the words of every product’s', () => {
+  expect(fileFaults('form', files('product-schemas/shared/claim-filing/form.json'))).toEqual([]);
+  expect(fileFaults('chart', files('machines/claim-filing.json'))).toEqual([]);
+});
+
+test.each(['en', 'km', 'zh'])('every page, field, rule and hint has its words: %s', (language) => {
+  const file = join(projectRoot, `locales/${language}/claim-filing.json`);
+  const words = existsSync(file) ? flattenMessages('claim-filing', JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const { definition } = openJourney(form.journey, form.compiled.validators, { currency: 'USD', given });
+  const pages = Object.keys(definition.form.pages).map((page) => `claim-filing.${page}.`);
+  // Of whom and for what is told by the policy.
+  const own = messageIds(definition).filter(
+    ({ id, optional }) => !optional && !/\.options\./.test(id) && pages.some((page) => id.startsWith(page)),
+  );
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.map(({ id }) => id).filter((id) => words[id] === undefined)).toEqual([]);
+});
+
+test('a claim is taken as it was sent', () => {
+  expect(judge()).toEqual(body);
+  expect(judge({ phone: '012 400 001' }).phone).toBe('+85512400001');
+  expect(judge({ lossDate: '2026-04-02', dischargeDate: null }).dischargeDate).toBeNull();
+});
+
+test('what the line of business does not ask is not kept', () => {
+  expect(judge({}, { asksDischarge: false }).dischargeDate).toBeNull();
+});
+
+test.each<[object, string[]]>([
+  [{ lossDate: '2026-06-20', dischargeDate: '2026-06-20' }, []],
+  [{ lossDate: '2026-06-21', dischargeDate: null }, ['/lossDate lossInFuture']],
+  [{ lossDate: '2026-04-01' }, ['/lossDate lossOutsidePeriod']],
+  [{ dischargeDate: '2026-06-09' }, ['/dischargeDate dischargeBeforeLoss']],
+  [{ dischargeDate: '2026-06-21' }, ['/dischargeDate dischargeInFuture']],
+  [
+    { insured: '2', lines: ['surgery', 'annualLimit'].map((benefit) => ({ benefit, amount: 1 })) },
+    ['/insured notInList', '/lines/1/benefit notInList'],
+  ],
+  [{ lines: ['surgery', 'rooms', 'surgery'].map((benefit) => ({ benefit, amount: 1 })) }, ['/lines/2/benefit twice']],
+  [
+    { phone: '123456', lossDate: '2027-04-02' },
+    [
+      '/lossDate lossInFuture',
+      '/lossDate lossOutsidePeriod',
+      '/dischargeDate dischargeBeforeLoss',
+      '/phone phoneInvalid',
+    ],
+  ],
+])('%j is refused: %j', (more, problems) => {
+  expect(refused(more)).toEqual(problems);
+});
+
+test('answers and what is sent are the same data', () => {
+  const { policyNumber, language: _buyers, ...sent } = body;
+  expect(claimOfAnswers(answersOfClaim(body, 'policyholder'), policyNumber)).toEqual({ policyNumber, ...sent });
+  for (const amount of [1, 10, 99, 100, 115, 1_005, 999_999_999])
+    expect(
+      claimOfAnswers(answersOfClaim({ ...body, lines: [{ benefit: 'rooms', amount }] }, ''), policyNumber),
+    ).toMatchObject({
+      lines: [{ benefit: 'rooms', amount }],
+    });
+});
+
+test('who asks for more than is left is warned and not refused', () => {
+  const product = openJourney(form.journey, form.compiled.validators, { currency: 'USD', given });
+  const warned = (changes: Answers) => {
+    const { position } = answer(product, start(product, circumstances, '2026-06-20', given), changes);
+    return hintsOf(product, 'costs', position.situation).length > 0;
+  };
+  const own = { insured: 'policyholder' };
+  const asks = (amounts: Record<string, string>) => ({
+    lines: Object.entries(amounts).map(([benefit, amount], at) => ({ id: String(at), benefit, amount })),
+  });
+  expect(warned({ ...own, ...asks({ surgery: '2000' }) })).toBe(false);
+  expect(warned({ ...own, ...asks({ surgery: '2000.01' }) })).toBe(true);
+  expect(warned({ insured: '1', ...asks({ surgery: '2000', ambulance: '1000' }) })).toBe(false);
+  expect(warned({ ...own, ...asks({ surgery: '2000', ambulance: '500.01' }) })).toBe(true);
+  // A line without a limit of its own: only that for everything together counts.
+  expect(warned({ ...own, ...asks({ rooms: '2600' }) })).toBe(true);
+  expect(warned({ insured: '1', ...asks({ rooms: '99999' }) })).toBe(false);
+  expect(refused({ lines: [{ benefit: 'surgery', amount: 99_999_00 }] })).toEqual([]);
+});

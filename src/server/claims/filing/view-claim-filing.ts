@@ -1,0 +1,50 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import type { Locale } from '#contract/products.ts';
+import { policyNumberOf } from '#contract/purchase/policies.ts';
+import { businessDate } from '#engine/dates.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { standingOf } from '#server/purchase/policies/standing-of.ts';
+import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
+import type { Services } from '#server/services.ts';
+import { claimRulesOf } from '../benefits/claim-rules.ts';
+import { insuredPersons } from '../holders/insured-persons.ts';
+import { namedMessages } from '../holders/named-messages.ts';
+import { findSoldPolicy } from '../holders/sold-policy-repository.ts';
+import { balanceOfPeople } from '../holders/view-balance.ts';
+import { claimGiven } from './claim-given.ts';
+
+/** Everything that filing a claim on a policy needs, once. Throws 404 `policyNotFound`. */
+export async function viewClaimFiling(
+  { database, catalogue, claimForm, now }: Services,
+  user: SignedInUser,
+  typed: string,
+  locale: Locale = 'en',
+): Promise<ReplyOf<typeof getClaimFiling>> {
+  const number = policyNumberOf(typed);
+  const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, seenPartner(user));
+  if (!sold) throw new ApiProblem(404, 'policyNotFound');
+  const { policy, order } = sold;
+  const { product, messages } = await catalogue.at(policy.product, policy.version);
+  const people = await balanceOfPeople(database.sql, product, sold);
+  const given = claimGiven(product, sold, people);
+  return {
+    policy: standingOf(policy, now()),
+    holder: given.holder,
+    currency: order.currency,
+    today: businessDate(now()),
+    journey: claimForm.journey,
+    validators: `/api/claim-filing/${claimForm.compiled.hash}.js`,
+    given,
+    insured: insuredPersons(product, order.frozen),
+    people,
+    papers: claimRulesOf(product).papers,
+    messages: { ...countriesOf(messages(locale)), ...namedMessages(messages(locale), people) },
+  };
+}
+
+/** A telephone number is told with its country. */
+function countriesOf(words: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).filter(([id]) => id.startsWith('shared.lists.countries.')));
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ClaimEventType } from '#contract/claims/claims.ts';
+import { users } from '#server/platform/db/account-schema.ts';
+import { claimEvents } from '#server/platform/db/claim-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+type Line = {
+  claimId: string;
+  type: ClaimEventType;
+  at: Date;
+  /** Id of the user who did it. */
+  by: string;
+  note?: string | undefined;
+  /** For the insurer's people only. */
+  isInternal?: boolean;
+};
+
+/** Adds a line to a claim's log, in the transaction of what it tells of. */
+export async function logClaim(sql: Sql, { isInternal = false, note, ...line }: Line): Promise<void> {
+  await sql.insert(claimEvents).values({ ...line, note: note ?? null, audience: isInternal ? 'internal' : 'all' });
+}
+
+export type LoggedEvent = {
+  event: typeof claimEvents.$inferSelect;
+  givenName: string | null;
+  familyName: string | null;
+  partnerId: string | null;
+};
+
+/** The log of a claim, oldest first; without what is internal unless that is asked for. */
+export async function claimLog(
+  sql: Sql,
+  claimId: string,
+  { withInternal }: { withInternal: boolean },
+): Promise<LoggedEvent[]> {
+  const seen = withInternal ? undefined : eq(claimEvents.audience, 'all');
+  return sql
+    .select({
+      event: claimEvents,
+      givenName: users.givenName,
+      familyName: users.familyName,
+      partnerId: users.partnerId,
+    })
+    .from(claimEvents)
+    .leftJoin(users, eq(users.id, claimEvents.by))
+    .where(and(eq(claimEvents.claimId, claimId), seen))
+    .orderBy(asc(claimEvents.id));
+}

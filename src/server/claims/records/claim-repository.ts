@@ -1,0 +1,195 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  like,
+  lte,
+  max,
+  ne,
+  or,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
+import type { ClaimDecision, ClaimReason } from '#contract/claims/claims.ts';
+import type { Locale } from '#contract/products.ts';
+import { users } from '#server/platform/db/account-schema.ts';
+import { claimEvents, claims } from '#server/platform/db/claim-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { policies } from '#server/platform/db/schema.ts';
+import type { ClaimedLine } from '../benefits/benefit-balance.ts';
+
+/** Whom a claim is for, who is asked about it, and what it asks for. */
+type ClaimDetails = {
+  claimant: string;
+  /** Id of the insured person. */
+  insured: string;
+  contactPerson: string;
+  phone: string;
+  /** Of messages to the contact person. */
+  language: Locale;
+  /** What is asked for, in minor units; null in a claim of former times, whose amount is for its benefits together. */
+  benefits: ClaimedLine[];
+  /** Which paper a file is, by the file's id. */
+  papers: Record<string, string>;
+  /** Id of the user who filed it. */
+  filedBy: string;
+};
+
+/** What a claim was decided to be: as its letter tells it, and by whom (id of the user). */
+export type Decision = Omit<ClaimDecision, 'reason'> & { reason: ClaimReason | null; by: string };
+
+type Row = typeof claims.$inferSelect;
+export type Claim = Omit<Row, 'claimant' | 'decision'> & { claimant: ClaimDetails; decision: Decision | null };
+
+const ofPartner = (partner: string | undefined) => (partner === undefined ? undefined : eq(claims.partnerId, partner));
+
+export async function insertClaim(sql: Sql, claim: Claim): Promise<void> {
+  await sql.insert(claims).values(claim as Row);
+}
+
+/** @param partner whose claims; undefined: all */
+export async function findClaim(sql: Sql, ref: string, partner: string | undefined): Promise<Claim | undefined> {
+  const [row] = await sql
+    .select()
+    .from(claims)
+    .where(and(eq(claims.ref, ref), ofPartner(partner)));
+  return row as Claim | undefined;
+}
+
+/** Reads a claim and holds it until the transaction ends: its steps happen one after another. */
+export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
+  const [row] = await sql.select().from(claims).where(eq(claims.id, id)).for('update');
+  return row as Claim;
+}
+
+type Change = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'claimant' | 'updatedAt'>>;
+
+export async function updateClaim(sql: Sql, id: string, change: Change): Promise<void> {
+  await sql
+    .update(claims)
+    .set(change as Partial<Row>)
+    .where(eq(claims.id, id));
+}
+
+export type ClaimInList = { claim: Claim; product: string; reviewer: string | null };
+
+const listed = (sql: Sql) =>
+  sql
+    .select({
+      claim: claims,
+      product: policies.product,
+      reviewer: raw<string | null>`${users.givenName} || ' ' || ${users.familyName}`,
+    })
+    .from(claims)
+    .innerJoin(policies, eq(policies.number, claims.policyNumber))
+    .leftJoin(users, eq(users.id, claims.assignedTo));
+
+export type ClaimSearch =
+  | { by: 'claim'; number: string }
+  | { by: 'policy'; number: string }
+  | { by: 'phone'; digits: string }
+  | { by: 'name'; part: string }
+  | undefined;
+
+export type WantedClaims = {
+  partner: string | undefined;
+  statuses?: readonly string[] | undefined;
+  /** Id of the reviewer; null: nobody's. */
+  assignedTo?: string | null | undefined;
+  product?: string | undefined;
+  search: ClaimSearch;
+  order: 'newest' | 'oldest';
+  after: [createdAt: Date, id: string] | undefined;
+  limit: number;
+};
+
+export async function listClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimInList[]> {
+  const { partner, statuses, assignedTo, product, search, order, after, limit } = wanted;
+  const [at, id] = after ?? [];
+  const row = raw`(${claims.createdAt}, ${claims.id})`;
+  const than = raw.raw(order === 'newest' ? '<' : '>');
+  const next =
+    at === undefined || id === undefined ? undefined : raw`${row} ${than} (${at.toISOString()}::timestamptz, ${id})`;
+  const direction = order === 'newest' ? desc : asc;
+  const sight = and(
+    ofPartner(partner),
+    statuses === undefined ? undefined : inArray(claims.status, [...statuses]),
+    assignedTo === undefined
+      ? undefined
+      : assignedTo === null
+        ? isNull(claims.assignedTo)
+        : eq(claims.assignedTo, assignedTo),
+    next,
+  );
+  const inOrder = [direction(claims.createdAt), direction(claims.id)];
+  const ofProduct = product === undefined ? undefined : eq(policies.product, product);
+  const rows = await listed(sql)
+    .where(and(sight, ofProduct, searched(sql, search, sight, inOrder)))
+    .orderBy(...inOrder)
+    .limit(limit);
+  return rows as ClaimInList[];
+}
+
+/** Claims that are read for a part of a name or of a phone number, which no index finds: the first ones in sight. */
+const READ_AT_MOST = 20_000;
+
+function searched(sql: Sql, search: ClaimSearch, sight: SQL | undefined, inOrder: SQL[]) {
+  if (!search) return undefined;
+  if (search.by === 'claim') return eq(claims.number, search.number);
+  if (search.by === 'policy') return eq(claims.policyNumber, search.number);
+  const inSight = sql
+    .select({ id: claims.id, claimant: claims.claimant })
+    .from(claims)
+    .where(sight)
+    .orderBy(...inOrder)
+    .limit(READ_AT_MOST)
+    .as('in_sight');
+  const told = (member: string) => raw`${inSight.claimant} ->> ${raw.raw(`'${member}'`)}`;
+  const isMeant =
+    search.by === 'phone'
+      ? like(told('phone'), `%${search.digits}`)
+      : ilike(told('claimant'), `%${search.part.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return inArray(claims.id, sql.select({ id: inSight.id }).from(inSight).where(isMeant));
+}
+
+/** Other claims on the policy with a loss between the dates, or with the same amount; the newest first, at most 20. */
+export async function likelyDuplicates(sql: Sql, claim: Claim, from: string, to: string): Promise<ClaimInList[]> {
+  const near = and(gte(claims.lossDate, from), lte(claims.lossDate, to));
+  const rows = await listed(sql)
+    .where(
+      and(
+        eq(claims.policyNumber, claim.policyNumber),
+        ne(claims.id, claim.id),
+        or(near, eq(claims.amount, claim.amount)),
+      ),
+    )
+    .orderBy(desc(claims.createdAt), desc(claims.id))
+    .limit(20);
+  return rows as ClaimInList[];
+}
+
+/** Claims filed on a policy since an instant. */
+export async function claimsSince(sql: Sql, policyNumber: string, since: Date): Promise<Claim[]> {
+  const rows = await sql
+    .select()
+    .from(claims)
+    .where(and(eq(claims.policyNumber, policyNumber), gte(claims.createdAt, since)));
+  return rows as Claim[];
+}
+
+/** Since when each of these claims has been waiting for the insurer. */
+export async function waitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN']);
+  const rows = await sql
+    .select({ id: claimEvents.claimId, at: max(claimEvents.at) })
+    .from(claimEvents)
+    .where(and(inArray(claimEvents.claimId, ids), handsOver))
+    .groupBy(claimEvents.claimId);
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}

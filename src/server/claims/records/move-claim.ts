@@ -1,0 +1,69 @@
+import type { ClaimEventType } from '#contract/claims/claims.ts';
+import { advance, type Lifecycles, takes } from '#server/catalogue/lifecycles.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { logClaim } from './claim-event-repository.ts';
+import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
+import { openClaim } from './open-claim.ts';
+import { tellClaimant } from './tell-claimant.ts';
+
+const factsFor = ({ assignedTo }: Claim, { id }: Pick<SignedInUser, 'id'>) => ({ isAssignedToUser: assignedTo === id });
+
+/** Whether a user may take this step with a claim, as it stands. */
+export function mayMove(
+  { claim: chart }: Lifecycles,
+  claim: Claim,
+  event: ClaimEventType,
+  user: SignedInUser,
+): boolean {
+  return takes(chart, claim.status, event, factsFor(claim, user));
+}
+
+/** The claim's next state. Throws 409 `claimStepNotPossible`, or `claimOfSomebodyElse` where only its reviewer may. */
+export function nextStatus(
+  { claim: chart }: Lifecycles,
+  claim: Claim,
+  event: ClaimEventType,
+  user: SignedInUser,
+): string {
+  const facts = factsFor(claim, user);
+  if (takes(chart, claim.status, event, facts)) return advance(chart, claim.status, event, facts).status;
+  const isOthers = takes(chart, claim.status, event, { isAssignedToUser: true });
+  throw new ApiProblem(409, isOthers ? 'claimOfSomebodyElse' : 'claimStepNotPossible');
+}
+
+export type Step = {
+  event: ClaimEventType;
+  /** Everybody may read it. */
+  note?: string | undefined;
+  /** Name of the colleague whom it is given to: only the insurer's people read it. */
+  givenTo?: string | undefined;
+  /** What else changes with it, in the same transaction and with the claim held. */
+  change?: (sql: Sql, claim: Claim) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision'>>>;
+  /** What must be held before the claim: the policy. */
+  before?: (sql: Sql, claim: Claim) => Promise<void>;
+};
+
+/** One step of a claim: the chart's transition, its line in the log and the message to the claimant, or nothing of it. */
+export async function moveClaim(services: Services, user: SignedInUser, ref: string, step: Step): Promise<void> {
+  const { database, lifecycles, now } = services;
+  const { event, note, givenTo, change, before } = step;
+  const seen = await openClaim(database.sql, user, ref);
+  await database.transaction(`claim ${event}`, async (sql) => {
+    await before?.(sql, seen);
+    const claim = await lockClaim(sql, seen.id);
+    const status = nextStatus(lifecycles, claim, event, user);
+    const at = now();
+    const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
+    const { assignedTo, decision } = changed;
+    await updateClaim(sql, claim.id, { status, assignedTo, decision, updatedAt: at });
+    // A claim that is only handed on is no news to its agent.
+    const isNews = status !== claim.status;
+    const line = { claimId: claim.id, type: event, at, by: user.id };
+    if (isNews || givenTo === undefined) await logClaim(sql, { ...line, note, isInternal: !isNews });
+    if (givenTo !== undefined) await logClaim(sql, { ...line, note: givenTo, isInternal: true });
+    await tellClaimant(services, sql, changed, { event, before: claim.status, note });
+  });
+}

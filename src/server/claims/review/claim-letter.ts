@@ -1,0 +1,163 @@
+import { formatDate, formatMoney } from '#contract/format.ts';
+import { businessDate } from '#engine/dates.ts';
+import type { Product } from '#engine/product.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import type { LetterData } from '#server/platform/documents/letter-data.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { type ClaimedLine, isTogether } from '../benefits/benefit-balance.ts';
+import { benefitLabel } from '../benefits/bought-plan.ts';
+import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
+import type { Claim, Decision } from '../records/claim-repository.ts';
+import { openClaim } from '../records/open-claim.ts';
+
+type Says = {
+  each(say: (language: 'km' | 'en') => string): Words;
+  /** A sentence of `claims.json`. */
+  own(id: string, params?: (language: 'km' | 'en') => Record<string, string | number>): Words;
+  common(file: 'documents' | 'interface', id: string, params?: Record<string, string>): Words;
+  money(amount: number): Words;
+  date(date: string): Words;
+};
+
+/** The letter that tells the decision. Throws 409 `claimNotDecided` before there is one. */
+export async function claimLetter(
+  services: Services,
+  user: SignedInUser,
+  ref: string,
+  language: DocumentLanguage,
+): Promise<{ pdf: Buffer; fileName: string }> {
+  const { database, catalogue, documents } = services;
+  const claim = await openClaim(database.sql, user, ref);
+  const { decision } = claim;
+  if (!decision) throw new ApiProblem(409, 'claimNotDecided');
+  const { policy } = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
+  const version = await catalogue.at(policy.product, policy.version);
+  const pdf = await documents.renderLetter(letterData(services, version, claim, decision), language);
+  return { pdf, fileName: `${claim.number}-${language}.pdf` };
+}
+
+/** All that the letter says, in both languages. */
+function letterData(
+  services: Pick<Services, 'wording'>,
+  version: Pick<ProductVersion, 'product' | 'messages'>,
+  claim: Claim,
+  decision: Decision,
+): LetterData {
+  const says = sayer(services, claim);
+  const isApproved = decision.outcome === 'approved';
+  const { message, paid, total } = decision;
+  const amounts = (language: 'km' | 'en') => ({
+    total: says.money(total)[language],
+    claimed: says.money(claim.amount)[language],
+    number: claim.policyNumber,
+  });
+  const reason = decision.reason;
+  return {
+    madeAt: `${decision.at.slice(0, 19)}Z`,
+    insurer: says.common('interface', 'brand.name'),
+    title: says.own('letter.title'),
+    reference: { label: says.own('letter.claimNumber'), value: claim.number },
+    status: {
+      label: says.own('letter.decision'),
+      value: says.own(`statuses.${decision.outcome}`),
+      standing: isApproved ? 'in-force' : 'ended',
+    },
+    date: says.date(businessDate(new Date(decision.at))),
+    addressee: { label: says.own('letter.to'), value: claim.claimant.contactPerson },
+    greeting: says.own('letter.greeting'),
+    paragraphs: [
+      says.own(`letter.${decision.outcome}`, amounts),
+      ...(reason === null ? [] : [says.own('letter.because', (language) => reasonIn(says, reason, language))]),
+      ...(message === null ? [] : [says.each(() => message)]),
+      ...(paid ? [says.own('letter.paid', (language) => paidIn(says, paid, language))] : []),
+    ],
+    sections: [factsOf(says, claim), ...(isApproved ? [linesOf(says, version, claim, decision)] : [])],
+    closing: [says.own(isApproved && !paid ? 'letter.closingApproved' : 'letter.closingDeclined')],
+    signatures: [],
+    sampleNotice: version.product.definition.product.sampleRates ? says.common('documents', 'sampleNotice') : null,
+    footer: {
+      contact: [
+        says.common('documents', 'contact.tollFree', numberOf(says, 'contact.tollFreeNumber')),
+        says.common('documents', 'contact.office', numberOf(says, 'contact.officeNumber')),
+        says.common('documents', 'contact.email', { address: says.common('interface', 'contact.mailbox').en }),
+      ],
+      pageOf: says.common('documents', 'pageOf', { page: '{page}', pages: '{pages}' }),
+    },
+  };
+}
+
+const numberOf = (says: Says, id: string) => ({ number: says.common('interface', id).en });
+const reasonIn = (says: Says, reason: string, language: 'km' | 'en') => ({
+  reason: says.own(`reasons.${reason}`)[language],
+});
+const paidIn = (says: Says, { at, reference }: NonNullable<Decision['paid']>, language: 'km' | 'en') => ({
+  date: says.date(businessDate(new Date(at)))[language],
+  reference: reference ?? '–',
+});
+
+function sayer({ wording }: Pick<Services, 'wording'>, { currency }: Claim): Says {
+  const each: Says['each'] = (say) => ({ km: say('km'), en: say('en') });
+  return {
+    each,
+    own: (id, params = () => ({})) => each((language) => wording.say(language, `claims.${id}`, params(language))),
+    common: (file, id, params = {}) => each((language) => wording.say(language, `${file}.${id}`, params)),
+    money: (amount) => each((language) => formatMoney(amount, currency, language)),
+    date: (date) => each((language) => formatDate(date, language)),
+  };
+}
+
+function factsOf(says: Says, { policyNumber, claimant, lossDate, dischargeDate, amount }: Claim): DocumentSection {
+  const plain = (text: string): Words => says.each(() => text);
+  return {
+    kind: 'facts',
+    heading: says.own('letter.claim'),
+    rows: [
+      { label: says.common('documents', 'policyNumber'), value: plain(policyNumber) },
+      { label: says.own('letter.claimant'), value: plain(claimant.claimant) },
+      { label: says.own('letter.lossDate'), value: says.date(lossDate) },
+      ...(dischargeDate === null ? [] : [{ label: says.own('letter.dischargeDate'), value: says.date(dischargeDate) }]),
+      { label: says.own('letter.amountClaimed'), value: says.money(amount) },
+    ],
+  };
+}
+
+function linesOf(
+  says: Says,
+  { product, messages }: { product: Product; messages: ProductVersion['messages'] },
+  { claimant }: Claim,
+  { lines, total }: Decision,
+): DocumentSection {
+  const nothing = says.each(() => '');
+  const labelOf = (benefit: string) =>
+    says.each((language) => messages(language)[benefitLabel(product, benefit)] ?? benefit);
+  /** What was claimed on lines; no cell where one amount was claimed for several. */
+  const claimed = (counts: (line: ClaimedLine) => boolean): Words[] => {
+    if (isTogether(claimant.benefits)) return [];
+    return [says.money(claimant.benefits.filter(counts).reduce((sum, { amount }) => sum + (amount ?? 0), 0))];
+  };
+  return {
+    kind: 'table',
+    heading: says.own('letter.approvedLines'),
+    columns: [
+      { heading: says.common('documents', 'benefit'), align: 'start', share: 1.2 },
+      { heading: says.own('letter.reason'), align: 'start', share: 1 },
+      ...(isTogether(claimant.benefits)
+        ? []
+        : [{ heading: says.own('letter.amountClaimed'), align: 'end' as const, share: null }]),
+      { heading: says.own('letter.amountApproved'), align: 'end', share: null },
+    ],
+    rows: [
+      ...lines.map(({ benefit, amount, reason }) => [
+        labelOf(benefit),
+        reason === null ? nothing : says.own(`reasons.${reason}`),
+        ...claimed((line) => line.benefit === benefit),
+        says.money(amount),
+      ]),
+      [says.own('letter.total'), nothing, ...claimed(() => true), says.money(total)],
+    ],
+    note: null,
+  };
+}

@@ -1,0 +1,120 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { decideClaim as decideCall } from '#contract/claims/claim-steps.ts';
+import { formatMoney } from '#contract/format.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
+import { addUses, giveUsesBack, usesOf } from '../benefits/benefit-use-repository.ts';
+import { benefitLabel } from '../benefits/bought-plan.ts';
+import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
+import { logClaim } from '../records/claim-event-repository.ts';
+import type { Claim, Decision } from '../records/claim-repository.ts';
+import { moveClaim } from '../records/move-claim.ts';
+import { openClaim } from '../records/open-claim.ts';
+
+type Body = BodyOf<typeof decideCall>;
+type Approval = Extract<Body, { outcome: 'approve' }>;
+
+/** Holds the policy before the claim, so that two decisions on its benefits are made one after the other. */
+const holdPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
+  await lockSoldPolicy(sql, policyNumber, undefined);
+};
+
+/** Approves a claim by benefit line within what is left of each limit, or declines it. Two at once make one decision. */
+export async function decideClaim(services: Services, user: SignedInUser, ref: string, body: Body): Promise<void> {
+  const at = services.now();
+  const made = { message: body.message ?? null, at: at.toISOString(), paid: null, by: user.id };
+  if (body.outcome === 'decline') {
+    const decision: Decision = { outcome: 'declined', lines: [], total: 0, reason: body.reason, ...made };
+    return moveClaim(services, user, ref, { event: 'DECLINE', note: body.message, change: async () => ({ decision }) });
+  }
+  const lines = body.lines.map(({ benefit, amount, reason = null }) => ({ benefit, amount, reason }));
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const decision: Decision = { outcome: 'approved', lines, total, reason: null, ...made };
+  // Read before the transaction, in which nothing may be read outside of it.
+  const bought = await boughtFor(services, await openClaim(services.database.sql, user, ref));
+  return moveClaim(services, user, ref, {
+    event: 'APPROVE',
+    note: body.message,
+    before: holdPolicy,
+    change: async (sql, claim) => {
+      await useBenefits(sql, bought, claim, body, at);
+      return { decision };
+    },
+  });
+}
+
+/** Takes back a decision: what it took of the benefits is given back, and the reason is the insurer's own. */
+export async function reopenClaim(services: Services, user: SignedInUser, ref: string, reason: string): Promise<void> {
+  return moveClaim(services, user, ref, {
+    event: 'REOPEN',
+    before: holdPolicy,
+    change: async (sql, { id: claimId, policyNumber }) => {
+      const at = services.now();
+      await giveUsesBack(sql, { policyNumber, claimId, at });
+      await logClaim(sql, { claimId, type: 'NOTE', at, by: user.id, note: reason, isInternal: true });
+      return { decision: null, assignedTo: user.id };
+    },
+  });
+}
+
+export async function payClaim(
+  services: Services,
+  user: SignedInUser,
+  ref: string,
+  reference: string | undefined,
+): Promise<void> {
+  const paid = { at: services.now().toISOString(), reference: reference ?? null };
+  return moveClaim(services, user, ref, {
+    event: 'PAY',
+    note: reference,
+    change: async (_sql, { decision }) => ({ decision: decision && { ...decision, paid } }),
+  });
+}
+
+type Bought = { product: Product; frozen: DraftRecord; currency: string };
+
+async function boughtFor({ database, catalogue }: Services, { policyNumber }: Claim): Promise<Bought> {
+  const { policy, order } = (await findSoldPolicy(database.sql, policyNumber, undefined)) as SoldPolicy;
+  const { product } = await catalogue.at(policy.product, policy.version);
+  return { product, frozen: order.frozen, currency: order.currency };
+}
+
+async function useBenefits(sql: Sql, bought: Bought, claim: Claim, { lines }: Approval, at: Date): Promise<void> {
+  const { id: claimId, policyNumber, claimant } = claim;
+  checkLines(bought, claim, lines);
+  const uses = await usesOf(sql, policyNumber);
+  const perPerson = bought.product.definition.benefits.perPerson ?? false;
+  checkLimits(bought, perPerson ? uses.filter(({ insured }) => insured === claimant.insured) : uses, lines);
+  const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));
+  await addUses(sql, { policyNumber, claimId, at }, amounts);
+}
+
+/** Each line once, covered, and together no more than what was claimed. */
+function checkLines({ product, frozen }: Bought, { amount: claimed }: Claim, lines: Approval['lines']): void {
+  const claimable = balanceLines(product, frozen, []).filter(({ isClaimed }) => isClaimed);
+  for (const [at, { benefit }] of lines.entries()) {
+    if (!claimable.some((line) => line.benefit === benefit)) throw problem('benefitNotCovered', `/lines/${at}/benefit`);
+    if (lines.findIndex((line) => line.benefit === benefit) !== at)
+      throw problem('twice', `/lines/${at}/benefit`, { label: benefitLabel(product, benefit) });
+  }
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  if (total === 0) throw problem('nothingApproved', '/lines');
+  if (total > claimed) throw problem('moreThanClaimed', '/lines');
+}
+
+function checkLimits({ product, frozen, currency }: Bought, uses: Amount[], lines: Amount[]): void {
+  const excess = excessOf(product, frozen, uses, lines);
+  if (!excess) return;
+  const line = lines.findIndex(({ benefit }) => benefit === excess.benefit);
+  throw problem('limitExceeded', line < 0 ? '/lines' : `/lines/${line}/amount`, {
+    label: benefitLabel(product, excess.benefit),
+    benefit: excess.benefit,
+    left: formatMoney(excess.left, currency, 'en'),
+    amount: excess.left,
+  });
+}

@@ -1,0 +1,44 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import { type listClaims as listCall, openStatuses } from '#contract/claims/claims.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
+import type { Services } from '#server/services.ts';
+import { searchOf } from '../holders/list-holders.ts';
+import { type ClaimSearch, listClaims as readClaims, waitingSince } from '../records/claim-repository.ts';
+import { claimRow } from './view-row.ts';
+
+/** The claims in sight of a user, in two questions to the database whatever their number. */
+export async function listClaims(
+  { database, now }: Services,
+  user: SignedInUser,
+  { status, assigned, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  const { sql } = database;
+  const limit = limitOf(asked);
+  const partner = seenPartner(user);
+  const rows = await readClaims(sql, {
+    ...{ partner, product, order },
+    statuses: status === undefined ? undefined : status === 'open' ? openStatuses : [status],
+    assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
+    search: claimSearchOf(search),
+    after: readCursor(asked.cursor, 'instant', 'text'),
+    limit: limit + 1,
+  });
+  const ids = rows.slice(0, limit).map(({ claim }) => claim.id);
+  const since = await waitingSince(sql, ids);
+  const isInsurer = partner === undefined;
+  return pageOfRows(
+    rows,
+    limit,
+    (row) => claimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }),
+    ({ claim }) => writeCursor(claim.createdAt, claim.id),
+  );
+}
+
+/** What somebody typed to find a claim by; a claim's number begins with CLM, any other prefix is a policy's. */
+function claimSearchOf(typed: string | undefined): ClaimSearch {
+  const search = searchOf(typed);
+  const isClaim = search?.by === 'policy' && search.number.startsWith('CLM-');
+  return isClaim ? { by: 'claim', number: search.number } : search;
+}

@@ -1,0 +1,38 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { takeClaim as takeCall } from '#contract/claims/claim-steps.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { logClaim } from '../records/claim-event-repository.ts';
+import { moveClaim } from '../records/move-claim.ts';
+import { openClaim } from '../records/open-claim.ts';
+import { listReviewers } from './reviewer-repository.ts';
+
+/**
+ * Gives a claim to a reviewer, oneself if nobody is named; two who take the same one at once do not take it from each
+ * other. Throws 422 `reviewerNotFound`.
+ */
+export async function takeClaim(
+  services: Services,
+  user: SignedInUser,
+  ref: string,
+  { reviewer = user.id, onlyIfFree = false }: BodyOf<typeof takeCall>,
+): Promise<void> {
+  const given = (await listReviewers(services.database.sql)).find(({ id }) => id === reviewer);
+  if (!given) throw problem('reviewerNotFound', '/reviewer');
+  await moveClaim(services, user, ref, {
+    event: 'TAKE',
+    givenTo: reviewer === user.id ? undefined : given.name,
+    change: async (_sql, { assignedTo }) => {
+      if (onlyIfFree && assignedTo !== null && assignedTo !== user.id) throw new ApiProblem(409, 'claimOfSomebodyElse');
+      return { assignedTo: reviewer };
+    },
+  });
+}
+
+/** A note that nobody but the insurer's people ever reads; it changes nothing else. */
+export async function noteClaim({ database, now }: Services, user: SignedInUser, ref: string, note: string) {
+  const claim = await openClaim(database.sql, user, ref);
+  await logClaim(database.sql, { claimId: claim.id, type: 'NOTE', at: now(), by: user.id, note, isInternal: true });
+}

@@ -1,0 +1,13 @@
+import { and, asc, eq, isNull, sql as raw } from 'drizzle-orm';
+import { users } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+/** Who may review claims, by name. */
+export async function listReviewers(sql: Sql): Promise<{ id: string; name: string }[]> {
+  const mayReview = raw`${users.scopes} @> '["insurer:claims"]'::jsonb`;
+  return sql
+    .select({ id: users.id, name: raw<string>`${users.givenName} || ' ' || ${users.familyName}` })
+    .from(users)
+    .where(and(mayReview, eq(users.status, 'active'), isNull(users.partnerId)))
+    .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
+}

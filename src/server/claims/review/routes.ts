@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import * as steps from '#contract/claims/claim-steps.ts';
+import * as contract from '#contract/claims/claims.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { claimFileRoutes } from '../files/claim-file-routes.ts';
+import { claimFilingRoutes } from '../filing/claim-filing-routes.ts';
+import { fileClaim } from '../filing/file-claim.ts';
+import { moveClaim } from '../records/move-claim.ts';
+import { claimLetter } from './claim-letter.ts';
+import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
+import { listClaims } from './list-claims.ts';
+import { noteClaim, takeClaim } from './review-claim.ts';
+import { listReviewers } from './reviewer-repository.ts';
+import { viewClaim } from './view-claim.ts';
+
+/** Claims: filed and answered by agents, reviewed by the insurer's people. */
+export function claimRoutes(app: FastifyInstance, services: Services): void {
+  /** Takes a step and answers with the claim as it is then. */
+  const after = async (user: SignedInUser, ref: string, step: Promise<unknown>) => {
+    await step;
+    return viewClaim(services, user, ref);
+  };
+
+  registerCall(app, contract.fileClaim, async ({ user, body }) =>
+    viewClaim(services, user, await fileClaim(services, user, body)),
+  );
+  registerCall(app, contract.listClaims, async ({ user, body }) => listClaims(services, user, body));
+  registerCall(app, contract.listReviewers, async () => listReviewers(services.database.sql));
+  registerCall(app, contract.getClaim, async ({ user, params, query }) =>
+    viewClaim(services, user, params.ref, query.locale),
+  );
+  registerCall(app, steps.takeClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, takeClaim(services, user, ref, body)),
+  );
+  registerCall(app, steps.askClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, moveClaim(services, user, ref, { event: 'ASK', note: body.question })),
+  );
+  registerCall(app, steps.answerClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, moveClaim(services, user, ref, { event: 'ANSWER', note: body.answer })),
+  );
+  registerCall(app, steps.decideClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, decideClaim(services, user, ref, body)),
+  );
+  registerCall(app, steps.payClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, payClaim(services, user, ref, body.reference)),
+  );
+  registerCall(app, steps.reopenClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, reopenClaim(services, user, ref, body.reason)),
+  );
+  registerCall(app, steps.noteClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, noteClaim(services, user, ref, body.note)),
+  );
+  registerCall(app, contract.getClaimLetter, async ({ user, params, query, reply }) => {
+    const { pdf, fileName } = await claimLetter(services, user, params.ref, query.language ?? 'both');
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${fileName}"`)
+      .send(pdf);
+  });
+  claimFileRoutes(app, services);
+  claimFilingRoutes(app, services);
+}

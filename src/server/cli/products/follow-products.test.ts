@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
+import { aProductFolder } from '#tests/support/a-product-folder.ts';
+import { followProducts } from './follow-products.ts';
+import { newProduct } from './new-product.ts';
+
+let folder: ReturnType<typeof aProductFolder>;
+let catalogue: Catalogue;
+let said: string[];
+let stop = () => {};
+let heard: (() => void) | undefined;
+
+beforeEach(() => {
+  folder = aProductFolder();
+  newProduct(folder.root, 'petCare');
+  said = [];
+});
+afterEach(() => {
+  stop();
+  folder.remove();
+});
+
+/** A running catalogue over the folder. */
+async function follow(): Promise<void> {
+  const followed = followProducts(folder.root, (line) => {
+    said.push(line);
+    if (/stays as it was|not on sale|changed$/.test(line)) heard?.();
+  });
+  const store = { save: async () => {}, load: async () => undefined };
+  catalogue = await createCatalogue({ readJson: followed.files, store });
+  stop = followed.follow(catalogue, () => {});
+}
+
+async function write(path: string, text: string): Promise<string> {
+  const done = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  mkdirSync(dirname(join(folder.root, path)), { recursive: true });
+  writeFileSync(join(folder.root, path), text);
+  await done;
+  return said.at(-1) as string;
+}
+
+const read = (path: string) => readFileSync(join(folder.root, path), 'utf8');
+const title = () => catalogue.current('petCare')?.messages('en')['petCare.cover.title'];
+
+test('a changed product is on sale at once; a broken one stays as it was until it is mended', async () => {
+  await follow();
+  const [first] = catalogue.list();
+  const words = 'locales/en/products/petCare.json';
+  const changed = await write(words, read(words).replace('When should cover begin?', 'From when?'));
+  expect([changed, title()]).toEqual(['petCare: changed', 'From when?']);
+  const good = catalogue.current('petCare')?.version;
+  expect(good).not.toBe(first?.version);
+
+  const chart = 'machines/petCare.json';
+  const whole = read(chart);
+  for (const broken of [whole.slice(0, -3), whole.replace('"NEXT": "plan"', '"NEXT": "moon"')]) {
+    expect(await write(chart, broken)).toBe('petCare stays as it was');
+    expect(said.join('\n')).toMatch(/machines\/petCare\.json:\d+ {2}(malformed|unknown-target)/);
+    expect(catalogue.current('petCare')?.version).toBe(good);
+  }
+  // Mended and changed: without a change there would be nothing new to sell.
+  const rating = 'product-schemas/petCare/rating.json';
+  writeFileSync(join(folder.root, chart), whole);
+  expect(await write(rating, read(rating).replace('"1000"', '"1100"'))).toBe('petCare: changed');
+});
+
+test('a product that cannot run when the server starts is left out, and comes when it can', async () => {
+  const rating = 'product-schemas/petCare/rating.json';
+  const whole = read(rating);
+  writeFileSync(join(folder.root, rating), '{');
+  await follow();
+  expect(said.at(-1)).toBe('petCare is not on sale');
+  expect(catalogue.list()).toEqual([]);
+  expect(await write(rating, whole)).toBe('petCare: changed');
+  expect(catalogue.list()).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import { checkProduct } from '#server/catalogue/products/check-product.ts';
+import { FileError, type ProductFiles } from '#server/catalogue/products/product-files.ts';
+import type { Finding } from '#workbench/check/finding.ts';
+import { locatePointer } from './locate-pointer.ts';
+
+/** A finding with the line of its file, counted from 1. */
+export type FoundFault = Finding & { product: string; line: number };
+
+/** Everything that `product:check` finds in these products. */
+export function foundIn(names: string[], files: ProductFiles, depth: { journeys?: boolean } = {}): FoundFault[] {
+  return names.flatMap((product) =>
+    checkProduct(product, files, depth).map((finding) => ({
+      product,
+      ...finding,
+      line: lineOfFinding(files, finding),
+    })),
+  );
+}
+
+function lineOfFinding(files: ProductFiles, { file, at, message }: Finding): number {
+  const told = /^Line (\d+):/.exec(message)?.[1];
+  return told === undefined ? lineOf(files, file, at) : Number(told);
+}
+
+/** Line of what a JSON pointer names in a file; 1 if the file cannot be read. */
+export function lineOf(files: ProductFiles, file: string, at: string): number {
+  try {
+    return locatePointer(files.text(file), at);
+  } catch (error) {
+    if (error instanceof FileError || error instanceof SyntaxError) return 1;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { productsTouched } from '#server/catalogue/products/products-touched.ts';
+import { watchFiles } from '#server/catalogue/products/watch-files.ts';
+import { foundIn } from './found-in.ts';
+import { sayFindings } from './say-findings.ts';
+
+/**
+ * Checks products, and those that a change concerns again at each change, until the function that it returns is called.
+ * Says each finding in two lines, and each time how long it took. `only` limits it to some products.
+ */
+export function watchProducts(
+  root: string,
+  { only, say }: { only: string[] | undefined; say: (line: string) => void },
+): () => void {
+  const check = (names: string[]): void => {
+    const began = performance.now();
+    const findings = foundIn(names, readProductFiles(root));
+    sayFindings(findings, say);
+    const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+    const found =
+      findings.length === 0 ? 'nothing found' : `${findings.length} finding${findings.length > 1 ? 's' : ''}`;
+    say(`${new Date().toLocaleTimeString('en-GB')}  ${names.join(', ')}: ${found} (${took})`);
+  };
+  const wanted = (): string[] => only ?? productIds(readProductFiles(root));
+  check(wanted());
+  return watchFiles(root, (paths) => {
+    const names = productsTouched(paths, wanted());
+    if (names.length > 0) check(names);
+  });
+}

@@ -1,0 +1,83 @@
+import dayjs from 'dayjs';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { forgetOld } from '#server/people/accounts/forget-old.ts';
+import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
+import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
+import { forgetDevices } from '#server/purchase/order-links/order-device-repository.ts';
+import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';
+import type { Services } from '#server/services.ts';
+import { forgetCodes } from '../platform/codes/one-time-code.ts';
+import { forgetReplies } from '../platform/guards/idempotency-repository.ts';
+import { bringForward, waitingJobs } from '../platform/jobs/job-repository.ts';
+import { sendJob } from '../platform/jobs/send-job.ts';
+import { forgetUses } from '../platform/limits/limit-repository.ts';
+import { forgetMessages } from '../platform/messages/forget-messages.ts';
+
+/** What recurs. Each looks for itself what there is to do, so that one run after days of standing still does all of it. */
+type Upkeep = { work(services: Services): Promise<unknown>; next(after: Date): Date };
+
+const upkeep: Record<string, Upkeep> = {
+  lapseOrders: { work: lapseOrders, next: (after) => dayjs(after).add(1, 'minute').toDate() },
+  expirePolicies: { work: expirePolicies, next: afterMidnight },
+  fillRisks: { work: fillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
+  forget: { work: forget, next: (after) => dayjs(after).add(1, 'hour').toDate() },
+};
+
+/** A job may come a second early: it is still the new day. */
+function afterMidnight(after: Date): Date {
+  return new Date(`${addDays(businessDate(after), 1)}T00:00:02+07:00`);
+}
+
+/** Does one of them. The next time is set before, so that it comes whatever becomes of this one. */
+export async function keepUp(services: Services, name: string): Promise<void> {
+  const { database, now } = services;
+  const one = upkeep[name];
+  if (!one) return;
+  await database.transaction('next upkeep', (sql) => sendJob(sql, 'upkeep', name, one.next(now())));
+  await one.work(services);
+}
+
+/**
+ * Sees to it that each waits for its time. What never ran, and what a clock set back has left behind, is due now; `hurry`
+ * lets all of it be due now.
+ */
+export async function planUpkeep(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { hurry = false }: { hurry?: boolean } = {},
+): Promise<void> {
+  const waiting = await waitingJobs(database.sql, 'upkeep');
+  for (const [name, { next }] of Object.entries(upkeep)) {
+    const times = waiting.filter(({ id }) => id === name).map(({ dueAt }) => dueAt);
+    const latest = hurry ? now() : next(now());
+    if (times.some((dueAt) => dueAt <= latest)) continue;
+    if (times.length > 0) await bringForward(database.sql, 'upkeep', name, now());
+    else await database.transaction('plan upkeep', (sql) => sendJob(sql, 'upkeep', name, now()));
+  }
+}
+
+/** Deletes what is over. One thing that fails keeps no other from being deleted. */
+async function forget(services: Services): Promise<void> {
+  const { database, now } = services;
+  const { sql } = database;
+  const ago = (amount: number, unit: 'hour' | 'day') => dayjs(now()).subtract(amount, unit).toDate();
+  const tasks = [
+    // Expired an hour ago: whoever had opened one just before is done with it. Pictures first: without its draft nobody
+    // would find them again.
+    async () => {
+      await forgetUploads(services, ago(1, 'hour'));
+      await deleteExpiredDrafts(sql, ago(1, 'hour'));
+    },
+    () => forgetDevices(sql, now()),
+    () => forgetReplies(sql, ago(1, 'day')),
+    () => forgetUses(sql, now()),
+    () => forgetCodes(services),
+    () => forgetOld(services),
+    () => forgetMessages(services),
+  ];
+  const failures: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, 'not everything was forgotten');
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/people/users.ts';
+import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { listEvents } from '../users/account-event-repository.ts';
+import { listUsers } from '../users/user-repository.ts';
+import { userView, viewUser } from '../users/view-user.ts';
+import { changeUser, disableUser, enableUser, endUserSessions, inviteUser, resetUser } from './administer-users.ts';
+
+/** Users, and the log of what was done to them, for the insurer's administrators. */
+export function accountAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { sql } = services.database;
+
+  registerCall(app, contract.listUsers, async ({ body: { cursor, limit: most, ...wanted } }) => {
+    const limit = limitOf(most === undefined ? {} : { limit: most });
+    const [after] = readCursor(cursor, 'text') ?? [];
+    const rows = await listUsers(sql, { ...wanted, after, limit: limit + 1 });
+    return pageOfRows(rows, limit, userView, ({ user }) => writeCursor(user.username));
+  });
+  registerCall(app, contract.getOneUser, async ({ params }) => viewUser(sql, params.id));
+  registerCall(app, contract.inviteUser, async ({ user, body, request }) =>
+    inviteUser(services, user, body, originOf(services, request)),
+  );
+  registerCall(app, contract.changeUser, async ({ user, params, body }) => changeUser(services, user, params.id, body));
+  registerCall(app, contract.disableUser, async ({ user, params }) => disableUser(services, user, params.id));
+  registerCall(app, contract.enableUser, async ({ user, params }) => enableUser(services, user, params.id));
+  registerCall(app, contract.resetUser, async ({ user, params, body, request }) =>
+    resetUser(services, user, params.id, { ...body, origin: originOf(services, request) }),
+  );
+  registerCall(app, contract.endUserSessions, async ({ user, params }) => endUserSessions(services, user, params.id));
+
+  registerCall(app, contract.listAccountEvents, async ({ query: { cursor, limit: most, ...wanted } }) => {
+    const limit = limitOf(most === undefined ? {} : { limit: most });
+    const [before] = readCursor(cursor, 'serial') ?? [];
+    const rows = await listEvents(sql, { ...wanted, before, limit: limit + 1 });
+    return pageOfRows(
+      rows,
+      limit,
+      (line) => line,
+      ({ id }) => writeCursor(id),
+    );
+  });
+}

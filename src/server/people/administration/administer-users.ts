@@ -1,0 +1,153 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { changeUser as changeCall, inviteUser as inviteCall, UserView } from '#contract/people/users.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { switchOff } from '../second-factor/second-factor.ts';
+import { endSessions } from '../sessions/session-repository.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import {
+  findUserByName,
+  insertUser,
+  lockAdministrators,
+  lockUser,
+  type User,
+  updateUser,
+} from '../users/user-repository.ts';
+import { viewUser } from '../users/view-user.ts';
+import { checkUser, ownPhone } from './check-user.ts';
+import { forgetInvites } from './invite-repository.ts';
+import { sendInvite } from './send-invite.ts';
+
+/** Adds a user and sends the invitation. Refusals: as the contract says. */
+export async function inviteUser(
+  services: Services,
+  admin: SignedInUser,
+  body: BodyOf<typeof inviteCall>,
+  origin: string,
+): Promise<UserView> {
+  const { database, ids, now } = services;
+  const { givenName, familyName, language, scope, partner = null, email = null, phone = null } = body;
+  const user: User = {
+    ...{ id: ids.id(), username: body.username.toLowerCase(), givenName, familyName, language, email, phone },
+    ...{ customerId: ids.id(), partnerId: partner, scopes: scope, status: 'invited', isDemo: false },
+    ...{ password: null, secondFactor: null, secondFactorAt: null, secondFactorStep: null },
+    ...{ createdAt: now(), lastSignInAt: null },
+  };
+  await database.transaction('invite user', async (sql) => {
+    await lockAdministrators(sql);
+    if (await findUserByName(sql, user.username)) throw new ApiProblem(409, 'usernameTaken');
+    user.phone = await ownPhone(sql, phone, user.id);
+    await checkUser(sql, user);
+    await insertUser(sql, user);
+    await sendInvite(services, sql, user, 'invite', origin);
+    await log(services, sql, admin, user, 'invited', scope.join(' '));
+  });
+  return viewUser(database.sql, user.id);
+}
+
+/** Changes what is named. New rights hold from the next call on. */
+export async function changeUser(
+  services: Services,
+  admin: SignedInUser,
+  id: string,
+  body: BodyOf<typeof changeCall>,
+): Promise<UserView> {
+  await onUser(services, 'change user', id, async (sql, user, administrators) => {
+    const { scope: scopes = user.scopes, partner: partnerId = user.partnerId, phone: typed, ...named } = body;
+    const phone = typed === undefined ? user.phone : await ownPhone(sql, typed, id);
+    const change = { ...named, scopes, partnerId, phone };
+    await checkUser(sql, { ...user, ...change });
+    if (!scopes.includes('insurer:admin')) keepAnAdministrator(user, administrators);
+    await updateUser(sql, id, change);
+    const rights = scopes.join(' ') === user.scopes.join(' ') ? [] : [`${user.scopes.join(' ')} > ${scopes.join(' ')}`];
+    await log(services, sql, admin, user, 'changed', [...Object.keys(body), ...rights].join(', '));
+  });
+  return viewUser(services.database.sql, id);
+}
+
+/** Throws 409 `notYourself`, `lastAdministrator`. */
+export async function disableUser(services: Services, admin: SignedInUser, id: string): Promise<UserView> {
+  if (id === admin.id) throw new ApiProblem(409, 'notYourself');
+  await onUser(services, 'disable user', id, async (sql, user, administrators) => {
+    keepAnAdministrator(user, administrators);
+    await updateUser(sql, id, { status: 'disabled' });
+    await forgetInvites(sql, id);
+    await endSessions(sql, id, services.now());
+    await log(services, sql, admin, user, 'disabled');
+  });
+  return viewUser(services.database.sql, id);
+}
+
+/** A user who never had a password is invited again, by a reset. */
+export async function enableUser(services: Services, admin: SignedInUser, id: string): Promise<UserView> {
+  await onUser(services, 'enable user', id, async (sql, user) => {
+    if (user.status !== 'disabled') return;
+    await updateUser(sql, id, { status: user.password === null ? 'invited' : 'active' });
+    await log(services, sql, admin, user, 'enabled');
+  });
+  return viewUser(services.database.sql, id);
+}
+
+/** Sends a link to set a password; the old one and all sessions end. Throws 409 `userDisabled`, `notYourself`. */
+export async function resetUser(
+  services: Services,
+  admin: SignedInUser,
+  id: string,
+  { secondFactor = false, origin }: { secondFactor?: boolean; origin: string },
+): Promise<UserView> {
+  if (id === admin.id) throw new ApiProblem(409, 'notYourself');
+  await onUser(services, 'reset user', id, async (sql, user) => {
+    if (user.status === 'disabled') throw new ApiProblem(409, 'userDisabled');
+    await updateUser(sql, id, { password: null });
+    await endSessions(sql, id, services.now());
+    if (secondFactor) await switchOff(sql, id, services.now(), admin.id);
+    await sendInvite(services, sql, user, user.status === 'invited' ? 'invite' : 'reset', origin);
+    await log(services, sql, admin, user, 'reset');
+  });
+  return viewUser(services.database.sql, id);
+}
+
+export async function endUserSessions(services: Services, admin: SignedInUser, id: string): Promise<{ ended: number }> {
+  return onUser(services, 'end sessions of user', id, async (sql, user) => {
+    const ended = await endSessions(sql, id, services.now());
+    await log(services, sql, admin, user, 'sessionsEnded');
+    return { ended };
+  });
+}
+
+/**
+ * Holds the administrators first: so all that they do is done one after another, and two who remove each other do not
+ * both succeed. Throws 404 `userNotFound`.
+ */
+async function onUser<T>(
+  { database }: Services,
+  name: string,
+  id: string,
+  work: (sql: Sql, user: User, administrators: number) => Promise<T>,
+): Promise<T> {
+  return database.transaction(name, async (sql) => {
+    const administrators = await lockAdministrators(sql);
+    const user = await lockUser(sql, id);
+    if (!user) throw new ApiProblem(404, 'userNotFound');
+    return work(sql, user, administrators);
+  });
+}
+
+/** Somebody must be left who can let others in. */
+function keepAnAdministrator({ status, scopes }: User, administrators: number): void {
+  const isOne = status === 'active' && scopes.includes('insurer:admin');
+  if (isOne && administrators < 2) throw new ApiProblem(409, 'lastAdministrator');
+}
+
+async function log(
+  { now }: Services,
+  sql: Sql,
+  admin: SignedInUser,
+  { id }: User,
+  type: 'invited' | 'changed' | 'disabled' | 'enabled' | 'reset' | 'sessionsEnded',
+  note?: string,
+): Promise<void> {
+  await logAccountEvent(sql, { at: now(), type, byId: admin.id, userId: id, ...(note === undefined ? {} : { note }) });
+}

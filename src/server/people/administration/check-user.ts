@@ -1,0 +1,29 @@
+import { isPartnerScope } from '#contract/scopes.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import { findPartner } from '../partners/partner-repository.ts';
+import { phoneNumberOf } from '../users/phone-number-of.ts';
+import { findUserByPhone, type User } from '../users/user-repository.ts';
+
+/**
+ * What holds for every user: agents have a partner and scopes of agents only (422 `partnerNeeded`, `scopesDoNotMix`), the
+ * partner exists (404 `partnerNotFound`), and there is somewhere to write to (422 `contactNeeded`).
+ */
+export async function checkUser(sql: Sql, user: Pick<User, 'scopes' | 'partnerId' | 'email' | 'phone'>): Promise<void> {
+  const { scopes, partnerId, email, phone } = user;
+  if (partnerId === null && scopes.some(isPartnerScope)) throw problem('partnerNeeded', '/partner');
+  if (partnerId !== null && !scopes.every(isPartnerScope)) throw problem('scopesDoNotMix', '/scope');
+  if (partnerId !== null && !(await findPartner(sql, partnerId))) throw new ApiProblem(404, 'partnerNotFound');
+  if (email === null && phone === null) throw problem('contactNeeded', '/email');
+}
+
+/** A typed phone number as it is kept; null for none. Throws 422 `phoneInvalid`, 409 `phoneTaken` if another user has it. */
+export async function ownPhone(sql: Sql, typed: string | null, userId: string): Promise<string | null> {
+  if (typed === null) return null;
+  const phone = phoneNumberOf(typed);
+  if (phone === undefined) throw problem('phoneInvalid', '/phone');
+  const owner = await findUserByPhone(sql, phone);
+  if (owner && owner.id !== userId) throw new ApiProblem(409, 'phoneTaken');
+  return phone;
+}

@@ -1,0 +1,35 @@
+import dayjs from 'dayjs';
+import type { Services } from '#server/services.ts';
+import { hashToken } from '../sessions/session-token.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { findUserByName, insertUser } from '../users/user-repository.ts';
+import { replaceInvite } from './invite-repository.ts';
+import { inviteLink } from './send-invite.ts';
+
+/**
+ * The first administrator, or one who is locked out: a link that works once, for an hour, for whoever is at the server's
+ * own console. A user who is there keeps all rights as they are.
+ */
+export async function inviteAdministrator(
+  { database, ids, now }: Pick<Services, 'database' | 'ids' | 'now'>,
+  username: string,
+  origin: string,
+): Promise<string> {
+  const at = now();
+  const { token, link } = inviteLink(origin, 'en');
+  await database.transaction('invite administrator', async (sql) => {
+    const known = await findUserByName(sql, username.toLowerCase());
+    const id = known?.id ?? ids.id();
+    if (!known)
+      await insertUser(sql, {
+        ...{ id, username: username.toLowerCase(), givenName: username, familyName: '', phone: null, email: null },
+        ...{ customerId: ids.id(), partnerId: null, scopes: ['insurer:admin'], language: 'en', status: 'invited' },
+        ...{ password: null, secondFactor: null, secondFactorAt: null, secondFactorStep: null, isDemo: false },
+        ...{ createdAt: at, lastSignInAt: null },
+      });
+    const expiresAt = dayjs(at).add(1, 'hour').toDate();
+    await replaceInvite(sql, { tokenHash: hashToken(token), userId: id, expiresAt });
+    await logAccountEvent(sql, { at, type: known ? 'reset' : 'invited', userId: id, note: 'console' });
+  });
+  return link;
+}

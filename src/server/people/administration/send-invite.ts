@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import dayjs from 'dayjs';
+import type { Locale } from '#contract/products.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import type { Services } from '#server/services.ts';
+import { hashToken } from '../sessions/session-token.ts';
+import type { User } from '../users/user-repository.ts';
+import { replaceInvite } from './invite-repository.ts';
+
+const HOURS = { invite: 7 * 24, reset: 1 };
+
+/** How the languages stand in addresses: English has no prefix, Chinese is a display option. */
+const PLACES: Record<Locale, [prefix: string, query: string]> = { en: ['', ''], km: ['/km', ''], zh: ['', '?lang=zh'] };
+
+/**
+ * Sends a user a link to set a password, by mail or else to the phone, in the caller's transaction. It works once. Its
+ * token stands in the fragment, which is neither sent nor logged. Throws 422 `contactNeeded` where there is neither.
+ * @param origin where the user's browser finds the site
+ */
+export async function sendInvite(
+  services: Services,
+  sql: Sql,
+  user: User,
+  kind: 'invite' | 'reset',
+  origin: string,
+): Promise<void> {
+  const { ids, now, wording } = services;
+  const { id, username, language, email, phone } = user;
+  if (email === null && phone === null) throw new ApiProblem(422, 'contactNeeded');
+  const createdAt = now();
+  const { token, link } = inviteLink(origin, language);
+  const expiresAt = dayjs(createdAt).add(HOURS[kind], 'hour').toDate();
+  await replaceInvite(sql, { tokenHash: hashToken(token), userId: id, expiresAt });
+  const say = (part: string) => wording.say(language, `accounts.${kind}.${part}`, { username, link });
+  if (email !== null)
+    await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject: say('subject'), body: say('body') });
+  else if (phone !== null)
+    await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text: say('sms'), createdAt });
+}
+
+/** A new link, by which a password is set once. */
+export function inviteLink(origin: string, language: Locale): { token: string; link: string } {
+  const token = randomBytes(32).toString('base64url');
+  const [prefix, query] = PLACES[language];
+  return { token, link: `${origin}${prefix}/b2b/login${query}#invite=${token}` };
+}

@@ -1,0 +1,21 @@
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { Services } from '#server/services.ts';
+import { findUser, type User } from '../users/user-repository.ts';
+import { isPassword, nobodysHash } from './password-hash.ts';
+import { countTry, FREE_TRIES, forgiveTry } from './sign-in-limit.ts';
+
+/**
+ * The user, who has shown the password once more: for what a stolen session must not do. Throws 422 `passwordWrong`. It is
+ * counted as a failed sign-in is, apart from what strangers try at the sign-in.
+ * @param at JSON pointer of the password in what was sent
+ */
+export async function confirmPassword(services: Services, id: string, password: string, at: string): Promise<User> {
+  const user = await findUser(services.database.sql, id);
+  if (!user) throw new ApiProblem(401, 'signInRequired');
+  const tries = await countTry(services, [{ of: `password ${id}`, free: FREE_TRIES }]);
+  if (!(await isPassword(password, user.password ?? nobodysHash(services.passwordCost))))
+    throw problem('passwordWrong', at);
+  await forgiveTry(services, tries);
+  return user;
+}

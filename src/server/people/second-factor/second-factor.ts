@@ -1,0 +1,108 @@
+import { latinDigits } from '#engine/answers.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { seal, unseal } from '#server/platform/keys/seal.ts';
+import type { Services } from '#server/services.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { countTry, FREE_TRIES, forgiveTry } from '../passwords/sign-in-limit.ts';
+import { endSessions } from '../sessions/session-repository.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { lockUser, takeStep, type User, updateUser } from '../users/user-repository.ts';
+import { hashesOfEntered, newRecoveryCodes } from './recovery-code.ts';
+import { listRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-code-repository.ts';
+import { base32, newTotpSecret, totpStep, totpUri } from './totp.ts';
+
+/** A secret for the user's app; it counts only once it is confirmed. Throws 409 `secondFactorIsOn`, 422 `passwordWrong`. */
+export async function beginSecondFactor(
+  services: Services,
+  { id }: SignedInUser,
+  password: string,
+): Promise<{ uri: string; secret: string }> {
+  const { config, database, wording } = services;
+  const user = await confirmPassword(services, id, password, '/password');
+  if (user.secondFactorAt) throw new ApiProblem(409, 'secondFactorIsOn');
+  const secret = newTotpSecret();
+  await updateUser(database.sql, id, {
+    secondFactor: seal(config.keys, 'second factor', id, secret),
+    secondFactorStep: null,
+  });
+  const issuer = wording.say(user.language, 'interface.brand.name');
+  return { uri: totpUri(secret, issuer, user.username), secret: base32(secret) };
+}
+
+/** Switches it on; whoever is signed in elsewhere, without it, no longer is. Throws 422 `secondFactorWrong`. */
+export async function confirmSecondFactor(
+  services: Services,
+  { id, sessionId }: SignedInUser,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { database, now } = services;
+  const at = now();
+  const tries = await countTry(services, [{ of: `second factor ${id}`, free: FREE_TRIES }]);
+  const { codes, hashes } = await newRecoveryCodes(services.passwordCost);
+  const isOn = await database.transaction('second factor on', async (sql) => {
+    const user = await lockUser(sql, id);
+    if (!user?.secondFactor || user.secondFactorAt) throw new ApiProblem(409, 'notAllowedNow');
+    const step = stepOf(services, id, user.secondFactor, code);
+    if (step === undefined) return false;
+    await updateUser(sql, id, { secondFactorAt: at, secondFactorStep: step });
+    await replaceRecoveryCodes(sql, id, hashes);
+    await endSessions(sql, id, at, sessionId);
+    await logAccountEvent(sql, { at, type: 'secondFactorOn', byId: id, userId: id });
+    return true;
+  });
+  if (!isOn) throw problem('secondFactorWrong', '/code');
+  await forgiveTry(services, tries);
+  return { recoveryCodes: codes };
+}
+
+/** Throws 422 `passwordWrong`. */
+export async function endSecondFactor(services: Services, { id }: SignedInUser, password: string): Promise<null> {
+  await confirmPassword(services, id, password, '/password');
+  await services.database.transaction('second factor off', (sql) => switchOff(sql, id, services.now(), id));
+  return null;
+}
+
+/** Switches it off in the caller's transaction. */
+export async function switchOff(sql: Sql, id: string, at: Date, byId: string): Promise<void> {
+  await updateUser(sql, id, { secondFactor: null, secondFactorAt: null, secondFactorStep: null });
+  await replaceRecoveryCodes(sql, id, []);
+  await logAccountEvent(sql, { at, type: 'secondFactorOff', byId, userId: id });
+}
+
+/** A code as it was entered: as it is, and as recovery codes are kept. */
+export type Entered = { code: string; hashes: string[] };
+
+/** Reads an entered code for `takeSecondFactor`: the slow work, outside of any transaction. */
+export async function readSecondFactor(
+  { database }: Services,
+  { id }: Pick<User, 'id'>,
+  code: string,
+): Promise<Entered> {
+  const isApps = /^\d{6}$/.test(cleaned(code));
+  const hashes = isApps ? [] : await hashesOfEntered(cleaned(code), await listRecoveryCodes(database.sql, id));
+  return { code, hashes };
+}
+
+/** Whether a code of the app or a recovery code is right, and not used before. Uses it up, in the caller's transaction. */
+export async function takeSecondFactor(services: Services, sql: Sql, user: User, entered: Entered): Promise<boolean> {
+  const { now } = services;
+  if (user.secondFactor === null) return false;
+  const step = stepOf(services, user.id, user.secondFactor, entered.code);
+  if (step !== undefined) return takeStep(sql, user.id, step);
+  const isRecovery = await takeRecoveryCode(sql, user.id, entered.hashes);
+  if (isRecovery) await logAccountEvent(sql, { at: now(), type: 'recoveryCodeUsed', byId: user.id, userId: user.id });
+  return isRecovery;
+}
+
+/** The time step of a right code. A secret whose key is gone has none: recovery codes still work then. */
+function stepOf({ config, now }: Services, id: string, sealed: string, code: string): number | undefined {
+  const secret = unseal(config.keys, 'second factor', id, sealed);
+  return secret === undefined ? undefined : totpStep(secret, cleaned(code), now());
+}
+
+function cleaned(code: string): string {
+  return latinDigits(code).toLowerCase().replaceAll(/\s/g, '');
+}

@@ -1,0 +1,67 @@
+import type { SessionView } from '#contract/people/accounts.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { endSession, endSessions, liveSessions } from './session-repository.ts';
+
+/** Where a user is signed in, this session first. */
+export async function ownSessions(
+  { database, now }: Services,
+  { id, sessionId }: SignedInUser,
+): Promise<SessionView[]> {
+  const views = (await liveSessions(database.sql, id, now())).map((session) => ({
+    id: session.id,
+    device: session.device,
+    network: session.network,
+    startedAt: session.startedAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+    isThis: session.id === sessionId,
+  }));
+  return [...views.filter(({ isThis }) => isThis), ...views.filter(({ isThis }) => !isThis)];
+}
+
+/** Ends the session by which the call is made: signing out. */
+export async function endThisSession({ database, now }: Services, user: SignedInUser): Promise<void> {
+  await database.transaction('sign out', async (sql) => {
+    const isEnded = await endSession(sql, user.id, user.sessionId, now());
+    if (isEnded) await logAccountEvent(sql, { at: now(), type: 'signedOut', byId: user.id, userId: user.id });
+  });
+}
+
+/**
+ * Ends a session of a user, who shows the password. Throws 422 `passwordWrong`, and 404 `sessionNotFound` for one of
+ * somebody else as for one that there is not.
+ */
+export async function endOwnSession(
+  services: Services,
+  user: SignedInUser,
+  { id, password }: { id: string; password: string },
+): Promise<null> {
+  const { database, now } = services;
+  await confirmPassword(services, user.id, password, '/password');
+  const isEnded = await database.transaction('end session', async (sql) => {
+    const ended = await endSession(sql, user.id, id, now());
+    if (ended) await logAccountEvent(sql, { at: now(), type: 'sessionsEnded', byId: user.id, userId: user.id });
+    return ended;
+  });
+  if (!isEnded) throw new ApiProblem(404, 'sessionNotFound');
+  return null;
+}
+
+/** Ends all others, by the password. Throws 422 `passwordWrong`. */
+export async function endOtherSessions(
+  services: Services,
+  { id, sessionId }: SignedInUser,
+  password: string,
+): Promise<{ ended: number }> {
+  const { database, now } = services;
+  await confirmPassword(services, id, password, '/password');
+  return database.transaction('end other sessions', async (sql) => {
+    const ended = await endSessions(sql, id, now(), sessionId);
+    if (ended > 0) await logAccountEvent(sql, { at: now(), type: 'sessionsEnded', byId: id, userId: id });
+    return { ended };
+  });
+}

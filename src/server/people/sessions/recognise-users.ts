@@ -1,0 +1,73 @@
+import dayjs from 'dayjs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UNATTENDED } from '#contract/call.ts';
+import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
+import { isOfApi } from '#server/platform/http/is-of-api.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { lacksSecondFactor } from './lacks-second-factor.ts';
+import { readSessionCookie } from './session-cookie.ts';
+import { findLiveSession, touchSession } from './session-repository.ts';
+import { hashToken, isSessionToken } from './session-token.ts';
+
+/** How old the time may be at which a session was last seen: not every call is a write. An idle session ends that much sooner. */
+const SEEN_SECONDS = 60;
+
+/**
+ * Whose session a request carries, if any: the bearer token of the mobile app and of API clients goes before the
+ * browser's cookie. With a write, the cookie counts only from our own origin. Who may do what, the calls say.
+ */
+export function recogniseUsers(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('user', undefined);
+  app.decorateRequest('isCrossSite', undefined as never);
+  app.decorateRequest('isIdle', undefined as never);
+  app.addHook('onRequest', async (request) => {
+    if (isOfApi(request)) await recognise(services, request);
+  });
+}
+
+/** Sets the user of one request. */
+export async function recognise(services: Services, request: FastifyRequest): Promise<void> {
+  request.user = await userOf(services, request, bearerOf(request), 'token');
+  if (request.user) return;
+  const cookie = readSessionCookie(request.headers.cookie, originOf(services, request).startsWith('https:'));
+  if (cookie === undefined) return;
+  if (isCrossSite(request, services.config.publicUrl)) request.isCrossSite = true;
+  else request.user = await userOf(services, request, cookie, 'cookie');
+}
+
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Calls that a page makes by itself, again and again, keep no session alive. */
+const isUnattended = ({ headers }: FastifyRequest): boolean => headers[UNATTENDED] !== undefined;
+
+async function userOf(
+  services: Services,
+  request: FastifyRequest,
+  token: string | undefined,
+  by: SignedInUser['by'],
+): Promise<SignedInUser | undefined> {
+  const { config, database, now } = services;
+  if (!isSessionToken(token)) return undefined;
+  const at = now();
+  const found = await findLiveSession(database.sql, hashToken(token), at);
+  if (!found || (found.user.isDemo && config.isProd)) return undefined;
+  const { session, user, partnerStatus } = found;
+  if (found.isIdle) {
+    request.isIdle = true;
+    return undefined;
+  }
+  if (!isUnattended(request) && dayjs(at).diff(session.lastSeenAt, 'second') >= SEEN_SECONDS)
+    await touchSession(database.sql, session.id, at);
+  const lacks = lacksSecondFactor(config, user);
+  const { id, username, givenName, familyName, customerId, partnerId } = user;
+  return {
+    ...{ id, username, givenName, familyName, customerId, partnerId },
+    ...{ sessionId: session.id, by },
+    scopes: lacks || partnerStatus === 'suspended' ? [] : user.scopes,
+    lacksSecondFactor: lacks,
+  };
+}

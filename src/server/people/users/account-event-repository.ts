@@ -1,0 +1,54 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { AccountEventType, AccountEventView } from '#contract/people/users.ts';
+import { accountEvents, partners, users } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+
+type Line = {
+  at: Date;
+  type: AccountEventType;
+  /** Who did it. */
+  byId?: string | undefined;
+  userId?: string;
+  partnerId?: string;
+  network?: string | undefined;
+  /** Never a secret. */
+  note?: string;
+};
+
+/** Adds a line to the log, in the transaction of what it tells of. */
+export async function logAccountEvent(sql: Sql, line: Line): Promise<void> {
+  await sql.insert(accountEvents).values(line);
+}
+
+type Wanted = { before?: number | undefined; user?: string; partner?: string; limit: number };
+
+/** The log, newest first, from the line before `before`. */
+export async function listEvents(sql: Sql, { before, user, partner, limit }: Wanted): Promise<AccountEventView[]> {
+  const by = alias(users, 'by_user');
+  const rows = await sql
+    .select({
+      id: accountEvents.id,
+      at: accountEvents.at,
+      type: accountEvents.type,
+      by: by.username,
+      user: users.username,
+      partner: partners.name,
+      network: accountEvents.network,
+      note: accountEvents.note,
+    })
+    .from(accountEvents)
+    .leftJoin(by, eq(by.id, accountEvents.byId))
+    .leftJoin(users, eq(users.id, accountEvents.userId))
+    .leftJoin(partners, eq(partners.id, accountEvents.partnerId))
+    .where(
+      and(
+        before === undefined ? undefined : lt(accountEvents.id, before),
+        user === undefined ? undefined : eq(accountEvents.userId, user),
+        partner === undefined ? undefined : eq(accountEvents.partnerId, partner),
+      ),
+    )
+    .orderBy(desc(accountEvents.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

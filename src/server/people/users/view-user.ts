@@ -1,0 +1,24 @@
+import type { UserView } from '#contract/people/users.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { findUserWithPartner, type UserWithPartner } from './user-repository.ts';
+
+/** A user as an administrator sees it. */
+export function userView({ user, partnerName }: UserWithPartner): UserView {
+  const { id, username, givenName, familyName, email, phone, language, status } = user;
+  return {
+    ...{ id, username, givenName, familyName, email, phone, language, status },
+    scope: user.scopes,
+    partner: user.partnerId === null ? null : { id: user.partnerId, name: partnerName ?? '' },
+    hasSecondFactor: user.secondFactorAt !== null,
+    createdAt: user.createdAt.toISOString(),
+    lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+  };
+}
+
+/** Throws 404 `userNotFound`. */
+export async function viewUser(sql: Sql, id: string): Promise<UserView> {
+  const found = await findUserWithPartner(sql, id);
+  if (!found) throw new ApiProblem(404, 'userNotFound');
+  return userView(found);
+}

@@ -1,0 +1,96 @@
+import { isDate } from '#engine/dates.ts';
+import type { IdentityReading } from '../card-reader.ts';
+import { mrzCheckDigit } from './mrz-check-digit.ts';
+import { fitsLayout, TD1, TD3 } from './mrz-layout.ts';
+
+type Fields = { number: string; birth: string; sex: string; expiry: string; name: string; checks: boolean };
+
+/**
+ * What a machine-readable zone says (ICAO 9303: an identity card's three lines of 30, a passport's two of 44), or `null`
+ * when any letter stands where it must not, any check digit or the composite does not hold, a date is none, the birth
+ * lies after `today` (`YYYY-MM-DD`), or the sex is not told. Nothing is mended here.
+ */
+export function readMrz(lines: readonly string[], today: string): IdentityReading | null {
+  const card = fitsLayout(lines, TD1) ? cardFields(lines) : null;
+  const fields = card ?? (fitsLayout(lines, TD3) ? passportFields(lines) : null);
+  if (!fields?.checks) return null;
+  const dateOfBirth = dayOf(fullYear(fields.birth.slice(0, 2), today), fields.birth);
+  // A card that ends is none of the last century's: the rule for years is one for births.
+  const expiryDate = dayOf(`20${fields.expiry.slice(0, 2)}`, fields.expiry);
+  const names = namesOf(fields.name);
+  const idNumber = fields.number.replace(/<+$/, '');
+  if (dateOfBirth === null || dateOfBirth > today || expiryDate === null || expiryDate <= dateOfBirth) return null;
+  if (fields.sex === '<' || names === null || idNumber === '' || idNumber.includes('<')) return null;
+  return {
+    type: card ? 'IDCARD' : 'PASSPORT',
+    idNumber,
+    dateOfBirth,
+    gender: fields.sex === 'M' ? 'male' : 'female',
+    expiryDate,
+    fullName: [names.familyName, names.givenName].filter((name) => name !== '').join(' '),
+    ...names,
+  };
+}
+
+/**
+ * The year of two digits on a card (specification, section 4): 19xx if above the last two digits of the current year
+ * plus 10, else 20xx. In 2025: `35` is 2035, `36` is 1936.
+ */
+export function fullYear(twoDigits: string, today: string): string {
+  const limit = Number(today.slice(2, 4)) + 10;
+  return `${Number(twoDigits) > limit ? '19' : '20'}${twoDigits}`;
+}
+
+function cardFields([first = '', second = '', name = '']: readonly string[]): Fields {
+  const [birth, expiry] = [second.slice(0, 6), second.slice(8, 14)];
+  const long = first[14] === '<';
+  // A number of more than nine goes on in the optional part, its check digit behind it (ICAO 9303-5, 4.2.2.1).
+  const rest = long ? first.slice(15).replace(/<.*$/, '') : '';
+  const number = first.slice(5, 14) + rest.slice(0, -1);
+  const numberCheck = long ? (rest.at(-1) ?? '') : first[14]!;
+  const composite = first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29);
+  const pairs: Pair[] = [
+    [number, numberCheck],
+    [birth, second[6]!],
+    [expiry, second[14]!],
+    [composite, second[29]!],
+  ];
+  return { number, birth, sex: second[7]!, expiry, name, checks: hold(pairs) };
+}
+
+function passportFields([first = '', second = '']: readonly string[]): Fields {
+  const [number, birth, expiry, optional] = [
+    second.slice(0, 9),
+    second.slice(13, 19),
+    second.slice(21, 27),
+    second.slice(28, 42),
+  ];
+  const composite = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43);
+  // An empty optional part may have `<` for its check digit.
+  const emptyOptional: Pair[] = /^<+$/.test(optional) && second[42] === '<' ? [] : [[optional, second[42]!]];
+  const pairs: Pair[] = [
+    [number, second[9]!],
+    [birth, second[19]!],
+    [expiry, second[27]!],
+    [composite, second[43]!],
+    ...emptyOptional,
+  ];
+  return { number, birth, sex: second[20]!, expiry, name: first.slice(5), checks: hold(pairs) };
+}
+
+type Pair = [text: string, digit: string];
+const hold = (pairs: Pair[]): boolean => pairs.every(([text, digit]) => mrzCheckDigit(text) === digit);
+
+/** `SOK<<SREY<NEANG<<<` as family name and given names; `null` when fillers stand where none can. */
+function namesOf(field: string): { familyName: string; givenName: string } | null {
+  const parts = field.replace(/<+$/, '').split('<<');
+  if (parts.length > 2 || parts.some((part) => !/^[A-Z]+(<[A-Z]+)*$/.test(part))) return null;
+  const [familyName = '', givenName = ''] = parts.map((part) => part.replaceAll('<', ' '));
+  return { familyName, givenName };
+}
+
+/** `YYYY-MM-DD` of a full year and of the month and day in `YYMMDD`, or `null` when there is no such day. */
+function dayOf(year: string, yymmdd: string): string | null {
+  const day = `${year}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
+  return isDate(day) ? day : null;
+}

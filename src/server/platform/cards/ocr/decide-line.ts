@@ -1,0 +1,49 @@
+import type { Position } from '../mrz/mrz-layout.ts';
+import { decideCell } from './decide-cell.ts';
+import type { Cell } from './read-row.ts';
+
+/** Measured on drawn cards (README): below these a letter is wrong often enough to matter. */
+const LOWEST_SCORE = 0.55;
+const LOWEST_MEAN = 0.7;
+/** A letter that no check digit covers must be ahead of the next one by this much; */
+const SURE = 0.18;
+/** one that is covered may be put in question for the check digits to decide. */
+const OPEN = 0.12;
+const MOST_OPEN = 4;
+
+/**
+ * The lines that a row of cells may say under the layout of its line: one, when every letter is sure; several, when letters under
+ * check digits are not; none, when the row is too short, badly read, or unsure where nothing checks it.
+ */
+export function decideLine(row: readonly Cell[], positions: readonly Position[]): string[] {
+  const cells = bestStretch(row, positions.length);
+  if (cells === null) return [];
+  const decided = cells.map((cell, at) => decideCell(cell, positions[at]!.letters));
+  const mean = decided.reduce((sum, { score }) => sum + score, 0) / decided.length;
+  if (mean < LOWEST_MEAN || decided.some(({ score }) => score < LOWEST_SCORE)) return [];
+  if (decided.some(({ margin }, at) => !positions[at]!.checked && margin < SURE)) return [];
+  const choices = decided.map(({ letter, ranking }, at) =>
+    positions[at]!.checked ? ranking.filter(({ behind }) => behind < OPEN).map((other) => other.letter) : [letter],
+  );
+  if (choices.filter((choice) => choice.length > 1).length > MOST_OPEN) return [];
+  return choices.reduce<string[]>(
+    (lines, choice) => lines.flatMap((line) => choice.map((letter) => line + letter)),
+    [''],
+  );
+}
+
+/** So many cells in a row that hold letters: what stands before and behind them is blank or fits no letter. */
+function bestStretch(row: readonly Cell[], length: number): readonly Cell[] | null {
+  const strengths = row.map(({ contrast }) => contrast).sort((a, b) => a - b);
+  const usual = strengths[Math.floor(strengths.length / 2)]!;
+  const worth = row.map(({ scores, best, contrast }) => (contrast < 0.35 * usual ? -1 : scores[best]! - 0.4));
+  let found: readonly Cell[] | null = null;
+  let most = 0;
+  for (let from = 0; from + length <= row.length; from++) {
+    const sum = worth.slice(from, from + length).reduce((total, one) => total + one, 0);
+    if (sum <= most) continue;
+    most = sum;
+    found = row.slice(from, from + length);
+  }
+  return found;
+}

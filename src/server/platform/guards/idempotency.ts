@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import dayjs from 'dayjs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Json } from '#engine/json.ts';
+import type { Database } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { findReply, freeKey, keepReply, type Reservation, reserveKey } from './idempotency-repository.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request does what its Idempotency-Key stands for: nobody else does it meanwhile. */
+    reservation?: Reservation | undefined;
+  }
+}
+
+/** Longer than any write takes. A key whose server died in the middle is free again after it. */
+const LEASE_SECONDS = 60;
+/** How long who asks the same meanwhile waits for the answer, and how often it looks: milliseconds. */
+const [LONGEST_WAIT, LOOK_EVERY] = [3_000, 100];
+
+/**
+ * A write with an `Idempotency-Key` that was answered before is answered the same again, and not done again. The key is
+ * bound to the address, the body, the draft's key and the user; another use of it is refused. It is reserved in the
+ * database before the work: who asks the same meanwhile, at any server, waits for the answer, or gets 409
+ * `requestUnderWay`. A refusal or a failure frees the key. Of a secret reply nothing is kept: it is done again, but never
+ * twice at once.
+ */
+export function answerRepeatedWrites(app: FastifyInstance, database: Database, now: () => Date): void {
+  app.decorateRequest('reservation', undefined);
+  app.addHook('preHandler', async (request, reply) => {
+    const key = keyOf(request.headers['idempotency-key'], request.method);
+    if (key === undefined) return;
+    const found = await reservedOrAnswered(database, now, request, key);
+    if ('lease' in found) {
+      request.reservation = found;
+      return;
+    }
+    reply.header('idempotent-replay', 'true');
+    await reply.status(found.status).send(found.body);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { reservation } = request;
+    if (reservation === undefined) return payload;
+    request.reservation = undefined;
+    const isDone = reply.statusCode >= 200 && reply.statusCode < 300;
+    const isText = typeof payload === 'string' || payload === undefined || payload === null;
+    if (!isDone || !isText || isSecret(request)) {
+      await freeKey(database.sql, reservation);
+      return payload;
+    }
+    const body = typeof payload === 'string' && payload !== '' ? (JSON.parse(payload) as Json) : null;
+    await keepReply(database.sql, reservation, { status: reply.statusCode, body });
+    return payload;
+  });
+}
+
+/** The key for this request alone; or the answer that was given to it before, perhaps a moment ago. */
+async function reservedOrAnswered(
+  { sql }: Database,
+  now: () => Date,
+  request: FastifyRequest,
+  key: string,
+): Promise<Reservation | { status: number; body: Json | null }> {
+  const asked = fingerprintOf(request);
+  for (let waited = 0; ; waited += LOOK_EVERY) {
+    const at = now();
+    const leasedUntil = dayjs(at).add(LEASE_SECONDS, 'second').toDate();
+    const reservation = { key, lease: randomUUID() };
+    const isOurs = await reserveKey(sql, { ...reservation, request: asked, createdAt: at, leasedUntil });
+    // Whoever waited for a secret was not told it, and does not begin another.
+    if (isOurs && waited > 0 && isSecret(request)) await freeKey(sql, reservation);
+    else if (isOurs) return reservation;
+    const kept = isOurs ? undefined : await findReply(sql, key);
+    if (kept && kept.request !== asked) throw new ApiProblem(422, 'idempotencyKeyReused');
+    if (kept && kept.status !== null) return { status: kept.status, body: kept.body };
+    if (isOurs || waited >= LONGEST_WAIT) throw new ApiProblem(409, 'requestUnderWay', [], 1);
+    await pause(LOOK_EVERY);
+  }
+}
+
+function isSecret({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.config as { secretReply?: boolean }).secretReply === true;
+}
+
+function keyOf(header: string | string[] | undefined, method: string): string | undefined {
+  if (typeof header !== 'string' || method === 'GET') return undefined;
+  if (!/^[\w-]{8,64}$/.test(header)) throw new ApiProblem(422, 'invalidRequest');
+  return createHash('sha256').update(header).digest('hex');
+}
+
+function fingerprintOf(request: FastifyRequest): string {
+  const owner = [request.headers['draft-key'] ?? '', request.user?.id ?? ''];
+  const parts = [request.method, request.url, ...owner, JSON.stringify(request.body ?? null)];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}

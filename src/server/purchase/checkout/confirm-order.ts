@@ -1,0 +1,233 @@
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import { addDays, businessDate } from '#engine/dates.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Product } from '#engine/product.ts';
+import { type Premium, rateSituation } from '#engine/rating.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { confirm, find } from '#engine/wizard.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { promotionOf, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { findCustomer } from '../customers/customer-repository.ts';
+import { describeCustomer } from '../customers/describe-customer.ts';
+import { keepRecord } from '../drafts/change-draft.ts';
+import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
+import { openDraft, recordOf } from '../drafts/open-draft.ts';
+import { phoneOf } from '../drafts/prove-phone.ts';
+import { orUnavailable, rateDraft } from '../drafts/rate-draft.ts';
+import { viewDraft } from '../drafts/view-draft.ts';
+import {
+  keepRisks,
+  numbersOf,
+  numbersOfOrders,
+  overlapsWith,
+  refuseUnknown,
+  takeTurns,
+  toldOf,
+} from '../insured-risks/insured-already.ts';
+import { risksOf } from '../insured-risks/risks-of.ts';
+import { hashRef } from '../order-links/open-link.ts';
+import { insertLink } from '../order-links/order-link-repository.ts';
+import { isSale } from '../orders/awaits-consent.ts';
+import { findOrder, insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { commissionOf } from '../sellers/commission-of.ts';
+import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
+import { sellerId } from '../sellers/seller-id.ts';
+import { lostUploads } from '../uploads/check-uploads.ts';
+import { sendOrderCode } from './order-code.ts';
+
+/** Who confirms: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted. */
+export type Confirming = { network: string; user?: SignedInUser | undefined; knowsOf?: string[] | undefined };
+
+/**
+ * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
+ * has ticked the declaration, and gets a one-time code unless the phone is proven already, `network` being who asks, for its
+ * limits; what an agent entered waits for its customer to declare, on the pay link.
+ * Throws 409 `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
+ */
+export async function confirmOrder(
+  services: Services,
+  id: string,
+  key: unknown,
+  by: Confirming,
+): Promise<{ draft: DraftView; order: string }> {
+  const { product, currentVersion, row: seen } = await openDraft(services, id, key);
+  if (seen.orderId === null) refuse(await lostUploads(services, product, id, seen.answers));
+  const made = await services.database.transaction('confirm', async (sql) => {
+    const row = await lockDraft(sql, id);
+    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
+    const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
+    if (already) return { order: already, isNew: false };
+    const order = await freeze(services, sql, row, product, by);
+    return order instanceof ApiProblem ? order : { order, isNew: true };
+  });
+  if (made instanceof ApiProblem) throw made;
+  if (made.isNew && made.order.status === 'incomplete' && !isSale(made.order))
+    await sendFirstCode(services, made.order, by.network);
+  const row = (await openDraft(services, id, key)).row;
+  const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
+  return { draft, order: made.order.ref };
+}
+
+/** A code that may not go out yet (too many to one number) does not undo the order: the payment page offers to send it. */
+async function sendFirstCode(services: Services, order: Order, network: string): Promise<void> {
+  try {
+    await sendOrderCode(services, order.ref, network);
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    await services.database.transaction('code not sent', (sql) =>
+      logEvent(sql, order.id, 'FAILED', services.now(), error.code),
+    );
+  }
+}
+
+/** The order; or a refusal that changes the draft, so that it is committed before it is thrown. */
+async function freeze(
+  services: Services,
+  sql: Sql,
+  locked: Draft,
+  product: Product,
+  { user, knowsOf = [] }: Confirming,
+): Promise<Order | ApiProblem> {
+  const { now, ids, lifecycles } = services;
+  const row = await withSeller(sql, locked);
+  const at = now();
+  const { record } = rateDraft(product, provenByCustomer(await recordOf(sql, row, at)));
+  const { record: confirmed, problems } = confirm(product, record);
+  refuse(problems);
+  const rated = orUnavailable(product, () => rateSituation(product, situationOf(product, record)));
+  if (rated.status === 'unavailable') throw new ApiProblem(503, 'ratingUnavailable');
+  if (rated.status !== 'rated') throw new ApiProblem(422, 'noRule');
+  const { phone } = phoneOf(product, record);
+  const proven = situationOf(product, record).facts.phoneIsProven === true;
+  const orderId = ids.id();
+  const risks = risksOf(services, product, confirmed);
+  await takeTurns(sql, risks);
+  const overlaps = await overlapsWith(sql, orderId, risks);
+  const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
+  refuseUnknown(told, knowsOf);
+  const share = await commissionFor(sql, row, rated.premium);
+  const refused = await reserve(services, sql, row, product, record, orderId);
+  if (refused) return refused;
+  const year = businessDate(at).slice(0, 4);
+  const order: Order = {
+    id: orderId,
+    ref: ids.ref(),
+    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
+    draftId: row.id,
+    product: row.product,
+    version: row.version,
+    status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
+    customerStatus: (await isKnown(sql, product, record, phone)) ? 'existing' : 'new',
+    frozen: { ...confirmed, outcomes: [] },
+    language: confirmed.circumstances.language,
+    premium: rated.premium,
+    total: rated.premium.total,
+    currency: rated.premium.currency,
+    phone,
+    customerName: customerOf(product, confirmed).name,
+    customerBorn: typeof confirmed.answers.dateOfBirth === 'string' ? confirmed.answers.dateOfBirth : null,
+    createdAt: at,
+    payableUntil: payableUntil(product, record, at),
+    partnerId: row.partnerId,
+    agentId: row.agentId,
+    ...share,
+    risksKept: true,
+    paidBy: null,
+  };
+  await insertOrder(sql, order);
+  const { ref, createdAt: givenAt } = order;
+  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
+  await logEvent(sql, order.id, 'CONFIRM', at);
+  await keepRisks(sql, orderId, risks, overlaps);
+  if (told.length > 0) await logEvent(sql, orderId, 'KNOWN', at, numbersOf(told), user?.id);
+  const standing = overlaps.filter((overlap) => overlap.order.status !== 'expired');
+  if (standing.length > 0) await logEvent(sql, orderId, 'OVERLAP', at, numbersOfOrders(standing));
+  await updateDraft(sql, row.id, {
+    orderId: order.id,
+    asOf: record.asOf,
+    answers: confirmed.answers,
+    findings: record.findings,
+    passed: record.passed,
+  });
+  return order;
+}
+
+/** A partner whose link brought the customer, and that may not sell any more, sells nothing: the customer buys directly. */
+async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
+  if (row.partnerId === null || (await partnerOfDraft(sql, row))) return row;
+  const { partner: _partner, ...circumstances } = row.circumstances;
+  const direct = { partnerId: null, circumstances };
+  await updateDraft(sql, row.id, direct);
+  return { ...row, ...direct };
+}
+
+/** What is sold is agreed to by a code of its own, whatever was proven before. */
+function provenByCustomer(record: DraftRecord): DraftRecord {
+  if (record.circumstances.isSale !== true) return record;
+  const { phoneProof: _proof, ...findings } = record.findings;
+  return { ...record, findings };
+}
+
+/** What the draft's partner earns, by its rates of now. Throws 403 `partnerMayNotSell` for one that may not any more. */
+async function commissionFor(
+  sql: Sql,
+  { partnerId, product }: Draft,
+  premium: Premium,
+): Promise<Pick<Order, 'commission' | 'premiumWithoutCommission'>> {
+  if (partnerId === null) return { commission: null, premiumWithoutCommission: null };
+  return commissionOf(await sellingPartner(sql, { partnerId }), product, premium);
+}
+
+/** Reserves the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */
+async function reserve(
+  services: Services,
+  sql: Sql,
+  row: Draft,
+  product: Product,
+  record: DraftRecord,
+  orderId: string,
+): Promise<ApiProblem | undefined> {
+  const promotion = promotionOf(product, record);
+  if (!promotion) return undefined;
+  const { code, value, inputs } = promotion;
+  const use = { orderId, product: row.product, code, value, at: services.now() };
+  if (await reservePromotion(sql, use, services.config)) return undefined;
+  const { record: without } = find(product, record, 'promotion', { status: 'not-found', inputs });
+  await keepRecord(services, sql, row, rateDraft(product, without).record);
+  const at = `/${Object.keys(inputs)[0] ?? ''}`;
+  return new ApiProblem(422, 'promotionGone', [{ code: 'promotionGone', at, message: 'problems.promotionGone' }]);
+}
+
+/** Whether someone with this phone and date of birth holds a policy already. */
+async function isKnown(sql: Sql, product: Product, record: DraftRecord, phone: string): Promise<boolean> {
+  const customer = describeCustomer(product, record);
+  return customer !== undefined && (await findCustomer(sql, phone, customer.dateOfBirth)) !== undefined;
+}
+
+/** An offer holds for the product's days, but not beyond the day on which its cover begins (end of day, Phnom Penh). */
+function payableUntil(product: Product, record: DraftRecord, at: Date): Date {
+  const { offerDays, cover } = product.definition.product;
+  const byDays = addDays(businessDate(at), offerDays);
+  const begins = coverDate(product, record, cover.effectiveFrom);
+  const last = [begins, byDays].sort()[0] as string;
+  return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
+}
+
+/** A date of the cover, evaluated over a record. */
+export function coverDate(
+  product: Product,
+  record: DraftRecord,
+  logic: Product['definition']['product']['cover']['effectiveFrom'],
+): string {
+  const value = evaluatePlain(logic, situationOf(product, record).scope);
+  if (typeof value !== 'string') throw new Error(`${product.id}: the cover has no date`);
+  return value;
+}

@@ -1,0 +1,28 @@
+import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
+import { situationOf } from '#engine/situation.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { openDraft, recordOf } from '../drafts/open-draft.ts';
+import { overlapsWith, toldOf } from '../insured-risks/insured-already.ts';
+import { risksOf } from '../insured-risks/risks-of.ts';
+import { sellerId } from '../sellers/seller-id.ts';
+
+/**
+ * What a draft would insure a second time, as far as who asks may know it. The same is looked up for everybody, so that
+ * neither the answer nor its time tells a stranger anything.
+ */
+export async function insuredAlreadyOf(
+  services: Services,
+  id: string,
+  key: unknown,
+  user: SignedInUser | undefined,
+): Promise<InsuredAlready[]> {
+  const { database, now } = services;
+  const { row, product } = await openDraft(services, id, key);
+  const record = await recordOf(database.sql, row, now());
+  const overlaps = await overlapsWith(database.sql, row.orderId ?? '', risksOf(services, product, record));
+  const isProven = situationOf(product, record).facts.phoneIsProven === true;
+  const phone = customerOf(product, record).phone ?? undefined;
+  return toldOf(overlaps, { provenPhone: isProven ? phone : undefined, partnerId: sellerId(row, user) });
+}

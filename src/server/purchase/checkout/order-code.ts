@@ -1,0 +1,53 @@
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { rememberDevice } from '../order-links/remember-device.ts';
+import { isSale } from '../orders/awaits-consent.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
+
+const subjectOf = (orderId: string) => `order:${orderId}`;
+
+/** Sends the code of an order, or sends it again, within the limits of `sendCode`. */
+export async function sendOrderCode(services: Services, ref: string, network: string): Promise<void> {
+  const { id } = await openOrder(services, ref);
+  await services.database.transaction('send code', async (sql) => {
+    const order = await lockOrder(sql, id);
+    if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
+    await sendCode(services, sql, { subject: subjectOf(id), phone: order.phone, language: order.language, network });
+    const waiting = (await orderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
+    if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
+    await logEvent(sql, id, 'SENT', services.now());
+  });
+}
+
+const EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
+
+/**
+ * Verifies the code of an order. A refusal is logged and committed before it is thrown. What its buyer entered is
+ * confirmed by it; what an agent entered is not: there the code shows who reads (consents/README.md).
+ * @param device token of the browser that it was entered in: it is the customer's from then on
+ */
+export async function verifyOrderCode(
+  services: Services,
+  ref: string,
+  { code: entered, network, device }: { code: string; network: string; device?: string | undefined },
+): Promise<void> {
+  const { id } = await openOrder(services, ref);
+  const judged = await services.database.transaction('verify code', async (sql) => {
+    const order = await lockOrder(sql, id);
+    // The same code pressed twice, or a second browser: it is verified, that is all that was asked.
+    if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
+    const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
+    const verification = await verifyCode(services, sql, { subject: subjectOf(id), entered, network });
+    const isRight = verification.result === 'verified';
+    await logEvent(sql, id, isRight && isSale(order) ? 'PROVEN' : EVENTS[verification.result], services.now());
+    if (isRight) {
+      if (!isSale(order)) await setOrderStatus(sql, id, status);
+      if (device !== undefined) await rememberDevice(services, sql, id, device);
+    }
+    return verification;
+  });
+  if (judged.result !== 'verified') throw verificationProblem(judged);
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { settlePayment, startPayment as startPaymentCall } from '#contract/purchase/orders.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { visitorOf } from '../order-links/visitor.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { attemptsOf } from '../payments/payment-repository.ts';
+import { orProviderProblem } from '../payments/provider-problem.ts';
+import { settleAttempt } from '../payments/settle-attempt.ts';
+import { startPayment } from '../payments/start-payment.ts';
+import { viewOrder } from './view-order.ts';
+
+export function paymentRoutes(app: FastifyInstance, services: Services): void {
+  registerCall(app, startPaymentCall, async ({ params, body, request }) => {
+    const wish = {
+      option: body.option,
+      language: body.language,
+      prefix: body.prefix ?? '',
+      origin: originOf(services, request),
+      by: { visitor: visitorOf(services, request), knowsOf: body.knowsOf ?? [] },
+    };
+    return orProviderProblem(() => startPayment(services, params.ref, wish));
+  });
+
+  registerCall(app, settlePayment, async ({ params, request }) => {
+    const order = await openOrder(services, params.ref);
+    const open = (await attemptsOf(services.database.sql, order.id)).filter(
+      ({ status }) => status !== 'paid' && status !== 'refunded',
+    );
+    for (const { tranId } of open.slice(0, 3)) await orProviderProblem(() => settleAttempt(services, tranId));
+    return viewOrder(services, params.ref, visitorOf(services, request));
+  });
+
+  /** The provider's report. It is a hint, not proof: verified here, then the provider is asked. */
+  app.post(
+    '/api/payment/callback',
+    { schema: { summary: "The payment provider's report" } },
+    async (request, reply) => {
+      const report = services.provider.readCallback(request.headers, request.body);
+      if (report === 'refused') throw new ApiProblem(403, 'callbackRefused');
+      await orProviderProblem(() => settleAttempt(services, report.tranId));
+      return reply.status(200).send({ received: true });
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import { replay } from '#engine/replay.ts';
+import type { Services } from '#server/services.ts';
+import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
+import { withPhoneProof } from '../drafts/prove-phone.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { lockOrder, logEvent, orderOutcomes } from '../orders/order-repository.ts';
+import { closeAttempts } from '../payments/close-attempts.ts';
+import { giveUpOrder } from './give-up-order.ts';
+
+/**
+ * "Change my answers" on an unpaid order: a payment under way is closed first, the order is cancelled, and its draft is
+ * open again with everything in it but the declaration. A phone that was proven stays proven.
+ */
+export async function reopenOrder(services: Services, ref: string): Promise<void> {
+  const seen = await openOrder(services, ref);
+  const { product } = await services.catalogue.at(seen.product, seen.version);
+  await closeAttempts(services, seen.id);
+  await services.database.transaction('reopen', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (order.status === 'cancelled') return;
+    const proven = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
+    await giveUpOrder(services, sql, order);
+    await logEvent(sql, order.id, 'REOPEN', services.now());
+    const draft = await lockDraft(sql, order.draftId);
+    if (draft?.orderId !== order.id) return;
+    const record = { ...order.frozen, findings: draft.findings };
+    const declared = replay(product, record).page ?? '';
+    const fields = Object.keys(product.definition.form.pages[declared]?.schema.properties ?? {});
+    const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !fields.includes(field)));
+    const { findings } = proven ? withPhoneProof(product, record, order.phone) : record;
+    await updateDraft(sql, draft.id, { orderId: null, answers, findings });
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  getDocument,
+  getOrder,
+  reopenOrder as reopenOrderCall,
+  sendCode,
+  verifyCode,
+} from '#contract/purchase/orders.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { sendDocument } from '../certificates/send-document.ts';
+import { requireProof } from '../order-links/require-proof.ts';
+import { deviceOf, visitorOf } from '../order-links/visitor.ts';
+import { isSale, refuseOthers, refuseSeller } from '../orders/awaits-consent.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { orProviderProblem } from '../payments/provider-problem.ts';
+import { sendOrderCode, verifyOrderCode } from './order-code.ts';
+import { reopenOrder } from './reopen-order.ts';
+import { viewOrder } from './view-order.ts';
+
+/** Orders, known by their unguessable reference. What is issued is shown to its customer and to who serves it. */
+export function orderRoutes(app: FastifyInstance, services: Services): void {
+  const shown = (ref: string, request: FastifyRequest) => viewOrder(services, ref, visitorOf(services, request));
+
+  registerCall(app, getOrder, async ({ params, request }) => shown(params.ref, request));
+  registerCall(app, sendCode, async ({ params, user, request }) => {
+    refuseSeller(await openOrder(services, params.ref), user);
+    await sendOrderCode(services, params.ref, networkOf(request.ip));
+    return shown(params.ref, request);
+  });
+  registerCall(app, verifyCode, async ({ params, body, user, request, reply }) => {
+    const order = await openOrder(services, params.ref);
+    refuseSeller(order, user);
+    // An agent's browser is known by its session, and stays no customer's, but of what somebody else sold.
+    const device = (user && !isSale(order)) || request.isIdle ? undefined : deviceOf(services, request, reply);
+    await verifyOrderCode(services, params.ref, { code: body.code, network: networkOf(request.ip), device });
+    const visitor = visitorOf(services, request);
+    return viewOrder(services, params.ref, { ...visitor, device: device ?? visitor.device });
+  });
+  registerCall(app, reopenOrderCall, async ({ params, user, request }) => {
+    refuseOthers(await openOrder(services, params.ref), user);
+    await orProviderProblem(() => reopenOrder(services, params.ref));
+    return shown(params.ref, request);
+  });
+
+  registerCall(app, getDocument, async ({ params, query, reply, request }) =>
+    sendDocument(services, { request, reply, name: params.name, language: query.language }, async () => {
+      const order = await openOrder(services, params.ref);
+      await requireProof(services, visitorOf(services, request), order);
+      return order;
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import type { OrderView } from '#contract/purchase/orders.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import { lastCode } from '#server/platform/codes/code-repository.ts';
+import { CODE_TRIES, maskPhone, resendTime } from '#server/platform/codes/one-time-code.ts';
+import { getsCodes } from '#server/platform/codes/sms-limits.ts';
+import type { Services } from '#server/services.ts';
+import { quotationOf } from '../drafts/rate-draft.ts';
+import { askerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
+import { requireProof } from '../order-links/require-proof.ts';
+import type { Visitor } from '../order-links/visitor.ts';
+import { isSale } from '../orders/awaits-consent.ts';
+import { findConsent } from '../orders/consent-repository.ts';
+import { openOrder } from '../orders/open-order.ts';
+import { orderOutcomes } from '../orders/order-repository.ts';
+import { moneyOf } from '../payments/money-of.ts';
+import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
+import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import { statusOf } from '../policies/standing-of.ts';
+
+/** An order as its buyer sees it. Throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for who may not see it. */
+export async function viewOrder(services: Services, ref: string, visitor: Visitor): Promise<OrderView> {
+  const { sql } = services.database;
+  const order = await openOrder(services, ref);
+  await requireProof(services, visitor, order);
+  const { product } = await services.catalogue.at(order.product, order.version);
+  const code = order.status === 'incomplete' ? await lastCode(sql, `order:${order.id}`) : undefined;
+  const attempts = await attemptsOf(sql, order.id);
+  const [attempt] = attempts;
+  const consent = isSale(order) ? await findConsent(sql, order.id) : undefined;
+  const refund = await findRefund(sql, order.id);
+  const policy = await findPolicyOfOrder(sql, order.id);
+  const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
+  const { documents, addresses } = product.definition.product;
+  return {
+    ref,
+    number: order.number,
+    product: order.product,
+    version: order.version,
+    status: order.status as OrderView['status'],
+    paymentStatus:
+      order.status === 'issued'
+        ? 'successful_payment'
+        : attempt?.status === 'pending'
+          ? 'processing'
+          : 'incomplete_payment',
+    outcomes: await orderOutcomes(sql, order.id),
+    consent: isSale(order) ? { at: consent?.agreedAt.toISOString() ?? null } : null,
+    premium: quotationOf(order.premium),
+    getsCodes: getsCodes(services.config.sms, order.phone),
+    code: code
+      ? {
+          phone: maskPhone(code.phone),
+          expiresAt: code.expiresAt.toISOString(),
+          resendAt: resendTime(code).toISOString(),
+          triesLeft: CODE_TRIES - code.tries,
+        }
+      : null,
+    attempt: attempt
+      ? { status: attempt.status, startedAt: attempt.startedAt.toISOString(), money: moneyOf(attempts) }
+      : null,
+    refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
+    policy: policyView(policy, services.now()),
+    insuredAlready: await insuredBesides(services, sql, order, product, await askerOf(services, visitor, order)),
+    documents: policy ? documents.map(({ name }) => name) : [],
+    certificatePath: addresses?.certificate ?? null,
+    payableUntil: order.payableUntil.toISOString(),
+    seller: partner ? { name: partner.name } : null,
+  };
+}
+
+export function policyView(policy: Policy | undefined, now: Date): OrderView['policy'] {
+  if (!policy) return null;
+  const { number, effectiveFrom, effectiveTo, issuedAt } = policy;
+  return { number, effectiveFrom, effectiveTo, status: statusOf(policy, now), issuedAt: issuedAt.toISOString() };
+}

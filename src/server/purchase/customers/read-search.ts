@@ -1,0 +1,23 @@
+import { policyNumberOf } from '#contract/purchase/policies.ts';
+import { latinDigits } from '#engine/answers.ts';
+import { phoneNumberOf } from '#server/people/users/phone-number-of.ts';
+
+/** What somebody looks for, by what it looks like: each kind is found in its own way. */
+export type Search =
+  /** Number of an order or a policy. */
+  | { kind: 'number'; number: string }
+  /** A whole phone number with the country's code. */
+  | { kind: 'phone'; phone: string }
+  /** Some digits of a number or of a phone. */
+  | { kind: 'digits'; digits: string }
+  /** Each must begin a word of the customer's name; where drafts are searched, stand in it. */
+  | { kind: 'name'; words: string[] };
+
+export function readSearch(typed: string): Search {
+  const text = latinDigits(typed).trim();
+  const number = policyNumberOf(text);
+  if (number !== undefined) return { kind: 'number', number };
+  if (!/^[+\d][\d\s().-]*$/.test(text)) return { kind: 'name', words: text.split(/\s+/) };
+  const phone = phoneNumberOf(text);
+  return phone === undefined ? { kind: 'digits', digits: text.replaceAll(/\D/g, '') } : { kind: 'phone', phone };
+}

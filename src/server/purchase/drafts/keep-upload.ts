@@ -1,0 +1,46 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { sendUpload } from '#contract/purchase/uploads.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Services } from '#server/services.ts';
+import { cleanPicture } from '../uploads/clean-picture.ts';
+import { countUploads, insertUpload } from '../uploads/upload-repository.ts';
+import { draftExpiry } from './change-draft.ts';
+import { lockDraft, updateDraft } from './draft-repository.ts';
+import { openDraft } from './open-draft.ts';
+
+/** A form asks for a handful; the rest is for pictures taken again. */
+const MOST_UPLOADS = 30;
+
+/**
+ * Keeps a picture for a draft that is not confirmed yet. The row comes before the file: a crash between the two leaves
+ * a row of which nobody was told, and it goes with its draft.
+ */
+export async function keepUpload(
+  services: Services,
+  draftId: string,
+  key: unknown,
+  sent: Buffer,
+): Promise<ReplyOf<typeof sendUpload>> {
+  const { database, files, ids, now } = services;
+  const { row } = await openDraft(services, draftId, key);
+  if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  // Before the work of decoding; what counts is the count under the lock.
+  await refuseTooMany(database.sql, draftId);
+  const picture = await cleanPicture(sent);
+  const upload = ids.id();
+  await database.transaction('keep upload', async (sql) => {
+    const draft = await lockDraft(sql, draftId);
+    if (!draft || draft.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+    await refuseTooMany(sql, draftId);
+    const createdAt = now();
+    await insertUpload(sql, { id: upload, draftId, contentType: 'image/jpeg', bytes: picture.length, createdAt });
+    await updateDraft(sql, draftId, { expiresAt: draftExpiry(createdAt) });
+  });
+  await files.put(upload, picture);
+  return { upload, bytes: picture.length };
+}
+
+async function refuseTooMany(sql: Sql, draftId: string): Promise<void> {
+  if ((await countUploads(sql, draftId)) >= MOST_UPLOADS) throw new ApiProblem(422, 'tooManyUploads');
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { Services } from '#server/services.ts';
+import { readUpload } from '../uploads/read-upload.ts';
+import { SentPicture } from '../uploads/sent-picture.ts';
+import { takeBytes } from '../uploads/take-bytes.ts';
+import { keepUpload } from './keep-upload.ts';
+import { openDraft } from './open-draft.ts';
+
+/** Pictures of drafts. In a scope of their own, because here alone a body is bytes, and larger than elsewhere. */
+export function uploadRoutes(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    takeBytes(scope, 'imageTooLarge');
+
+    registerCall(scope, sendUpload, async ({ params, headers, body }) => {
+      const bytes = body instanceof SentPicture ? body.bytes : Buffer.alloc(0);
+      return keepUpload(services, params.id, headers['draft-key'], bytes);
+    });
+
+    registerCall(scope, getUpload, async ({ params, headers, reply }) => {
+      await openDraft(services, params.id, headers['draft-key']);
+      const picture = await readUpload(services, params.id, params.upload);
+      if (!picture) throw new ApiProblem(404, 'notFound');
+      return reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg').send(picture);
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { fieldSchema } from '#engine/product.ts';
+import { situationOf } from '#engine/situation.ts';
+import { mayAsk } from '#server/platform/limits/may-ask.ts';
+import type { Limit } from '#server/platform/limits/take-from.ts';
+import type { Services } from '#server/services.ts';
+import { findCustomer } from '../customers/customer-repository.ts';
+import type { Finder } from './finders.ts';
+import { liveFinding } from './findings.ts';
+
+/** Different questions that one draft may ask in a day. */
+const OF_A_DRAFT: Limit = { name: 'customers of a draft', most: 5, minutes: 24 * 60 };
+/** Different dates of birth that may be tried for one number in a day, whatever the draft. */
+const OF_A_PHONE: Limit = { name: 'customers of a phone', most: 10, minutes: 24 * 60 };
+
+/**
+ * What is known of a customer, by phone and date of birth: only for who has proven that phone on this draft. Everybody
+ * else, and who asks too much, gets the answer of a stranger, without a look at the customers.
+ */
+export function createCustomerFinder(services: Services): Finder {
+  return async ({ draftId, product, record, inputs }) => {
+    const inputOf = (format: string) =>
+      Object.entries(inputs).find(([field]) => fieldSchema(product, field)?.format === format)?.[1];
+    const [phone, born] = [inputOf('phone'), inputOf('date')];
+    const proof = liveFinding(situationOf(product, record), 'phoneProof');
+    const isProven = proof?.status === 'found' && Object.values(proof.inputs).includes(phone ?? null);
+    if (!isProven || typeof phone !== 'string' || typeof born !== 'string') return { status: 'not-found' };
+    const uses = [
+      { limit: OF_A_DRAFT, of: draftId },
+      { limit: OF_A_PHONE, of: phone },
+    ];
+    if (!(await mayAsk(services, uses, `${phone} ${born}`))) return { status: 'not-found' };
+    const customer = await findCustomer(services.database.sql, phone, born);
+    return customer ? { status: 'found', value: customer.details } : { status: 'not-found' };
+  };
+}

@@ -1,0 +1,39 @@
+import { businessDate } from '#engine/dates.ts';
+import type { Json } from '#engine/json.ts';
+import { findPromotion } from '#server/catalogue/promotions/promotion-repository.ts';
+import { hasUseLeft, isOffered, promotionValue } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { mayAsk } from '#server/platform/limits/may-ask.ts';
+import type { Limit } from '#server/platform/limits/take-from.ts';
+import type { Services } from '#server/services.ts';
+import type { Finder } from './finders.ts';
+
+/** Different codes in an hour: more than anybody mistypes, too few to guess by. */
+const OF_A_DRAFT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
+/** Many customers share one address of a mobile operator. */
+const OF_A_NETWORK: Limit = { name: 'promotion codes of a network', most: 100, minutes: 60 };
+
+/** A code as promotions are kept by: in capitals, without outer spaces. */
+function promotionCode(typed: Json | undefined): string {
+  return typeof typed === 'string' ? typed.trim().toUpperCase() : '';
+}
+
+/**
+ * What a promotion code takes off: `found` with its value while it holds for the product today and has uses left, else
+ * `not-found`. Who has tried too many is told nothing, hit or miss: `failed`.
+ */
+export function createPromotionFinder(services: Services): Finder {
+  const { config, database, now } = services;
+  return async ({ draftId, product, inputs, network }) => {
+    const code = promotionCode(Object.values(inputs)[0]);
+    const uses = [
+      { limit: OF_A_DRAFT, of: draftId },
+      { limit: OF_A_NETWORK, of: network },
+    ];
+    if (!(await mayAsk(services, uses, code))) return { status: 'failed' };
+    const promotion = await findPromotion(database.sql, code, config);
+    const holds = promotion && isOffered(promotion, product.id, businessDate(now()));
+    if (holds && (await hasUseLeft(database.sql, promotion)))
+      return { status: 'found', value: promotionValue(promotion) };
+    return { status: 'not-found' };
+  };
+}

@@ -1,0 +1,24 @@
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { giveUpOrder } from '../checkout/give-up-order.ts';
+import { openOrderSeen } from '../orders/open-order.ts';
+import { lockOrder, logEvent } from '../orders/order-repository.ts';
+import { closeAttempts } from '../payments/close-attempts.ts';
+
+/**
+ * Cancels an unpaid order for good; its answers live on in a copy. Cancelling twice is once. Throws 409 `alreadyPaid`,
+ * `notAllowedNow` for one that has expired, `paymentUnderWay`.
+ */
+export async function cancelOrder(services: Services, user: SignedInUser, id: string, reason: string): Promise<void> {
+  const { database, now } = services;
+  const seen = await openOrderSeen(database.sql, user, id);
+  await closeAttempts(services, seen.id);
+  await database.transaction('cancel order', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    if (order.status === 'cancelled') return;
+    if (order.status === 'expired') throw new ApiProblem(409, 'notAllowedNow');
+    await giveUpOrder(services, sql, order);
+    await logEvent(sql, order.id, 'CANCEL', now(), reason.trim(), user.id);
+  });
+}

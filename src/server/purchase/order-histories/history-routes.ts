@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/purchase/order-histories.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
+import type { Services } from '#server/services.ts';
+import { sendDocument } from '../certificates/send-document.ts';
+import { withdrawLinks } from '../order-links/renew-link.ts';
+import { sendCertificateLink } from '../order-links/send-link.ts';
+import { openOrderSeen } from '../orders/open-order.ts';
+import { findOrderSeen } from '../orders/order-repository.ts';
+import { markAsPaid } from '../payments/mark-as-paid.ts';
+import { payFromBalance } from '../payments/pay-from-balance.ts';
+import { orProviderProblem } from '../payments/provider-problem.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { copyOrder } from './copy-order.ts';
+import { listOrders } from './list-orders.ts';
+import { sendPaymentLink } from './send-payment-link.ts';
+import { viewOrderDetail } from './view-order-detail.ts';
+
+/** Orders as partners and the insurer see them, by their internal id. An agent sees what the own partner sold. */
+export function orderHistoryRoutes(app: FastifyInstance, services: Services): void {
+  registerCall(app, contract.listOrders, async ({ user, body }) => listOrders(services, user, body));
+  registerCall(app, contract.getOrderDetail, async ({ user, params }) => viewOrderDetail(services, user, params.id));
+  registerCall(app, contract.sendPaymentLink, async ({ user, params, body, request }) =>
+    sendPaymentLink(services, user, params.id, { ...body, origin: originOf(services, request) }),
+  );
+  registerCall(app, contract.payFromBalance, async ({ user, params, body }) => {
+    await orProviderProblem(() => payFromBalance(services, user, params.id, body));
+    return viewOrderDetail(services, user, params.id);
+  });
+  registerCall(app, contract.markAsPaid, async ({ user, params, body }) => {
+    await markAsPaid(services, user, params.id, body);
+    return viewOrderDetail(services, user, params.id);
+  });
+  registerCall(app, contract.cancelOrder, async ({ user, params, body }) => {
+    await orProviderProblem(() => cancelOrder(services, user, params.id, body.reason));
+    return viewOrderDetail(services, user, params.id);
+  });
+  registerCall(app, contract.sendCertificateLink, async ({ user, params, request }) => {
+    const { id } = await openOrderSeen(services.database.sql, user, params.id);
+    const sending = { origin: originOf(services, request), by: user.id };
+    await services.database.transaction('send certificate link', (sql) =>
+      sendCertificateLink(services, sql, id, sending),
+    );
+    return viewOrderDetail(services, user, id);
+  });
+  registerCall(app, contract.withdrawLinks, async ({ user, params, body, request }) => {
+    const order = await openOrderSeen(services.database.sql, user, params.id);
+    const origin = originOf(services, request);
+    const { database } = services;
+    const ref = await database.transaction('withdraw links', (sql) => withdrawLinks(services, sql, order, user.id));
+    // Apart: whatever speaks against another message, the links have ended.
+    if (body.send)
+      await database.transaction('send certificate link', (sql) =>
+        sendCertificateLink(services, sql, order.id, { origin, by: user.id, ref }),
+      );
+    return viewOrderDetail(services, user, order.id);
+  });
+  registerCall(app, contract.getOrderDocument, async ({ user, params, query, request, reply }) =>
+    sendDocument(services, { request, reply, name: params.name, language: query.language }, async () => {
+      const order = await findOrderSeen(services.database.sql, params.id, seenPartner(user));
+      if (!order) throw new ApiProblem(404, 'orderNotFound');
+      return order;
+    }),
+  );
+  registerCall(app, contract.copyOrder, async ({ user, params }) => copyOrder(services, user, params.id));
+}

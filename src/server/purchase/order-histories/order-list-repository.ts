@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, exists, getTableColumns, gte, lt, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import type { OrderSort } from '#contract/purchase/order-histories.ts';
+import { partners, users } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { endsWith } from '#server/platform/db/ends-with.ts';
+import { orders, paymentAttempts, policies, promotionUses } from '#server/platform/db/schema.ts';
+import type { Search } from '../customers/read-search.ts';
+import { overlapping } from '../insured-risks/insured-risk-repository.ts';
+import { customerNamed } from '../orders/order-name-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
+
+/** An order with what a list tells of it beside. */
+export type ListedOrder = {
+  order: Omit<Order, 'premium'>;
+  policy: string | null;
+  code: string | null;
+  isProcessing: boolean;
+  agent: { id: string; givenName: string; familyName: string } | null;
+  partner: { id: string; name: string; allowPayWithoutCommission: boolean } | null;
+};
+
+/** `partner` undefined: of all. `after`: the sorted value and the id of the last row before. */
+export type Wanted = {
+  partner: string | undefined;
+  search?: Search;
+  product?: string;
+  status?: string;
+  paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
+  agent?: string;
+  insured?: 'twice';
+  from?: Date;
+  /** Not included. */
+  until?: Date;
+  sort: OrderSort;
+  after?: { value: Date | number; id: string };
+  limit: number;
+};
+
+/** One question however long the page is, and one before it for a name. */
+export async function listOrders(sql: Sql, wanted: Wanted): Promise<ListedOrder[]> {
+  const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
+  const way = wanted.sort.startsWith('-') ? desc : asc;
+  return joined(sql)
+    .where(and(...(await conditionsOf(sql, wanted)), afterOf(wanted)))
+    .orderBy(way(by), way(orders.id))
+    .limit(wanted.limit);
+}
+
+/** One order, as it stands in the list. */
+export async function findListed(sql: Sql, id: string, partner: string | undefined): Promise<ListedOrder | undefined> {
+  const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
+  const [row] = await joined(sql).where(and(eq(orders.id, id), seen));
+  return row;
+}
+
+function joined(sql: Sql) {
+  const { premium: _premium, ...columns } = getTableColumns(orders);
+  return sql
+    .select({
+      order: columns,
+      policy: policies.number,
+      code: promotionUses.code,
+      isProcessing: raw<boolean>`${pendingOf(sql)}`,
+      agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
+      partner: {
+        id: partners.id,
+        name: partners.name,
+        allowPayWithoutCommission: partners.allowPayWithoutCommission,
+      },
+    })
+    .from(orders)
+    .leftJoin(policies, eq(policies.orderId, orders.id))
+    .leftJoin(promotionUses, eq(promotionUses.orderId, orders.id))
+    .leftJoin(users, eq(users.id, orders.agentId))
+    .leftJoin(partners, eq(partners.id, orders.partnerId));
+}
+
+const pendingOf = (sql: Sql): SQL =>
+  exists(
+    sql
+      .select({ one: raw`1` })
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.status, 'pending'))),
+  );
+
+async function conditionsOf(sql: Sql, wanted: Wanted): Promise<(SQL | undefined)[]> {
+  const { partner, product, status, agent, insured, from, until, paymentStatus, search } = wanted;
+  return [
+    partner === undefined ? undefined : eq(orders.partnerId, partner),
+    product === undefined ? undefined : eq(orders.product, product),
+    status === undefined ? undefined : eq(orders.status, status),
+    agent === undefined ? undefined : eq(orders.agentId, agent),
+    insured === undefined ? undefined : overlapping(sql, partner),
+    from === undefined ? undefined : gte(orders.createdAt, from),
+    until === undefined ? undefined : lt(orders.createdAt, until),
+    paymentStatus === undefined ? undefined : paymentIs(sql, paymentStatus),
+    search === undefined ? undefined : await matches(sql, search),
+  ];
+}
+
+function paymentIs(sql: Sql, wanted: NonNullable<Wanted['paymentStatus']>): SQL | undefined {
+  if (wanted === 'successful_payment') return eq(orders.status, 'issued');
+  const pending = pendingOf(sql);
+  return and(ne(orders.status, 'issued'), wanted === 'processing' ? pending : raw`not ${pending}`);
+}
+
+/** Each kind by an index: whole numbers and phones, the last digits of either, the beginnings of a name's words. */
+export async function matches(sql: Sql, search: Search): Promise<SQL | undefined> {
+  if (search.kind === 'phone') return eq(orders.phone, search.phone);
+  if (search.kind === 'digits')
+    return or(endsWith(orders.number, search.digits), endsWith(orders.phone, search.digits));
+  if (search.kind === 'name') return (await customerNamed(sql, search.words.join(' ')))(orders);
+  const ofPolicy = sql.select({ id: policies.orderId }).from(policies).where(eq(policies.number, search.number));
+  const ofNumber = sql.select({ id: orders.id }).from(orders).where(eq(orders.number, search.number));
+  return raw`${orders.id} in (${ofPolicy} union all ${ofNumber})`;
+}
+
+function afterOf({ sort, after }: Wanted): SQL | undefined {
+  if (!after) return undefined;
+  const by = sort.endsWith('premium') ? orders.total : orders.createdAt;
+  const value = after.value instanceof Date ? raw`${after.value.toISOString()}::timestamptz` : raw`${after.value}::int`;
+  return sort.startsWith('-')
+    ? raw`(${by}, ${orders.id}) < (${value}, ${after.id})`
+    : raw`(${by}, ${orders.id}) > (${value}, ${after.id})`;
+}

@@ -1,0 +1,29 @@
+import type { OrderRow } from '#contract/purchase/order-histories.ts';
+import type { Services } from '#server/services.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { nameOfUser } from '../sellers/name-of-user.ts';
+import type { ListedOrder } from './order-list-repository.ts';
+
+/** An order as a line of the history. */
+export async function orderRow(
+  { catalogue }: Pick<Services, 'catalogue'>,
+  listed: ListedOrder,
+  overlaps: OrderRow['overlaps'],
+): Promise<OrderRow> {
+  const { order, policy, code, isProcessing, agent, partner } = listed;
+  const { product } = await catalogue.at(order.product, order.version);
+  const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
+  return {
+    ...{ id, number, at: order.createdAt.toISOString(), product: order.product },
+    customer: { name: customerOf(product, order.frozen).name, phone },
+    status: order.status as OrderRow['status'],
+    paymentStatus:
+      order.status === 'issued' ? 'successful_payment' : isProcessing ? 'processing' : 'incomplete_payment',
+    customerStatus: order.customerStatus as OrderRow['customerStatus'],
+    ...{ premium: order.total, currency, premiumWithoutCommission, commission, code, paidBy, policy },
+    allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
+    agent: agent && nameOfUser(agent),
+    partner: partner && { id: partner.id, name: partner.name },
+    overlaps,
+  };
+}

@@ -1,0 +1,107 @@
+import dayjs from 'dayjs';
+import { pathTo, patterns } from '#contract/addresses.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import { formatDateTime, formatMoney } from '#contract/format.ts';
+import type { Locale } from '#contract/products.ts';
+import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import type { Services } from '#server/services.ts';
+import { addressIn } from '#server/site/page-head.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { isSale } from '../orders/awaits-consent.ts';
+import { openOrderSeen } from '../orders/open-order.ts';
+import { linksSince } from '../orders/order-history-repository.ts';
+import { lockOrder, logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
+
+/** Seconds between two messages with the link of one order, and most of them in an hour. */
+const SECONDS_BETWEEN = 60;
+const LINKS_AN_HOUR = 5;
+
+type Wish = BodyOf<typeof linkCall> & { origin: string };
+
+/**
+ * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language;
+ * another that is wished is the customer's from now on, of the code and all that follows, too. Each is logged, with who
+ * gave it. Throws 404 `orderNotFound`, 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow` for an order that is paid at
+ * once, 429 `linkTooSoon`, `linkTooOften`.
+ */
+export async function sendPaymentLink(
+  services: Services,
+  user: SignedInUser,
+  id: string,
+  { channel, language, origin }: Wish,
+): Promise<ReplyOf<typeof linkCall>> {
+  const { database, catalogue, now, ids } = services;
+  const seen = await openOrderSeen(database.sql, user, id);
+  if (isPaidAtOnce(seen)) throw new ApiProblem(409, 'paymentRequiredNow');
+  const { product } = await catalogue.at(seen.product, seen.version);
+  const { email } = customerOf(product, seen.frozen);
+  const spoken = language ?? seen.language;
+  const link = addressIn(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
+  const text = await textFor(services, seen, spoken, link);
+  const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
+  if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');
+  const at = now();
+  await database.transaction('send payment link', async (sql) => {
+    const order = await lockOrder(sql, seen.id);
+    refuseUnpayable(order, at);
+    if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
+    if (sentTo !== null) {
+      await refuseTooMany(sql, order.id, at);
+      const message = { id: ids.id(), recipient: sentTo, createdAt: at };
+      if (channel === 'sms') await queueMessage(sql, { ...message, channel, text });
+      else await queueMail(sql, { ...message, ...letter(services, spoken, text) });
+    }
+    await logEvent(sql, order.id, 'LINK', at, channel, user.id);
+  });
+  const shared = new URLSearchParams({ url: link, text: text.replace(link, '').trim() });
+  return {
+    ...{ link, text, telegram: `https://t.me/share/url?${shared}`, sentTo },
+    at: at.toISOString(),
+    payableUntil: seen.payableUntil.toISOString(),
+  };
+}
+
+/** Then there is no link to pay at later; but the customer agrees on one before. */
+export function isPaidAtOnce(order: Order): boolean {
+  return order.frozen.circumstances.isRequiredPayment === true && !(isSale(order) && order.status === 'incomplete');
+}
+
+function refuseUnpayable({ status, payableUntil }: Order, at: Date): void {
+  if (status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+  if ((status !== 'incomplete' && status !== 'confirmed') || payableUntil <= at)
+    throw new ApiProblem(409, 'orderNotPayable');
+}
+
+async function refuseTooMany(sql: Sql, orderId: string, at: Date): Promise<void> {
+  const sent = await linksSince(sql, orderId, dayjs(at).subtract(1, 'hour').toDate());
+  const last = sent.at(-1);
+  const wait = last === undefined ? 0 : SECONDS_BETWEEN - (at.getTime() - last.getTime()) / 1000;
+  if (wait > 0) throw new ApiProblem(429, 'linkTooSoon', [], Math.ceil(wait));
+  if (sent.length >= LINKS_AN_HOUR) throw new ApiProblem(429, 'linkTooOften', [], 3600);
+}
+
+/** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
+async function textFor(
+  { wording, catalogue }: Services,
+  order: Order,
+  language: Locale,
+  link: string,
+): Promise<string> {
+  const { messages } = await catalogue.at(order.product, order.version);
+  return wording.say(language, 'messages.paymentLink', {
+    product: messages(language)[`${order.product}.name`] ?? order.product,
+    amount: formatMoney(order.total, order.currency, language),
+    // The last moment in which it works, not the first in which it does not.
+    until: formatDateTime(dayjs(order.payableUntil).subtract(1, 'minute').toDate(), language),
+    link,
+  });
+}
+
+function letter({ wording }: Services, language: Locale, text: string): { subject: string; body: string } {
+  const brand = wording.say(language, 'interface.brand.name');
+  return { subject: wording.say(language, 'messages.paymentLinkSubject'), body: `${text}\n\n${brand}` };
+}

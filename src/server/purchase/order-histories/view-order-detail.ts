@@ -1,0 +1,97 @@
+import type { OrderAct, OrderDetail } from '#contract/purchase/order-histories.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { policyView } from '../checkout/view-order.ts';
+import { quotationOf } from '../drafts/rate-draft.ts';
+import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
+import { isSale } from '../orders/awaits-consent.ts';
+import { findConsent } from '../orders/consent-repository.ts';
+import { type OrderEvent, orderTimeline } from '../orders/order-history-repository.ts';
+import { findOrder, type Order } from '../orders/order-repository.ts';
+import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
+import { findPolicyOfOrder } from '../policies/policy-repository.ts';
+import { nameOfUser } from '../sellers/name-of-user.ts';
+import { seenBy } from '../sellers/seen-by.ts';
+import { findListed } from './order-list-repository.ts';
+import { orderRow } from './order-row.ts';
+import { isPaidAtOnce } from './send-payment-link.ts';
+
+/** An order with its history, as a user of the portal sees it. Throws 404 `orderNotFound`. */
+export async function viewOrderDetail(services: Services, user: SignedInUser, id: string): Promise<OrderDetail> {
+  const { sql } = services.database;
+  const listed = await findListed(sql, id, seenBy(user));
+  const order = listed && (await findOrder(sql, id));
+  if (!listed || !order) throw new ApiProblem(404, 'orderNotFound');
+  const overlaps = await overlapsSeen(sql, [id], seenBy(user));
+  const row = await orderRow(services, listed, overlaps.get(id) ?? []);
+  const { product } = await services.catalogue.at(order.product, order.version);
+  const refund = await findRefund(sql, id);
+  const policy = await findPolicyOfOrder(sql, id);
+  const events = await orderTimeline(sql, id);
+  const documents = policy ? product.definition.product.documents : [];
+  return {
+    ...row,
+    language: order.language,
+    breakdown: quotationOf(order.premium),
+    payableUntil: order.payableUntil.toISOString(),
+    // Whether somebody else insures the same is the insurer's to know.
+    timeline: events
+      .filter(({ type }) => type !== 'OVERLAP' || seenBy(user) === undefined)
+      .map((event) => ({ ...whenAndWho(event), type: event.type, note: event.note })),
+    attempts: (await attemptsOf(sql, id)).map(({ status, option, amount, currency, startedAt }) => ({
+      ...{ status, option, amount, currency },
+      startedAt: startedAt.toISOString(),
+    })),
+    refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
+    issued: policyView(policy, services.now()),
+    documents: documents.map(({ name }) => ({ name, ...variantsOf(order.id, name) })),
+    consent: isSale(order) ? await consentView(sql, order) : null,
+    links: events
+      .filter(({ type }) => type === 'LINK')
+      .map((event) => ({ ...whenAndWho(event), channel: event.note as OrderDetail['links'][number]['channel'] })),
+    can: actsOf(services, user, order, row.allowPayWithoutCommission),
+  };
+}
+
+async function consentView(sql: Sql, { id }: Order): Promise<OrderDetail['consent']> {
+  const kept = await findConsent(sql, id);
+  const { agreedAt = null, way = null, language = null, wording = null } = kept ?? {};
+  const by = kept?.by ? await findUser(sql, kept.by) : undefined;
+  return {
+    ...{ at: agreedAt?.toISOString() ?? null, way, language, wording, sentences: kept?.sentences ?? [] },
+    form: kept?.fileId ? `/api/b2b/orders/${id}/signed-form` : null,
+    by: by ? nameOfUser(by) : null,
+  };
+}
+
+function whenAndWho({ at, by }: OrderEvent) {
+  return { at: at.toISOString(), by: by && nameOfUser(by) };
+}
+
+function variantsOf(id: string, name: string): Record<'km' | 'en' | 'both', string> {
+  const address = (language: string) => `/api/b2b/orders/${id}/documents/${name}?language=${language}`;
+  return { km: address('km'), en: address('en'), both: address('both') };
+}
+
+/** What the server would not refuse by the order's state; the balance, for one, is asked only when it is to pay. */
+function actsOf({ now }: Services, { scopes }: SignedInUser, order: Order, mayPayLess: boolean): OrderAct[] {
+  const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
+  const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
+  const isPayable = isUnpaid && order.payableUntil > now();
+  const isConfirmed = order.status === 'confirmed';
+  const may: Record<OrderAct, boolean> = {
+    sendLink: (sells || clerk) && isPayable && !isPaidAtOnce(order),
+    payFromBalance: sells && isConfirmed && isPayable,
+    payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
+    sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
+    markAsPaid: clerk && isConfirmed,
+    cancel: (sells || clerk) && isUnpaid,
+    copy: sells,
+    sendCertificateLink: (sells || clerk) && order.status === 'issued',
+    withdrawLink: (sells || clerk) && order.status === 'issued',
+  };
+  return (Object.keys(may) as OrderAct[]).filter((act) => may[act]);
+}

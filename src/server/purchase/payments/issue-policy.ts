@@ -1,0 +1,66 @@
+import { businessDate } from '#engine/dates.ts';
+import type { Product } from '#engine/product.ts';
+import { rate } from '#engine/rating.ts';
+import { confirm } from '#engine/wizard.ts';
+import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { queueMessage } from '#server/platform/messages/message-repository.ts';
+import type { Services } from '#server/services.ts';
+import { coverDate } from '../checkout/confirm-order.ts';
+import { describeCustomer } from '../customers/describe-customer.ts';
+import { rememberCustomer } from '../customers/remember-customer.ts';
+import { linkEnd } from '../order-links/link-days.ts';
+import { setDevicesEnd } from '../order-links/order-device-repository.ts';
+import { setLinksEnd } from '../order-links/order-link-repository.ts';
+import { logEvent, type Order } from '../orders/order-repository.ts';
+import { birthProof } from '../policies/birth-proof.ts';
+import { insertPolicy } from '../policies/policy-repository.ts';
+
+/**
+ * Whether money may still buy what was confirmed: the frozen record is valid and costs what it cost, judged by its own
+ * asOf; and an offer that has expired comes back only while its cover has not begun.
+ */
+export function offerStands(product: Product, order: Order, now: Date): boolean {
+  const { frozen } = order;
+  const rated = rate(product, frozen);
+  const same =
+    rated.status === 'rated' && rated.premium.total === order.total && rated.premium.currency === order.currency;
+  if (!same || confirm(product, frozen).problems.length > 0) return false;
+  return (
+    order.status !== 'expired' ||
+    businessDate(now) <= coverDate(product, frozen, product.definition.product.cover.effectiveFrom)
+  );
+}
+
+/** Issues the policy of a paid order, in the transaction that takes the money into account. One order, one policy. */
+export async function issuePolicy(services: Services, sql: Sql, order: Order, product: Product): Promise<void> {
+  const { now, ids, wording, config } = services;
+  const issuedAt = now();
+  const { policyPrefix, cover } = product.definition.product;
+  const year = businessDate(issuedAt).slice(0, 4);
+  const sequence = await nextInSequence(sql, `policy ${policyPrefix} ${year}`);
+  const number = `${policyPrefix}-${year}-${String(sequence).padStart(6, '0')}`;
+  const born = describeCustomer(product, order.frozen)?.dateOfBirth;
+  await insertPolicy(sql, {
+    number,
+    orderId: order.id,
+    product: order.product,
+    version: order.version,
+    status: 'active',
+    effectiveFrom: coverDate(product, order.frozen, cover.effectiveFrom),
+    effectiveTo: coverDate(product, order.frozen, cover.effectiveTo),
+    issuedAt,
+    birthProof: born === undefined ? null : birthProof(config.keys, number, born),
+  });
+  await spendPromotion(sql, order.id, issuedAt);
+  await rememberCustomer(services, sql, order, product);
+  await logEvent(sql, order.id, 'ISSUED', issuedAt);
+  const { language } = order;
+  const endsAt = linkEnd(issuedAt);
+  await setLinksEnd(sql, order.id, endsAt);
+  await setDevicesEnd(sql, order.id, endsAt);
+  const link = `${config.publicUrl ?? ''}${language === 'km' ? '/km' : ''}/payment_success/${order.ref}`;
+  const text = wording.say(language, 'messages.issued', { number, link });
+  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt: issuedAt });
+}

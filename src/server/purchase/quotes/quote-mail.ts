@@ -1,0 +1,67 @@
+import { formatDate, formatMoney } from '#contract/format.ts';
+import type { Locale } from '#contract/products.ts';
+import type { DraftView, Quotation } from '#contract/purchase/drafts.ts';
+import { businessDate } from '#engine/dates.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Product } from '#engine/product.ts';
+import { situationOf } from '#engine/situation.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { Letter } from '#server/platform/messages/message-repository.ts';
+import type { Services } from '#server/services.ts';
+import { siteConfigOf } from '#server/site/site-config.ts';
+
+type Quoted = { draft: DraftView; premium: Quotation; language: Locale; link: string };
+
+/**
+ * The mail with a quotation: what for, what is covered in a line, the premium, until when it is kept, the link, and what
+ * to do who never asked for it. Nothing that a person typed stands in it, so that nobody writes to others by our hand.
+ */
+export function quoteMail(
+  services: Pick<Services, 'config' | 'wording'>,
+  { product, messages }: ProductVersion,
+  { draft, premium, language, link }: Quoted,
+): Letter {
+  const say = (id: string, params: Record<string, string> = {}) =>
+    services.wording.say(language, `quote.mail.${id}`, params);
+  const site = (id: string) => services.wording.say(language, `interface.${id}`);
+  const own = (id: string) => messages(language)[`${product.id}.${id}`];
+  const plan = planOf(product, draft);
+  const name = own('name') ?? product.id;
+  const amount = formatMoney(premium.total, premium.currency, language);
+  const number = site('contact.tollFreeNumber');
+  const period = periodOf(product, draft, language);
+  const until = formatDate(businessDate(new Date(draft.expiresAt)), language);
+  const date = formatDate(draft.record.asOf, language);
+  const paragraphs = [
+    [
+      plan === undefined ? name : `${name} · ${own(`plans.${plan}.name`)}`,
+      own(plan === undefined ? 'tagline' : `plans.${plan}.summary`),
+      period && say('period', { period }),
+    ],
+    [say('premium', { amount }), product.definition.product.sampleRates && say('sample')],
+    [say('open'), link, say('secret')],
+    [say('kept', { until, date }), say('noContract')],
+    [say('questions', { number })],
+    [say('unwanted', { mailbox: siteConfigOf(services).contact.mailbox, number })],
+    [site('brand.name')],
+  ];
+  return {
+    subject: say('subject', { product: name, amount }),
+    body: paragraphs.map((lines) => lines.filter(Boolean).join('\n')).join('\n\n'),
+  };
+}
+
+/** The plan that was chosen, for products that have plans. */
+function planOf({ definition: { product, benefits } }: Product, { record }: DraftView): string | undefined {
+  const field = product.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan;
+  return benefits.plans.find(({ id }) => field !== undefined && record.answers[field] === id)?.id;
+}
+
+/** From when to when, where the answers say it. */
+function periodOf(product: Product, { record }: DraftView, language: Locale): string | undefined {
+  const { effectiveFrom, effectiveTo } = product.definition.product.cover;
+  const { scope } = situationOf(product, record);
+  const [from, to] = [evaluatePlain(effectiveFrom, scope), evaluatePlain(effectiveTo, scope)];
+  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+  return `${formatDate(from, language)} – ${formatDate(to, language)}`;
+}

@@ -1,0 +1,63 @@
+import { checkPage } from '#engine/check-page.ts';
+import type { Problem } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import { answer } from '#engine/wizard.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { Services } from '#server/services.ts';
+import { changeOpenDraft } from '../drafts/change-draft.ts';
+import { openPartnersDraft } from '../drafts/open-draft.ts';
+import { insuredSheet } from './insured-sheet.ts';
+import { type ReadSheet, readInsured, sheetProblem } from './read-insured.ts';
+
+/**
+ * Puts the persons of a spreadsheet in the place of those that a draft of the partner describes: all of them, or none
+ * when anything is wrong, by the same rules as the page itself. Throws 422 `insuredNotValid` with every fault at its line
+ * and heading, 409 `insuredNotAsked` where the other answers ask for nobody, 404 `draftNotFound`, `noInsuredList`.
+ */
+export async function keepInsured(
+  services: Services,
+  user: SignedInUser,
+  id: string,
+  csv: string,
+): Promise<{ field: string; persons: number; clears: string[] }> {
+  const partner = await sellingPartner(services.database.sql, user);
+  const open = await openPartnersDraft(services, id, partner.id);
+  const version = await services.catalogue.at(open.row.product, open.row.version);
+  const sheet = insuredSheet(version);
+  const read = readInsured(version, sheet, csv);
+  refuseFaults(read.problems);
+  const items = read.items.map(({ item }) => item);
+  const { clears } = await changeOpenDraft(services, open, (product, before) => {
+    const { record, clears, problems } = answer(product, before, { [sheet.list]: items });
+    if (problems.some(({ code }) => code === 'alreadyConfirmed')) throw new ApiProblem(409, 'alreadyConfirmed');
+    const situation = situationOf(product, record);
+    if (situation.hidden.has(sheet.list)) throw new ApiProblem(409, 'insuredNotAsked');
+    const found = problems.length > 0 ? problems : checkPage(product, sheet.page, situation);
+    refuseFaults(found.filter(({ at }) => at?.split('/')[1] === sheet.list).map((one) => placed(read, one)));
+    return { record, clears };
+  });
+  return { field: sheet.list, persons: items.length, clears };
+}
+
+function refuseFaults(problems: Problem[]): void {
+  if (problems.length > 0) throw new ApiProblem(422, 'insuredNotValid', problems);
+}
+
+/** A problem of the engine where it stands in the sheet; one of the list as a whole stays at the list. */
+function placed({ items, heading }: ReadSheet, found: Problem): Problem {
+  const [, , id, field = ''] = found.at?.split('/') ?? [];
+  const line = items.find(({ item }, index) => item.id === id || String(index) === id)?.line;
+  return line === undefined ? found : sheetProblem(found.code, line, heading(field), found);
+}
+
+/** The headings alone, which a spreadsheet program opens as they are. */
+export function insuredTemplate(version: ProductVersion, language: 'en' | 'km' | 'zh'): string {
+  const { columns, list, page } = insuredSheet(version);
+  const words = version.messages(language === 'km' ? 'km' : 'en');
+  const headings = columns.map(({ field }) => words[`${version.product.id}.${page}.${list}.${field}.label`] ?? field);
+  // The mark at the beginning tells spreadsheet programs that Khmer is written in UTF-8.
+  return `\ufeff${headings.map((heading) => `"${heading.replaceAll('"', '""')}"`).join(',')}\r\n`;
+}

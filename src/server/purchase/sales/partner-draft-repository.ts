@@ -1,0 +1,69 @@
+import { and, desc, eq, gt, ilike, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { users } from '#server/platform/db/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { drafts } from '#server/platform/db/schema.ts';
+import type { Search } from '../customers/read-search.ts';
+import type { Draft } from '../drafts/draft-repository.ts';
+
+export type PartnerDraft = {
+  draft: Draft;
+  agent: { id: string; givenName: string; familyName: string } | null;
+};
+
+type Wanted = {
+  partner: string;
+  /** Whose own come first. */
+  agent: string;
+  search?: Search;
+  /** Answers that hold the policyholder's name, and phone. */
+  fields: { name: string[]; phone: string[] };
+  product?: string;
+  now: Date;
+  /** The last row before: whether it was an own one, when it was saved, and its id. */
+  after?: { isOwn: boolean; savedAt: Date; id: string };
+  limit: number;
+};
+
+/**
+ * Drafts that agents of a partner began, are no order and have not expired: own ones first, each newest first. What a
+ * customer began by the partner's link is the customer's own until it is confirmed.
+ */
+export async function listPartnerDrafts(sql: Sql, wanted: Wanted): Promise<PartnerDraft[]> {
+  const { partner, agent, search, fields, product, now, after, limit } = wanted;
+  const own = raw`(${drafts.agentId} is not distinct from ${agent})`;
+  const later =
+    after &&
+    raw`(${own}, ${drafts.savedAt}, ${drafts.id})
+      < (${after.isOwn}::boolean, ${after.savedAt.toISOString()}::timestamptz, ${after.id})`;
+  return sql
+    .select({ draft: drafts, agent: { id: users.id, givenName: users.givenName, familyName: users.familyName } })
+    .from(drafts)
+    .leftJoin(users, eq(users.id, drafts.agentId))
+    .where(
+      and(
+        eq(drafts.partnerId, partner),
+        isNotNull(drafts.agentId),
+        isNull(drafts.orderId),
+        gt(drafts.expiresAt, now),
+        product === undefined ? undefined : eq(drafts.product, product),
+        search === undefined ? undefined : matches(search, fields),
+        later,
+      ),
+    )
+    .orderBy(desc(own), desc(drafts.savedAt), desc(drafts.id))
+    .limit(limit);
+}
+
+function matches(search: Search, { name, phone }: Wanted['fields']): SQL | undefined {
+  if (search.kind === 'name') return and(...search.words.map((word) => holds(name, word)));
+  if (search.kind === 'phone') return or(...phone.map((field) => raw`${answer(field)} = ${search.phone}`));
+  return holds(phone, search.kind === 'digits' ? search.digits : search.number);
+}
+
+const answer = (field: string): SQL => raw`${drafts.answers} ->> ${field}`;
+
+/** Whether any of these answers, read as one text, holds a word. */
+function holds(fields: string[], word: string): SQL {
+  const text = raw`concat_ws(' ', ${raw.join(fields.map(answer), raw`, `)})`;
+  return ilike(text, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+}

@@ -1,0 +1,27 @@
+import sharp from 'sharp';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { Answers } from '#engine/record.ts';
+import { keepUpload } from '#server/purchase/drafts/keep-upload.ts';
+import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
+import type { Services } from '#server/services.ts';
+import { mapTexts } from './map-texts.ts';
+
+/** Personas name pictures (`sample-vehicle-card-front`): each is sent for the draft, once, as a picture of nothing. */
+export async function sendSamples(
+  services: Services,
+  product: Product,
+  { id, key }: { id: string; key: string },
+  answers: Record<string, Json>,
+): Promise<Record<string, Json>> {
+  const names = new Set(uploadsOf(product, answers as Answers).map((named) => named.id));
+  const sent = new Map<string, string>();
+  for (const name of names) sent.set(name, (await keepUpload(services, id, key, await aPicture())).upload);
+  return mapTexts(answers, (text) => sent.get(text) ?? text);
+}
+
+function aPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 400, channels: 3, background: '#cfe0e6' } })
+    .jpeg()
+    .toBuffer();
+}

@@ -1,0 +1,72 @@
+import type { Locale } from '#contract/products.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Product } from '#engine/product.ts';
+import type { Problem } from '#engine/record.ts';
+import { answer, next } from '#engine/wizard.ts';
+import { ApiProblem, problemErrors, refuse } from '#server/platform/http/api-problem.ts';
+import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
+import { startDraft } from '#server/purchase/drafts/start-draft.ts';
+import type { Services } from '#server/services.ts';
+import type { Persona } from '#workbench/check/run-persona.ts';
+import { sendSamples } from './sample-uploads.ts';
+import { tellFindings } from './tell-findings.ts';
+
+export type WalkedDraft = { id: string; key: string; view: DraftView; problems: DraftView['problems'] };
+
+export type Walk = {
+  product: Product;
+  persona: Persona;
+  language: Locale;
+  /** Page at which to stop; undefined: go as far as there are pages. */
+  until?: string;
+  /** Gives the answers of the last page too. */
+  answered?: boolean;
+};
+
+/** A draft of a persona, answered page by page with the verbs of the wizard, as far as it is asked for or gets. */
+export async function walkPersona(services: Services, walk: Walk): Promise<WalkedDraft> {
+  const { product, persona, language, until, answered = false } = walk;
+  const { draft, key } = await startDraft(services, product.id, language, persona.circumstances);
+  const walked: WalkedDraft = { id: draft.id, key, view: draft, problems: [] };
+  for (;;) {
+    const { page } = walked.view;
+    if (page === null || (page === until && !answered)) return walked;
+    walked.view = await answerPage(services, walk, walked, page);
+    if (page === until) return walked;
+    const problems = await passPage(services, product, walked, page);
+    // Held, or at the page that confirms.
+    if (problems.length > 0 || walked.view.page === page) return { ...walked, problems: problemErrors(problems) };
+  }
+}
+
+async function answerPage(
+  services: Services,
+  { product, persona }: Walk,
+  { id, key }: WalkedDraft,
+  page: string,
+): Promise<DraftView> {
+  const own = Object.entries(persona.answers).filter(([field]) => product.pageOf[field] === page);
+  const changes = await sendSamples(services, product, { id, key }, Object.fromEntries(own));
+  const { draft } = await changeDraft(services, id, key, (_product, record) => {
+    const given = answer(product, record, changes);
+    refuse(given.problems);
+    return { record: tellFindings(product, given.record, persona) };
+  });
+  return draft;
+}
+
+/** Passes the page; answers what it refuses. */
+async function passPage(services: Services, product: Product, walked: WalkedDraft, page: string): Promise<Problem[]> {
+  try {
+    const { draft } = await changeDraft(services, walked.id, walked.key, (_product, record) => {
+      const passed = next(product, record, page);
+      refuse(passed.problems);
+      return { record: passed.record };
+    });
+    walked.view = draft;
+    return [];
+  } catch (error) {
+    if (error instanceof ApiProblem && error.problems.length > 0) return error.problems;
+    throw error;
+  }
+}
