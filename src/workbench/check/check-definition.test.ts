@@ -126,6 +126,14 @@ describe('ways through the chart', () => {
       },
     };
     expect(checkFixture(put(chart, '/states/plan', watch))).toEqual([]);
+    const shared = (fragment: Json) => (files: FixtureFiles) => {
+      put('machines/shared/watch', '', { plan: fragment })(files);
+      put(chart, '/states/plan', { $ref: 'shared/watch.json#/plan' })(files);
+    };
+    expect(checkFixture(shared(watch))).toEqual([]);
+    expect(checkFixture(shared({ ...watch, id: 'plan' }))).toEqual([
+      expect.objectContaining({ code: 'fragment-id', file: 'machines/shared/watch.json', at: '/plan/id' }),
+    ]);
   });
   test('a dead end is shown with the way to it', () => {
     const found = checkFixture(put(dock, '/states/payment/states/declined/on', {})).find(

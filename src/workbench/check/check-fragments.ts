@@ -1,16 +1,19 @@
 import { isObject, type Json } from '#engine/json.ts';
+import { atPointer, resolvePath } from '#engine/load-definition.ts';
 import { chartNodes, pathKey, targetPath, transitionsOf } from './chart-walk.ts';
 import { type CheckInput, type Finding, fileOf, pointer } from './finding.ts';
 
 /** The chart as it is written: what stands beside `$ref`, and whether its fragments are closed in themselves. */
 export function checkFragments(input: CheckInput): Finding[] {
   const seen = new Set<string>();
-  const visit = (file: string): Finding[] => {
-    if (seen.has(file)) return [];
-    seen.add(file);
-    const chart = readOrNothing(input, file);
+  const own = fileOf(input.name, 'chart');
+  const visit = (target: string, isRegion = false): Finding[] => {
+    if (seen.has(target)) return [];
+    seen.add(target);
+    const [file = '', top = ''] = target.split('#');
+    const chart = atPointer(readOrNothing(input, file) ?? null, top);
     if (chart === undefined) return [];
-    const references = referencesIn(chart, '');
+    const references = referencesIn(chart, top);
     const beside = references.flatMap(({ at, others }) =>
       others.map((word) => ({
         code: 'beside-ref',
@@ -20,10 +23,14 @@ export function checkFragments(input: CheckInput): Finding[] {
         mend: 'Remove it, or write it into the fragment.',
       })),
     );
-    const fragment = file === fileOf(input.name, 'chart') ? [] : fragmentFindings(file, chart);
-    return [...beside, ...fragment, ...references.flatMap(({ target }) => visit(resolve(file, target)))];
+    const fragment = file === own ? [] : fragmentFindings(file, top, chart, isRegion);
+    // Beside the journey a chart has side regions, which never end.
+    const inner = references.flatMap(({ at, target }) =>
+      visit(resolve(file, target), file === own && /^\/states\/[^/]+$/.test(at)),
+    );
+    return [...beside, ...fragment, ...inner];
   };
-  return visit(fileOf(input.name, 'chart'));
+  return visit(own);
 }
 
 function readOrNothing({ read }: CheckInput, file: string): Json | undefined {
@@ -35,7 +42,8 @@ function readOrNothing({ read }: CheckInput, file: string): Json | undefined {
 }
 
 function resolve(from: string, reference: string): string {
-  return new URL(reference.split('#')[0] ?? '', `file:///${from}`).pathname.slice(1);
+  const [path = '', at = ''] = reference.split('#');
+  return `${path === '' ? from : resolvePath(from, path)}${at === '' ? '' : `#${at}`}`;
 }
 
 function referencesIn(node: Json, at: string): { at: string; target: string; others: string[] }[] {
@@ -49,8 +57,8 @@ function referencesIn(node: Json, at: string): { at: string; target: string; oth
   ];
 }
 
-function fragmentFindings(file: string, chart: Json): Finding[] {
-  const nodes = chartNodes(chart);
+function fragmentFindings(file: string, top: string, chart: Json, isRegion: boolean): Finding[] {
+  const nodes = chartNodes(chart, [], top);
   const known = new Set(nodes.map(({ path }) => pathKey(path)));
   const ids = nodes
     .filter(({ value }) => value.id !== undefined)
@@ -77,13 +85,13 @@ function fragmentFindings(file: string, chart: Json): Finding[] {
   );
   const ends = nodes.filter(({ path, value }) => path.length === 1 && value.type === 'final').length;
   const final =
-    ends === 1
+    isRegion || ends === 1
       ? []
       : [
           {
             code: 'fragment-final',
             file,
-            at: '/states',
+            at: `${top}/states`,
             message: `A fragment has one final state; this one has ${ends}.`,
             mend: 'Keep one; give cancelled, declined and expired states ways out instead.',
           },
