@@ -2,11 +2,11 @@ import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { ErrorBoundary } from './kit/errors/error-boundary.tsx';
 import { ErrorPage } from './kit/errors/error-page.tsx';
-import { LastResort } from './kit/errors/last-resort.tsx';
+import { FallbackErrorPage } from './kit/errors/fallback-error-page.tsx';
 import { DemonstrationLine } from './kit/layout/demonstration-line.tsx';
-import { CallSigns } from './kit/progress/call-signs.tsx';
-import { Addressed } from './router/addressed.tsx';
+import { CallFeedback } from './kit/progress/call-feedback.tsx';
 import { lazyPage } from './router/lazy-page.ts';
+import { LocaleRouter } from './router/locale-router.tsx';
 import { patterns } from './router/paths.ts';
 
 // Fetched at once: nearly everyone comes for the public's pages.
@@ -24,8 +24,8 @@ const inSite = { frame: PortalFrame, journey: WizardRoute, payments: PaymentRout
 /** The whole application: the language the address names, the errors, and the surfaces. */
 export function App() {
   return (
-    <ErrorBoundary fallback={LastResort}>
-      <Addressed>
+    <ErrorBoundary fallback={FallbackErrorPage}>
+      <LocaleRouter>
         <ErrorBoundary fallback={ErrorPage}>
           <DemonstrationLine />
           <Suspense>
@@ -41,9 +41,9 @@ export function App() {
               </Route>
             </Switch>
           </Suspense>
-          <CallSigns />
+          <CallFeedback />
         </ErrorBoundary>
-      </Addressed>
+      </LocaleRouter>
     </ErrorBoundary>
   );
 }

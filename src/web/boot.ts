@@ -1,5 +1,5 @@
-import { otherTasks } from './hydration/other-tasks.ts';
-import { reloadOnStalePiece } from './router/reload-on-stale-piece.ts';
+import { yieldToBrowser } from './hydration/yield-to-browser.ts';
+import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
 
 /** Longer is not waited for a browser that does not tell of its first paint. */
 const LONGEST_WAIT_MS = 3000;
@@ -9,7 +9,7 @@ const FILES_IN_A_TASK = 8;
  * The first script of a page. What the server has drawn is painted before anything else is fetched: on a slow line the
  * scripts would take their share from the look and the letters. Where nothing is drawn, scripts are all there is to wait for.
  */
-reloadOnStalePiece();
+reloadOnStaleChunk();
 const isDrawn = document.getElementById('root')?.hasAttribute('data-drawn') && document.visibilityState === 'visible';
 if (isDrawn) afterPaint(start);
 else start();
@@ -30,10 +30,10 @@ async function start(): Promise<void> {
   const files = filesToCome();
   for (let next = 0; next < files.length; next += FILES_IN_A_TASK) {
     files.slice(next, next + FILES_IN_A_TASK).forEach(fetchAhead);
-    await otherTasks();
+    await yieldToBrowser();
   }
   await import('react-dom/client');
-  await otherTasks();
+  await yieldToBrowser();
   await import('./entry-client.tsx');
 }
 

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Router } from 'wouter';
-import type { PageState, WritePage } from '#contract/written.ts';
+import type { PageState, RenderPage } from '#contract/server-rendering.ts';
 import { App } from './app.tsx';
-import { type Written, WrittenContext } from './hydration/written.ts';
+import { HydrationContext, type HydrationState } from './hydration/hydration-context.ts';
 import { loadMessages } from './i18n/load-messages.ts';
 import { localeOf } from './router/address.ts';
 
@@ -11,7 +11,7 @@ import { localeOf } from './router/address.ts';
 const MOST_DRAWINGS = 6;
 
 /** Draws a page until it asks for nothing more. Rejects when a page throws, or asks for what cannot be had. */
-export const writePage: WritePage = async (address, { get, ...world }) => {
+export const renderPage: RenderPage = async (address, { get, ...world }) => {
   const { pathname, search } = new URL(address, 'http://page');
   const locale = localeOf({ pathname, search }, null);
   const files = new Set(['interface']);
@@ -22,7 +22,7 @@ export const writePage: WritePage = async (address, { get, ...world }) => {
     for (const file of files) state.messages[file] ??= await loadMessages(locale, file);
     for (const path of paths) state.replies[path] ??= await get(path);
     const known = files.size + paths.size;
-    const want: Written['want'] = (wanted) => {
+    const want: HydrationState['want'] = (wanted) => {
       if ('reply' in wanted) paths.add(wanted.reply);
       else if ('piece' in wanted) pieces.add(wanted.piece);
       else for (const file of wanted.files) files.add(file);
@@ -33,14 +33,14 @@ export const writePage: WritePage = async (address, { get, ...world }) => {
   throw new Error(`${pathname} asks for ever more: ${[...files, ...paths].join(', ')}`);
 };
 
-async function draw(written: Written, pathname: string, search: string): Promise<string> {
+async function draw(state: HydrationState, pathname: string, search: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <Router ssrPath={pathname} ssrSearch={search}>
-        <WrittenContext value={written}>
+        <HydrationContext value={state}>
           <App />
-        </WrittenContext>
+        </HydrationContext>
       </Router>
     </StrictMode>,
     // Pieces put in their places by inline scripts would be stopped by our own security policy.

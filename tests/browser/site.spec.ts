@@ -188,7 +188,7 @@ test('while the site is closed every page says so', async ({ page }) => {
     // As the server does it then: settings that say so, and no page drawn.
     const body = (await response.text())
       .replace('"maintenance":false', '"maintenance":true')
-      .replace(/<script type="application\/json" id="written">.*?<\/script>/, '');
+      .replace(/<script type="application\/json" id="page-state">.*?<\/script>/, '');
     return route.fulfill({ response, body });
   });
   for (const path of ['/', '/km/buy_insurance/travel']) {

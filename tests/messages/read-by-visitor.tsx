@@ -7,7 +7,7 @@ import type { Problem } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { WrittenContext } from '#web/hydration/written.ts';
+import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
@@ -34,11 +34,11 @@ export async function readByVisitor(
   const words = product === undefined ? {} : productWords(language, product);
   const html = renderToStaticMarkup(
     <Router ssrPath="/">
-      <WrittenContext value={written}>
+      <HydrationContext value={written}>
         <Language locale={language}>
           <ProductWords messages={words}>{piece}</ProductWords>
         </Language>
-      </WrittenContext>
+      </HydrationContext>
     </Router>,
   );
   return textOf(html);

@@ -5,9 +5,8 @@ import { rateSituation } from '#engine/rating.ts';
 import { orUnavailable, viewOf } from '#server/purchase/drafts/rate-draft.ts';
 import { productOf } from '#tests/paths/product-of.ts';
 import { ErrorPage } from '#web/kit/errors/error-page.tsx';
-import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PremiumNow } from '#web/surfaces/journey/page/premium-now.tsx';
-import { NotFoundPage } from '#web/surfaces/public/information/not-found-page.tsx';
 import { answeredPage } from './answered-page.ts';
 import { ProblemSaid, readByVisitor } from './read-by-visitor.tsx';
 
@@ -83,7 +82,7 @@ describe('pages in place of others', () => {
 
   test('an address that no page answers to', () => expectRead(<NotFoundPage />, notFound));
 
-  test('a product, page or order that there is not', () => expectRead(<PageMissing />, notFound));
+  test('a product, page or order that there is not', () => expectRead(<NotFoundPage withProducts />, notFound));
 
   test('a page that failed says its status and the way home', async () => {
     const failed = <ErrorPage error={{ status: 503 }} />;

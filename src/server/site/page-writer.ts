@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Visitor, WritePage, WrittenPage } from '#contract/written.ts';
+import type { RenderedPage, RenderPage, Visitor } from '#contract/server-rendering.ts';
 import type { Services } from '../services.ts';
 import type { FoundPage } from './find-page.ts';
 import { siteConfigOf } from './site-config.ts';
 
 /** Gives the page as the server draws it; undefined where the browser is to draw it alone. */
-export type PageWriter = (request: FastifyRequest, found: FoundPage | undefined) => Promise<WrittenPage | undefined>;
+export type PageWriter = (request: FastifyRequest, found: FoundPage | undefined) => Promise<RenderedPage | undefined>;
 
 /** Pages kept drawn: every one that is drawn, in its languages, for all kinds of visitors, is fewer. */
 const MOST_KEPT = 400;
@@ -24,8 +24,8 @@ export async function createPageWriter(
   builtFile: string,
 ): Promise<PageWriter> {
   if (!existsSync(builtFile)) return async () => undefined;
-  const { writePage } = (await import(pathToFileURL(builtFile).href)) as { writePage: WritePage };
-  const kept = new Map<string, Promise<WrittenPage | undefined>>();
+  const { renderPage } = (await import(pathToFileURL(builtFile).href)) as { renderPage: RenderPage };
+  const kept = new Map<string, Promise<RenderedPage | undefined>>();
   let keptFor = '';
 
   const get = async (path: string): Promise<unknown> => {
@@ -45,7 +45,7 @@ export async function createPageWriter(
     const known = kept.get(key);
     if (known) return known;
     const world = { config, visitor, get };
-    const page = writePage(request.url, world).catch((error: unknown) => troubled(error, request.log));
+    const page = renderPage(request.url, world).catch((error: unknown) => troubled(error, request.log));
     kept.set(key, page);
     return page;
   };

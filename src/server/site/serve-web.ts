@@ -66,7 +66,7 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
         () =>
           dataElement('config', siteConfigOf(services, request)) +
           // What is drawn is painted first; boot.ts fetches these after that.
-          (written ? dataElement('scripts', scripts) + dataElement('written', written.state) : ''),
+          (written ? dataElement('scripts', scripts) + dataElement('page-state', written.state) : ''),
       );
     // Told once; then the machine is anybody's again.
     if (request.isIdle)

@@ -131,8 +131,8 @@ async function refusalOf(response: Response): Promise<ApiError> {
 
 /** With the public client's credentials, which the document carries; the development server's does not. */
 async function askClientToken(): Promise<string> {
-  const written = document.getElementById('config')?.textContent;
-  const config = written ? JSON.parse(written) : await exchange('GET', '/config', {}, undefined);
+  const inDocument = document.getElementById('config')?.textContent;
+  const config = inDocument ? JSON.parse(inDocument) : await exchange('GET', '/config', {}, undefined);
   const { id, secret } = (config as SiteConfig).client;
   const body = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
   const reply = await exchange('POST', '/oauth/token', { body }, undefined);

@@ -12,7 +12,7 @@ import { appMode } from '#web/api/app-mode.ts';
 import { loadProduct } from '#web/api/catalogue/load-product.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { type DraftLink, drafts } from '#web/api/purchase/drafts.ts';
-import { otherTasks } from '#web/hydration/other-tasks.ts';
+import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
 import { partnerOfVisit } from '#web/router/visit-partner.ts';
 import { businessDate } from './business-date.ts';
 import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
@@ -79,11 +79,11 @@ function soldHow() {
 
 /** The first look at where a journey stands is the longest: taken in tasks of its own, and not while a page is drawn. */
 async function lookedAt(product: Product, record: DraftRecord): Promise<void> {
-  await otherTasks();
+  await yieldToBrowser();
   initialState(product.chart);
-  await otherTasks();
+  await yieldToBrowser();
   situationOf(product, record);
-  await otherTasks();
+  await yieldToBrowser();
 }
 
 /** A draft that is gone, expired, or of another product is none. */

@@ -9,7 +9,7 @@ const readers = new Map<Locale, IntlShape>();
 
 /**
  * A message with its places filled: plain text in text. What needs the grammar is read by react-intl.
- * @throws Error for a place without a value, and for a message that is none
+ * @throws Error for a place without a value, and for a message that cannot be read
  */
 export function fillMessage(message: string, locale: Locale, values: MessageValues = {}): string {
   return needsGrammar.test(message)

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
-import { type Written, WrittenContext } from '#web/hydration/written.ts';
+import { HydrationContext, type HydrationState } from '#web/hydration/hydration-context.ts';
 import { loadMessages } from './load-messages.ts';
 import { MessagesContext } from './shown-messages.ts';
 
@@ -32,7 +32,7 @@ export function useLanguage(): LanguageState {
  * so that nothing is ever half translated.
  */
 export function Language({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const written = useContext(WrittenContext);
+  const written = useContext(HydrationContext);
   const [shown, setShown] = useState(() => shownAtFirst(written, locale));
   const [wanted, setWanted] = useState<readonly string[]>(shown?.files ?? ['interface']);
   const [failure, setFailure] = useState<unknown>(null);
@@ -74,12 +74,12 @@ export function Language({ locale, children }: { locale: Locale; children: React
 }
 
 /** The words that the server has drawn the page with, if it has. */
-function shownAtFirst(written: Written | null, locale: Locale): Shown | null {
+function shownAtFirst(written: HydrationState | null, locale: Locale): Shown | null {
   if (written?.locale !== locale) return null;
   const { messages } = written;
   return { locale, files: Object.keys(messages), messages: Object.assign({}, ...Object.values(messages)) };
 }
 
-function writtenFile(written: Written | null, locale: Locale, file: string): Messages | undefined {
+function writtenFile(written: HydrationState | null, locale: Locale, file: string): Messages | undefined {
   return written?.locale === locale ? written.messages[file] : undefined;
 }

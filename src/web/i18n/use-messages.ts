@@ -1,12 +1,12 @@
 import { useContext, useEffect } from 'react';
-import { WrittenContext } from '#web/hydration/written.ts';
+import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from './language.tsx';
 
 /** Asks for message files (`problems`, `wizard`); true once they are at hand. */
 export function useMessages(files: readonly string[]): boolean {
   const language = useLanguage();
   const ready = files.every((file) => language.files.includes(file));
-  const written = useContext(WrittenContext);
+  const written = useContext(HydrationContext);
   if (!ready) written?.want?.({ files });
   useEffect(() => {
     if (!ready) language.want(files);

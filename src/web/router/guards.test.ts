@@ -20,7 +20,7 @@ test('the first that does not let pass decides', () => {
   expect(judge(['maintenance', 'signedIn', 'id'], { maintenance: false })).toBe('/b2b/login');
 });
 
-test.each(['adults', 'constructor'])('a guard that there is not (%s) is a fault of the page', (name) => {
+test.each(['adults', 'constructor'])('an unknown guard (%s) is a fault of the page', (name) => {
   const broken = () => judge(['id', name], {});
   expect(broken).toThrow(`Unknown middleware ${name}`);
   try {

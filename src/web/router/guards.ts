@@ -24,7 +24,7 @@ const guards: Record<string, Guard> = {
   completedOrder: ({ order }) => (order?.status === 'issued' ? paths.paymentSuccess(order.ref) : undefined),
 };
 
-/** A route names a guard that there is not. `middleware` is its name. */
+/** A route names an unknown guard. `middleware` is its name. */
 export type UnknownGuard = Error & { status: 500; middleware: string };
 
 export function isUnknownGuard(error: unknown): error is UnknownGuard {
@@ -33,7 +33,7 @@ export function isUnknownGuard(error: unknown): error is UnknownGuard {
 
 /**
  * Where the first guard that does not let a visit pass leads it.
- * @throws UnknownGuard for a name that is none
+ * @throws UnknownGuard for an unknown name
  */
 export function judge(names: readonly string[], visit: Visit): string | undefined {
   const asked = names.map((name) => {

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useContext } from 'react';
-import { WrittenContext } from '../hydration/written.ts';
+import { HydrationContext } from '../hydration/hydration-context.ts';
 
 /** A component in a piece of its own, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`. */
 export function lazyPage<Name extends string, Props extends object>(
@@ -10,7 +10,7 @@ export function lazyPage<Name extends string, Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each piece, when its module is loaded
   return function LazyPage(props) {
     // The document of a page that the server draws names the pieces that its browser will need.
-    useContext(WrittenContext)?.want?.({ piece: name });
+    useContext(HydrationContext)?.want?.({ piece: name });
     return createElement(Piece, props);
   };
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Locale, ProductBundle } from '#contract/products.ts';
-import { useWrittenReply } from '#web/hydration/written.ts';
+import { useHydratedReply } from '#web/hydration/hydration-context.ts';
 import { send } from '../http.ts';
 
 /** A version of a product with its wording. @param version its name, or `current` */
@@ -21,13 +21,13 @@ export function productBundle(product: string, version: string, locale: Locale) 
  * The current version that the page was drawn with, if the server has drawn it. It is put where `productBundle` is looked
  * for, as old as the page.
  */
-export function useWrittenBundle(product: string, locale: Locale): ProductBundle | undefined {
+export function useHydratedBundle(product: string, locale: Locale): ProductBundle | undefined {
   const client = useQueryClient();
-  const written = useWrittenReply<ProductBundle>(`/products/${encodeURIComponent(product)}/versions/current`, {
+  const hydrated = useHydratedReply<ProductBundle>(`/products/${encodeURIComponent(product)}/versions/current`, {
     locale,
   });
   const { queryKey } = productBundle(product, 'current', locale);
-  if (written && client.getQueryData(queryKey) === undefined)
-    client.setQueryData(queryKey, written, { updatedAt: performance.timeOrigin });
-  return written;
+  if (hydrated && client.getQueryData(queryKey) === undefined)
+    client.setQueryData(queryKey, hydrated, { updatedAt: performance.timeOrigin });
+  return hydrated;
 }

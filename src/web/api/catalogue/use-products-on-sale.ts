@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProductSummary } from '#contract/products.ts';
-import { useWrittenReply } from '#web/hydration/written.ts';
+import { useHydratedReply } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 
 type ProductsOnSale = { data?: readonly ProductSummary[]; isPending: boolean; error: unknown };
@@ -13,10 +13,10 @@ const asked = new Map<string, Promise<readonly ProductSummary[]>>();
  */
 export function useProductsOnSale(): ProductsOnSale {
   const { locale } = useLanguage();
-  const written = useWrittenReply<readonly ProductSummary[]>('/products', { locale });
+  const hydrated = useHydratedReply<readonly ProductSummary[]>('/products', { locale });
   const [answer, setAnswer] = useState<ProductsOnSale>({ isPending: true, error: null });
   useEffect(() => {
-    if (written) return;
+    if (hydrated) return;
     let current = true;
     productsIn(locale).then(
       (data) => current && setAnswer({ data, isPending: false, error: null }),
@@ -25,8 +25,8 @@ export function useProductsOnSale(): ProductsOnSale {
     return () => {
       current = false;
     };
-  }, [locale, written]);
-  return written ? { data: written, isPending: false, error: null } : answer;
+  }, [locale, hydrated]);
+  return hydrated ? { data: hydrated, isPending: false, error: null } : answer;
 }
 
 function productsIn(locale: string): Promise<readonly ProductSummary[]> {

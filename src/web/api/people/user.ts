@@ -42,12 +42,12 @@ function isSignedOut(error: unknown): boolean {
 export function useSessionWatch(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const look = (error: unknown) => {
+    const check = (error: unknown) => {
       if (isSignedOut(error)) forgetUser(client);
     };
     const endings = [
-      client.getQueryCache().subscribe(({ query }) => look(query.state.error)),
-      client.getMutationCache().subscribe(({ mutation }) => look(mutation?.state.error)),
+      client.getQueryCache().subscribe(({ query }) => check(query.state.error)),
+      client.getMutationCache().subscribe(({ mutation }) => check(mutation?.state.error)),
     ];
     // A page that comes back whole out of the browser's memory may be of a session that is over.
     const cameBack = ({ persisted }: PageTransitionEvent) => {

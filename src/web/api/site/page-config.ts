@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { SiteConfig } from '#contract/site.ts';
-import { WrittenContext } from '#web/hydration/written.ts';
+import { HydrationContext } from '#web/hydration/hydration-context.ts';
 
 let read: SiteConfig | null | undefined;
 
@@ -9,7 +9,7 @@ let read: SiteConfig | null | undefined;
  * Without react-query, which home does without.
  */
 export function usePageConfig(): SiteConfig | null {
-  return useContext(WrittenContext)?.config ?? inDocument();
+  return useContext(HydrationContext)?.config ?? inDocument();
 }
 
 function inDocument(): SiteConfig | null {

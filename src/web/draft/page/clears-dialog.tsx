@@ -19,7 +19,7 @@ export function ClearsDialog({ page: { asking, decide } }: { page: OpenPage }) {
       actions={
         <>
           <Button onClick={() => decide(true)}>{text('wizard.clears.yes')}</Button>
-          <Button look="secondary" onClick={() => decide(false)}>
+          <Button variant="secondary" onClick={() => decide(false)}>
             {text('wizard.clears.no')}
           </Button>
         </>

@@ -10,7 +10,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
 import { fieldId } from './field-id.ts';
-import { useStill } from './use-still.ts';
+import { useSettled } from './use-settled.ts';
 
 type Changes = Record<string, Json>;
 type Asking = { changes: Changes; clears: string[]; tells: string[] };
@@ -36,7 +36,7 @@ export function usePage(draft: Draft, page: string) {
     return [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
   }, [problems, refused, attempt, touched, record.answers, sections.isOpen]);
 
-  const still = useStill(shown);
+  const still = useSettled(shown);
 
   const keep = (changes: Changes, told: string[]) => {
     setRefused((before) => before.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes)));

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { DialogPanel } from '#web/kit/dialog/dialog-panel.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 import type { ComboboxChoice } from './combobox.tsx';
 
 type ComboboxSheetProps = {
@@ -46,7 +46,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
             event.preventDefault();
             onClose();
           }}
-          className={`${inputLook} pl-10`}
+          className={`${inputClasses} pl-10`}
         />
       </span>
       <p role="status" className="py-1 text-small text-muted">

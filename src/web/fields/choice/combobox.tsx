@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 
 /** `keywords` are further words the search finds it by, such as the name in another language. */
 export type ComboboxChoice = { value: string; label: string; keywords?: string };
@@ -69,7 +69,7 @@ export function Combobox({
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={() => setOpen(true)}
-        className={`${inputLook} flex items-center justify-between gap-2 text-left`}
+        className={`${inputClasses} flex items-center justify-between gap-2 text-left`}
       >
         <span className={!multiple && chosen.length > 0 ? 'truncate' : 'truncate text-muted'}>{shown}</span>
         <Icon of={ChevronDown} className="size-5 text-muted" />

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 
 export type Choice = { value: string; label: string; disabled?: boolean };
 
@@ -24,7 +24,7 @@ export function SelectInput({ value, onChange, choices, placeholder, className, 
         {...rest}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`${inputLook} appearance-none truncate pr-10`}
+        className={`${inputClasses} appearance-none truncate pr-10`}
       >
         {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
         {choices.map((choice) => (

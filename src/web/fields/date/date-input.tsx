@@ -4,7 +4,7 @@ import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 import { type DateParts, isoOf, partsOf, partsOfText } from './date-parts.ts';
 
 type DateInputProps = {
@@ -65,7 +65,7 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
             disabled={disabled}
             value={parts[box]}
             onChange={(event) => change(box, event.target.value)}
-            className={`${inputLook} figures text-center ${box === 'year' ? 'max-w-22' : 'max-w-16'}`}
+            className={`${inputClasses} figures text-center ${box === 'year' ? 'max-w-22' : 'max-w-16'}`}
           />
         </label>
       ))}

@@ -51,7 +51,7 @@ export function ItemCard(props: ItemCardProps) {
         <h3 ref={heading} tabIndex={-1} data-quiet-focus className="text-body">
           {title}
         </h3>
-        {!shown && !described && <Tag look="error">{text('wizard.list.unfinished')}</Tag>}
+        {!shown && !described && <Tag variant="error">{text('wizard.list.unfinished')}</Tag>}
       </div>
       {shown && SchemaField ? (
         <SchemaField
@@ -73,7 +73,7 @@ export function ItemCard(props: ItemCardProps) {
       <div className="flex flex-wrap items-center gap-x-6">
         {shown ? (
           !faulty && (
-            <Button look="secondary" onClick={onDone}>
+            <Button variant="secondary" onClick={onDone}>
               {text('wizard.list.done')}
             </Button>
           )

@@ -96,7 +96,7 @@ export function ListEditor(props: FieldProps) {
         ))}
       </ol>
       {open === null && items.length < most && (
-        <Button look="secondary" className="justify-self-start" onClick={add}>
+        <Button variant="secondary" className="justify-self-start" onClick={add}>
           {words.own(`${path}.add`)}
         </Button>
       )}
@@ -107,7 +107,7 @@ export function ListEditor(props: FieldProps) {
         actions={
           <>
             <Button onClick={() => leaving && remove(leaving.id)}>{text('wizard.list.removeYes')}</Button>
-            <Button look="secondary" onClick={() => setLeaving(null)}>
+            <Button variant="secondary" onClick={() => setLeaving(null)}>
               {text('wizard.list.removeNo')}
             </Button>
           </>

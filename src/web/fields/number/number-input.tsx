@@ -4,7 +4,7 @@ import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 
 type NumberInputProps = {
   value: number | undefined;
@@ -67,7 +67,7 @@ export function NumberInput({
           setDraft(null);
           onBlur?.();
         }}
-        className={`${inputLook} figures max-w-24 text-center`}
+        className={`${inputClasses} figures max-w-24 text-center`}
       />
       <button
         type="button"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 import { dialCodes } from './dial-codes.ts';
 import { type PhoneParts, phoneOf, phonePartsOf } from './phone-number.ts';
 
@@ -36,7 +36,7 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
     <div className="flex gap-2" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}>
       <span className="relative block w-28 shrink-0">
         {/* The open list names the countries; closed, only the code stands there. */}
-        <span aria-hidden="true" className={`${inputLook} figures flex items-center justify-between`}>
+        <span aria-hidden="true" className={`${inputClasses} figures flex items-center justify-between`}>
           +{dialCodes.get(parts.region)}
           <Icon of={ChevronDown} className="size-5 text-muted" />
         </span>
@@ -65,7 +65,7 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
         disabled={disabled}
         value={parts.number}
         onChange={(event) => change({ ...parts, number: event.target.value })}
-        className={`${inputLook} figures`}
+        className={`${inputClasses} figures`}
       />
     </div>
   );

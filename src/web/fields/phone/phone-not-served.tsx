@@ -15,11 +15,11 @@ export function PhoneNotServed() {
         {text('problems.phoneCountryNotServed')}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+        <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
           <Icon of={Phone} />
           {text('interface.home.call', { number: text('interface.contact.tollFreeNumber') })}
         </ButtonLink>
-        <ButtonLink href={`mailto:${mailbox}`} look="secondary">
+        <ButtonLink href={`mailto:${mailbox}`} variant="secondary">
           <Icon of={Mail} />
           {mailbox}
         </ButtonLink>

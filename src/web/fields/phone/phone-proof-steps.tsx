@@ -83,11 +83,11 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
       )}
       <div className="flex flex-wrap gap-3">
         {sent && (
-          <Button look="secondary" busy={verify.isPending} onClick={submit}>
+          <Button variant="secondary" busy={verify.isPending} onClick={submit}>
             {text('checkout.code.verify')}
           </Button>
         )}
-        <Button look="secondary" busy={send.isPending} disabled={wait > 0 || phone === ''} onClick={resend}>
+        <Button variant="secondary" busy={send.isPending} disabled={wait > 0 || phone === ''} onClick={resend}>
           {wait > 0
             ? text('checkout.code.resendIn', { seconds: wait })
             : text(sent ? 'checkout.code.resend' : 'wizard.phoneProof.send')}

@@ -2,7 +2,7 @@ import { Camera, CircleAlert, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { join } from '#web/kit/layout/join.ts';
@@ -92,7 +92,7 @@ export function PictureInput({
           <Button
             id={`${id}-use`}
             aria-labelledby={join(`${id}-use`, labelId)}
-            look="secondary"
+            variant="secondary"
             busy={stage.is === 'sending'}
             onClick={onUse}
           >
@@ -101,7 +101,7 @@ export function PictureInput({
         )}
         <span className="relative hidden pointer-coarse:block">
           <input {...source} id={`${id}-camera`} capture="environment" aria-describedby={statusId} />
-          <PictureButton of={`${id}-camera`} icon={Camera} look={has ? 'quiet' : 'secondary'}>
+          <PictureButton of={`${id}-camera`} icon={Camera} variant={has ? 'quiet' : 'secondary'}>
             {text('wizard.picture.take')}
           </PictureButton>
         </span>
@@ -114,7 +114,7 @@ export function PictureInput({
             required={required}
             aria-describedby={join(wiring['aria-describedby'], statusId)}
           />
-          <PictureButton of={id} icon={ImageUp} look={has ? 'quiet' : 'secondary'}>
+          <PictureButton of={id} icon={ImageUp} variant={has ? 'quiet' : 'secondary'}>
             {text(has ? 'wizard.picture.another' : 'wizard.picture.choose')}
           </PictureButton>
         </span>
@@ -122,7 +122,7 @@ export function PictureInput({
           <Button
             id={`${id}-remove`}
             aria-labelledby={join(`${id}-remove`, labelId)}
-            look="quiet"
+            variant="quiet"
             disabled={disabled}
             onClick={() => {
               onRemove();
@@ -137,15 +137,15 @@ export function PictureInput({
   );
 }
 
-type PictureButtonProps = { of: string; icon: typeof Camera; look: 'secondary' | 'quiet'; children: string };
+type PictureButtonProps = { of: string; icon: typeof Camera; variant: 'secondary' | 'quiet'; children: string };
 
 /** The browser's file input wears no clothes of ours: its label does, and shows its focus. */
-function PictureButton({ of, icon, look, children }: PictureButtonProps) {
+function PictureButton({ of, icon, variant, children }: PictureButtonProps) {
   const focus =
     'peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-2 ' +
     'peer-disabled:opacity-60 cursor-pointer';
   return (
-    <label htmlFor={of} className={buttonLook(look, focus)}>
+    <label htmlFor={of} className={buttonClasses(variant, focus)}>
       <Icon of={icon} />
       {children}
     </label>

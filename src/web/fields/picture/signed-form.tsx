@@ -63,7 +63,7 @@ export function SignedForm({ id, onDone }: { id: string; onDone?: () => void }) 
           tabIndex={-1}
           onChange={choose}
         />
-        <Button look="secondary" onClick={() => input.current?.click()}>
+        <Button variant="secondary" onClick={() => input.current?.click()}>
           <Icon of={FileUp} className="size-5" />
           {text('portal-sales.handOver.form.choose')}
         </Button>

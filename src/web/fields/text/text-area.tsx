@@ -1,7 +1,7 @@
 import type { TextareaHTMLAttributes } from 'react';
 import { join } from '#web/kit/layout/join.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 
 type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
   value: string;
@@ -18,7 +18,7 @@ export function TextArea({ value, onChange, className, ...rest }: TextAreaProps)
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={join(inputLook, 'field-sizing-content max-h-80 min-h-24', className)}
+      className={join(inputClasses, 'field-sizing-content max-h-80 min-h-24', className)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { join } from '#web/kit/layout/join.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
-import { inputLook } from '../field/input-look.ts';
+import { inputClasses } from '../field/input-classes.ts';
 
 type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
   value: string;
@@ -18,7 +18,7 @@ export function TextInput({ value, onChange, className, ...rest }: TextInputProp
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={join(inputLook, className)}
+      className={join(inputClasses, className)}
     />
   );
 }

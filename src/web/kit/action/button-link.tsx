@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link, useRouter } from 'wouter';
-import { type ButtonLook, buttonLook } from './button-look.ts';
+import { type ButtonVariant, buttonClasses } from './button-classes.ts';
 
-type ButtonLinkProps = { href: string; look?: ButtonLook; className?: string; fullLoad?: boolean; children: ReactNode };
+type ButtonLinkProps = {
+  href: string;
+  variant?: ButtonVariant;
+  className?: string;
+  fullLoad?: boolean;
+  children: ReactNode;
+};
 
 /** A link that looks like a button. `href` is of paths.ts, or `tel:`, `mailto:`; `fullLoad` loads the page anew. */
-export function ButtonLink({ href, look = 'primary', className, fullLoad = false, children }: ButtonLinkProps) {
+export function ButtonLink({ href, variant = 'primary', className, fullLoad = false, children }: ButtonLinkProps) {
   const router = useRouter();
-  const classes = buttonLook(look, className);
+  const classes = buttonClasses(variant, className);
   if (!href.startsWith('/')) {
     return (
       <a href={href} className={classes}>

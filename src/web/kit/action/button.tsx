@@ -1,11 +1,11 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
-import { type ButtonLook, buttonLook } from './button-look.ts';
+import { type ButtonVariant, buttonClasses } from './button-classes.ts';
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; busy?: boolean };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; busy?: boolean };
 
 /** A button; one primary on a screen. While busy it keeps its place and the focus, and takes no second press. */
-export function Button({ look = 'primary', busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = 'primary', busy = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -13,7 +13,7 @@ export function Button({ look = 'primary', busy = false, className, children, on
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-      className={buttonLook(look, className)}
+      className={buttonClasses(variant, className)}
     >
       {busy && <Spinner />}
       {children}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-const look = 'link inline-flex min-h-11 items-center gap-2 text-left font-semibold';
+const classes = 'link inline-flex min-h-11 items-center gap-2 text-left font-semibold';
 
 type TextButtonProps = { children: ReactNode } & ({ href: string } | { onClick: () => void });
 
@@ -9,13 +9,13 @@ type TextButtonProps = { children: ReactNode } & ({ href: string } | { onClick: 
 export function TextButton({ children, ...to }: TextButtonProps) {
   if ('href' in to) {
     return (
-      <Link href={to.href} className={look}>
+      <Link href={to.href} className={classes}>
         {children}
       </Link>
     );
   }
   return (
-    <button type="button" onClick={to.onClick} className={look}>
+    <button type="button" onClick={to.onClick} className={classes}>
       {children}
     </button>
   );

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { isReloading } from '#web/router/reload-on-stale-piece.ts';
+import { isReloading } from '#web/router/reload-on-stale-chunk.ts';
 
 type Props = { fallback: ComponentType<{ error: unknown }>; children: ReactNode };
 

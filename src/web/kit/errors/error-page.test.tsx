@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { WrittenContext } from '#web/hydration/written.ts';
+import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { Guarded } from '#web/router/guarded.tsx';
@@ -13,11 +13,11 @@ async function pageOf(error: unknown, locale: 'en' | 'km' = 'en'): Promise<strin
   const visitor = { languages: [], chosen: true };
   const html = renderToStaticMarkup(
     <Router ssrPath="/">
-      <WrittenContext value={{ locale, visitor, messages: { interface: face, calls }, replies: {} }}>
+      <HydrationContext value={{ locale, visitor, messages: { interface: face, calls }, replies: {} }}>
         <Language locale={locale}>
           <ErrorPage error={error} />
         </Language>
-      </WrittenContext>
+      </HydrationContext>
     </Router>,
   );
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'");
@@ -35,7 +35,7 @@ describe('the error page', () => {
     expect(await pageOf(status(404))).toMatch(/404 .*Sorry, we couldn't find this page\./s);
   });
 
-  test('names the guard that there is not, in the language of the page', async () => {
+  test('names the unknown guard, in the language of the page', async () => {
     const broken = () => renderToStaticMarkup(<Guarded by={['grown-ups']} visit={{}} />);
     expect(broken).toThrow('Unknown middleware grown-ups');
     try {

@@ -11,7 +11,7 @@ type NoticeProps = {
   live?: boolean;
 };
 
-const looks = {
+const variants = {
   info: { icon: Info, box: 'border-primary-line bg-primary-tint', mark: 'text-primary-deep' },
   success: { icon: CircleCheck, box: 'border-success/40 bg-success-tint', mark: 'text-success' },
   warning: { icon: TriangleAlert, box: 'border-gold/50 bg-gold-tint', mark: 'text-gold-deep' },
@@ -20,7 +20,7 @@ const looks = {
 
 /** Something to know, in its place on the page. */
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
-  const { icon, box, mark } = looks[kind];
+  const { icon, box, mark } = variants[kind];
   const role = live ? (kind === 'error' ? 'alert' : 'status') : undefined;
   return (
     <div role={role} className={join('flex gap-3 rounded-card border p-4', box)}>

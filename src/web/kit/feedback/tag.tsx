@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const looks = {
+const variants = {
   plain: 'bg-primary-tint text-ink',
   gold: 'bg-gold-tint text-gold-deep ring-1 ring-gold/60',
   success: 'bg-success-tint text-success',
@@ -8,8 +8,10 @@ const looks = {
 };
 
 /** A word on a thing; gold is kept for "recommended" and the selected plan. */
-export function Tag({ look = 'plain', children }: { look?: keyof typeof looks; children: ReactNode }) {
+export function Tag({ variant = 'plain', children }: { variant?: keyof typeof variants; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-small px-2 py-0.5 text-small font-semibold ${looks[look]}`}>{children}</span>
+    <span className={`inline-block rounded-small px-2 py-0.5 text-small font-semibold ${variants[variant]}`}>
+      {children}
+    </span>
   );
 }

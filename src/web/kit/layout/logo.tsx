@@ -24,10 +24,10 @@ export function Logo({ href = paths.chooser }: { href?: string }) {
       <span className="whitespace-nowrap text-lead font-bold text-ink">{text('interface.brand.name')}</span>
     </>
   );
-  const look = 'inline-flex min-h-11 items-center gap-3 rounded-small';
-  if (partner) return <span className={look}>{drawing}</span>;
+  const classes = 'inline-flex min-h-11 items-center gap-3 rounded-small';
+  if (partner) return <span className={classes}>{drawing}</span>;
   return (
-    <Link href={href} className={look}>
+    <Link href={href} className={classes}>
       {drawing}
     </Link>
   );

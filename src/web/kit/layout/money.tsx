@@ -5,6 +5,6 @@ type MoneyProps = { minorUnits: number; currency: string; large?: boolean };
 /** An amount in the language shown; `large` for the premium that a screen is about. */
 export function Money({ minorUnits, currency, large = false }: MoneyProps) {
   const { money } = useFormat();
-  const look = large ? 'text-title font-semibold text-ink' : '';
-  return <span className={`figures whitespace-nowrap ${look}`}>{money(minorUnits, currency)}</span>;
+  const classes = large ? 'text-title font-semibold text-ink' : '';
+  return <span className={`figures whitespace-nowrap ${classes}`}>{money(minorUnits, currency)}</span>;
 }

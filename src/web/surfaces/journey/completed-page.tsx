@@ -16,7 +16,7 @@ export function CompletedPage({ order, onRestart }: { order: string | null; onRe
       <p>{text('checkout.completed.text')}</p>
       <div className="flex flex-wrap gap-3">
         {order && <ButtonLink href={paths.paymentSuccess(order)}>{text('checkout.completed.open')}</ButtonLink>}
-        <Button look="secondary" onClick={onRestart}>
+        <Button variant="secondary" onClick={onRestart}>
           {text('checkout.completed.again')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function VersionOffer() {
     <div className="print:hidden">
       <Notice title={text('wizard.version.title')}>
         <p>{failure ? explain(failure) : text('wizard.version.text')}</p>
-        <Button look="secondary" className="mt-2" busy={busy} onClick={move}>
+        <Button variant="secondary" className="mt-2" busy={busy} onClick={move}>
           {text('wizard.version.move')}
         </Button>
       </Notice>

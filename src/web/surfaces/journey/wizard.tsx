@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
-import { productBundle, useWrittenBundle } from '#web/api/catalogue/product-bundle.ts';
+import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
 import { pageOfAddress } from '#web/draft/page/page-name.ts';
 import { useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
-import { useInBrowser } from '#web/hydration/written.ts';
+import { useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { NotOpened } from '#web/kit/errors/not-opened.tsx';
-import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
@@ -32,12 +32,12 @@ export function Wizard({ product, page }: WizardProps) {
   const { locale } = useLanguage();
   const signedIn = useSignedIn() === true;
   const ready = useMessages(['wizard', 'problems']);
-  const written = useWrittenBundle(product, locale);
+  const hydrated = useHydratedBundle(product, locale);
   // In its own time: a page drawn by the server can be read and scrolled meanwhile.
   const inBrowser = useDeferredValue(useInBrowser());
   if (!ready) return <Waiting />;
   // Which draft is open is known to the browser alone.
-  if (!inBrowser) return written ? <FirstPageWaiting bundle={written} /> : <Waiting />;
+  if (!inBrowser) return hydrated ? <FirstPageWaiting bundle={hydrated} /> : <Waiting />;
   const opening = <Opening key={`${product}:${run}`} product={product} page={page} onRestart={restart} />;
   if (!signedIn) return opening;
   return (
@@ -62,13 +62,14 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
   // A form is much to draw: in small pieces, so that nobody who scrolls meanwhile is held up.
   const isOpen = useDeferredValue(draft !== null && bundle.data !== undefined, false);
 
-  if (isApiError(error) && error.status === 404) return <PageMissing />;
-  if (error) return <NotOpened error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
+  if (isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
+  if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
   if (!isOpen || !draft || !bundle.data) {
     const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }
-  if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages)) return <PageMissing />;
+  if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages))
+    return <NotFoundPage withProducts />;
   return (
     <ProductWords messages={bundle.data.messages}>
       <DraftContext value={draft}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { NotHere } from './not-here.tsx';
-import { Unanswered } from './unanswered.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { LoadError } from './load-error.tsx';
 
 type LoadedProps<Reply> = {
   call: { data: Reply | undefined; error: unknown; refetch: () => unknown };
@@ -11,9 +12,9 @@ type LoadedProps<Reply> = {
 
 /** A page of one thing: what was read of it, that it is not there, that it could not be read, or its place meanwhile. */
 export function Loaded<Reply>({ call: { data, error, refetch }, children }: LoadedProps<Reply>) {
-  if (isApiError(error) && error.status === 404) return <NotHere />;
+  if (isApiError(error) && error.status === 404) return <NotFoundPage home={patterns.portalHome} />;
   if (data !== undefined) return children(data);
-  if (error) return <Unanswered onRetry={refetch} />;
+  if (error) return <LoadError onRetry={refetch} />;
   return (
     <div aria-busy="true" className="mx-auto grid w-full max-w-desk gap-6 px-5 pt-6 sm:px-8">
       <Skeleton className="h-9 w-80 max-w-full" />

@@ -18,7 +18,7 @@ export function PermittedPage({ route, user }: { route: PortalRoute; user: Profi
       {hasAccess(user) ? (
         <ButtonLink href={patterns.portalHome}>{text('portal.home')}</ButtonLink>
       ) : (
-        <ButtonLink look="secondary" href={patterns.myAccount}>
+        <ButtonLink variant="secondary" href={patterns.myAccount}>
           {text('portal.menu.account')}
         </ButtonLink>
       )}

@@ -3,13 +3,13 @@ import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Shell } from './shell/shell.tsx';
 import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
 
 /** The management shell around a page of the public's, for who is signed in (specification, 2, layouts). */
 export function PortalFrame({ children }: { children: ReactNode }) {
-  return <ApiProvider>{useMessages(['portal']) ? <Framed>{children}</Framed> : <PieceWaiting />}</ApiProvider>;
+  return <ApiProvider>{useMessages(['portal']) ? <Framed>{children}</Framed> : <ChunkLoading />}</ApiProvider>;
 }
 
 function Framed({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 
@@ -16,8 +16,8 @@ export function Portal() {
   const isSignIn = path === patterns.signIn || path === patterns.signInWithPhone;
   return (
     <ApiProvider>
-      <Suspense fallback={<PieceWaiting />}>
-        {isReady ? isSignIn ? <SignInPages /> : <SignedInPages /> : <PieceWaiting />}
+      <Suspense fallback={<ChunkLoading />}>
+        {isReady ? isSignIn ? <SignInPages /> : <SignedInPages /> : <ChunkLoading />}
       </Suspense>
     </ApiProvider>
   );

@@ -1,16 +1,16 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { NotHere } from './not-here.tsx';
+import { LoadError } from './load-error.tsx';
 import { OpenPages } from './open-pages.ts';
 import { PermittedPage } from './permitted-page.tsx';
 import { menuOf, portalRoutes } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
 import { forgetWanted } from './sign-in/sign-in-memory.ts';
-import { Unanswered } from './unanswered.tsx';
 
 /** The pages behind the sign-in, in their shell. Who is not signed in is led there first, and comes back after it. */
 export function SignedInPages() {
@@ -26,7 +26,7 @@ export function SignedInPages() {
     <Shell user={user}>
       {user ? (
         <OpenPages value={menuOf(user)}>
-          <Suspense fallback={<PieceWaiting />}>
+          <Suspense fallback={<ChunkLoading />}>
             <Switch>
               <Route path={patterns.portal}>
                 <Redirect to={patterns.portalHome} replace />
@@ -36,14 +36,16 @@ export function SignedInPages() {
                   <PermittedPage route={route} user={user} />
                 </Route>
               ))}
-              <Route component={NotHere} />
+              <Route>
+                <NotFoundPage home={patterns.portalHome} />
+              </Route>
             </Switch>
           </Suspense>
         </OpenPages>
       ) : error ? (
-        <Unanswered onRetry={refetch} />
+        <LoadError onRetry={refetch} />
       ) : (
-        <PieceWaiting />
+        <ChunkLoading />
       )}
     </Shell>
   );

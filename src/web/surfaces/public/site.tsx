@@ -4,7 +4,7 @@ import { useAppMode } from '#web/api/app-mode.ts';
 import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { usePageConfig } from '#web/api/site/page-config.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -27,7 +27,7 @@ const UnderConstructionPage = lazyPage(
   'UnderConstructionPage',
 );
 const BenefitPage = lazyPage(() => import('./product/benefit-page.tsx'), 'BenefitPage');
-const NotFoundPage = lazyPage(() => import('./information/not-found-page.tsx'), 'NotFoundPage');
+const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
 
 type SiteProps = PagesProps & {
   /** What stands around the pages in place of the public's own layout while somebody is signed in. */
@@ -62,7 +62,7 @@ export function Site({ frame: Frame, ...others }: SiteProps) {
   return (
     <Guarded by={['maintenance']} visit={{ maintenance: config?.maintenance === true, signedIn }}>
       {signedIn ? (
-        <Suspense fallback={<PieceWaiting />}>
+        <Suspense fallback={<ChunkLoading />}>
           <Frame>
             <Pages {...others} />
           </Frame>
@@ -78,7 +78,7 @@ export function Site({ frame: Frame, ...others }: SiteProps) {
 
 function Pages({ journey, payments: Payments }: PagesProps) {
   return (
-    <Suspense fallback={<PieceWaiting />}>
+    <Suspense fallback={<ChunkLoading />}>
       <Switch>
         <Route path={patterns.home} component={HomePage} />
         <Route path={patterns.chooser} component={ChooserPage} />
@@ -97,7 +97,9 @@ function Pages({ journey, payments: Payments }: PagesProps) {
           </InCard>
         </Route>
         <Route path="/:place/:id?" component={Payments} />
-        <Route component={NotFoundPage} />
+        <Route>
+          <NotFoundPage />
+        </Route>
       </Switch>
     </Suspense>
   );

@@ -25,7 +25,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
     );
   return (
     <>
-      <Button look="quiet" onClick={copy}>
+      <Button variant="quiet" onClick={copy}>
         <Icon of={isCopied ? Check : Copy} className="size-4.5" />
         {what ? text('testing.copyWhat', { what }) : text('testing.copy')}
       </Button>

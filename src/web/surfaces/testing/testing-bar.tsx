@@ -6,7 +6,7 @@ import { join } from '#web/kit/layout/join.ts';
 import { inLanguage } from '#web/router/address.ts';
 import { paths } from '#web/router/paths.ts';
 
-const look = 'inline-flex min-h-11 items-center rounded-small px-2.5 text-small';
+const classes = 'inline-flex min-h-11 items-center rounded-small px-2.5 text-small';
 
 /** The way to the shop, and the three languages: Chinese too, which the shop itself does not offer. */
 export function TestingBar() {
@@ -17,7 +17,7 @@ export function TestingBar() {
   return (
     <header className="border-line border-b bg-card">
       <div className="mx-auto flex min-h-14 max-w-desk flex-wrap items-center justify-between gap-x-4 px-2 sm:px-6">
-        <Link href={paths.chooser} className={join(look, 'link')}>
+        <Link href={paths.chooser} className={join(classes, 'link')}>
           {text('testing.home')}
         </Link>
         <nav aria-label={text('interface.header.language')} className="flex">
@@ -37,7 +37,7 @@ function LanguageLink({ locale, shown }: { locale: Locale; shown: Locale }) {
       href={inLanguage(window.location, locale, shown)}
       lang={locale === 'zh' ? 'zh-Hans' : locale}
       aria-current={locale === shown ? 'true' : undefined}
-      className={join(look, locale === shown ? 'font-semibold text-ink underline' : 'text-primary-deep')}
+      className={join(classes, locale === shown ? 'font-semibold text-ink underline' : 'text-primary-deep')}
     >
       {text(`testing.languages.${locale}`)}
     </a>

@@ -5,7 +5,7 @@ import { useTestClock } from '#web/api/testing.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { TestingPage } from './testing-page.tsx';
 
-/** `/testing`; where the server has none of it (Prod) the address is like any other that there is not: `otherwise`. */
+/** `/testing`; where the server has none of it (Prod) the address is like any unknown one: `otherwise`. */
 export function Testing({ otherwise }: { otherwise: ReactNode }) {
   return (
     <ApiProvider>

@@ -3,7 +3,7 @@ import { useUser } from '#web/api/people/user.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { NotOpened } from '#web/kit/errors/not-opened.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-factor-first.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { patterns } from '#web/router/paths.ts';
@@ -24,7 +24,7 @@ export function AgentGate({ waiting, children }: AgentGateProps) {
   const text = useText();
   const { user, error, refetch } = useUser();
   const isReady = useMessages(['portal-sales']);
-  if (user === undefined && error) return <NotOpened error={error} onRetry={refetch} />;
+  if (user === undefined && error) return <LoadFailure error={error} onRetry={refetch} />;
   if (user === undefined || !isReady) return waiting;
   if (!user?.partner) return children;
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
@@ -33,7 +33,7 @@ export function AgentGate({ waiting, children }: AgentGateProps) {
   return (
     <EmptyPage title={text('portal-sales.maySellNot')}>
       <p>{text('problems.partnerMayNotSell')}</p>
-      <ButtonLink href={patterns.portalHome} look="secondary">
+      <ButtonLink href={patterns.portalHome} variant="secondary">
         {text('portal-sales.toPortal')}
       </ButtonLink>
     </EmptyPage>

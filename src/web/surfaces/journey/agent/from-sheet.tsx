@@ -5,7 +5,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
@@ -75,7 +75,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
         <li>{text('portal-sales.sheet.third')}</li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <a href={insuredTemplate(link, locale)} download className={buttonLook('secondary')}>
+        <a href={insuredTemplate(link, locale)} download className={buttonClasses('secondary')}>
           <Icon of={Download} className="size-5" />
           {text('portal-sales.sheet.template')}
         </a>
@@ -89,7 +89,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
           className="sr-only"
           onChange={choose}
         />
-        <Button look="secondary" busy={busy} onClick={() => input.current?.click()}>
+        <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
           <Icon of={FileUp} className="size-5" />
           {text('portal-sales.sheet.choose')}
         </Button>
@@ -107,7 +107,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
         actions={
           <>
             <Button onClick={() => wanted && take(wanted)}>{text('portal-sales.sheet.replaceYes')}</Button>
-            <Button look="secondary" onClick={() => setWanted(null)}>
+            <Button variant="secondary" onClick={() => setWanted(null)}>
               {text('portal-sales.sheet.replaceNo')}
             </Button>
           </>

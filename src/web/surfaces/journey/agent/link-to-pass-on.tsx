@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type { PaymentLink } from '#web/api/purchase/portal-orders.ts';
-import { inputLook } from '#web/fields/field/input-look.ts';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 
 /** What an agent passes on: the words for the customer with the link in them, to copy, or to share by Telegram. */
 export function LinkToPassOn({ given: { text: words, telegram } }: { given: PaymentLink }) {
@@ -32,14 +32,14 @@ export function LinkToPassOn({ given: { text: words, telegram } }: { given: Paym
           rows={4}
           value={words}
           onFocus={(event) => event.target.select()}
-          className={inputLook}
+          className={inputClasses}
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="secondary" onClick={copy}>
+        <Button variant="secondary" onClick={copy}>
           {text('portal-sales.link.copy')}
         </Button>
-        <a href={telegram} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+        <a href={telegram} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
           {text('portal-sales.link.telegram')}
         </a>
         <p role="status" className="text-small text-success empty:hidden">

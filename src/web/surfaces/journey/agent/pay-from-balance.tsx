@@ -94,7 +94,7 @@ function Amounts({ order, available, onPaid }: AmountsProps) {
         </Notice>
       )}
       <div>
-        <Button look="secondary" disabled={isTooLow} onClick={() => setAsking(true)}>
+        <Button variant="secondary" disabled={isTooLow} onClick={() => setAsking(true)}>
           {text('portal-sales.pay.button', { amount: sum })}
         </Button>
       </div>
@@ -107,7 +107,7 @@ function Amounts({ order, available, onPaid }: AmountsProps) {
             <Button busy={pay.isPending} onClick={confirm}>
               {text('portal-sales.pay.yes')}
             </Button>
-            <Button look="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
               {text('portal-sales.pay.no')}
             </Button>
           </>

@@ -49,7 +49,7 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
         {channels.map(({ channel, icon }) => (
           <Button
             key={channel}
-            look="secondary"
+            variant="secondary"
             busy={isPending && variables.channel === channel}
             onClick={() => mutate({ channel, language })}
           >

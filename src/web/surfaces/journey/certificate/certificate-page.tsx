@@ -2,7 +2,7 @@ import { Redirect } from 'wouter';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -19,7 +19,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
   return (
     <WithOrder id={id}>
       {({ order, name }) => {
-        if (certificatePlace(order.certificatePath) !== place) return <PageMissing />;
+        if (certificatePlace(order.certificatePath) !== place) return <NotFoundPage withProducts />;
         if (!order.policy) {
           return (
             <Notice kind="warning" title={text('checkout.paper.none')}>
@@ -49,5 +49,5 @@ function WithoutId({ place }: { place: string }) {
   const { data: products, error } = useProducts();
   if (products?.some(({ certificatePath }) => certificatePlace(certificatePath) === place))
     return <Redirect to={paths.chooser} replace />;
-  return products || error ? <PageMissing /> : null;
+  return products || error ? <NotFoundPage withProducts /> : null;
 }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { documentAddress } from '#web/api/purchase/use-order.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useWords } from '#web/product/use-words.ts';
 
@@ -27,7 +27,7 @@ export function DocumentDownloads({ order }: { order: OrderView }) {
                 href={documentAddress(order.ref, name, language)}
                 target="_blank"
                 rel="noreferrer"
-                className={buttonLook(language === 'both' ? 'primary' : 'secondary')}
+                className={buttonClasses(language === 'both' ? 'primary' : 'secondary')}
               >
                 <Icon of={Download} />
                 {text(`checkout.documents.${language}`)}

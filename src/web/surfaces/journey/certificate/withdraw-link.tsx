@@ -52,7 +52,7 @@ export function WithdrawLink({ order: { ref } }: { order: OrderView }) {
             <Button busy={withdraw.isPending} onClick={go}>
               {text('checkout.withdraw.yes')}
             </Button>
-            <Button look="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
               {text('checkout.withdraw.no')}
             </Button>
           </>

@@ -4,7 +4,7 @@ import { useOffer } from '#web/api/purchase/consents.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { NotOpened } from '#web/kit/errors/not-opened.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { OrderFacts } from '../order/order-facts.tsx';
@@ -23,7 +23,7 @@ export function ConsentSteps(props: ConsentProps) {
   const { locale } = useLanguage();
   const ready = useMessages(['consent']);
   const { data: offer, error, refetch } = useOffer(order.ref, locale);
-  if (error && !offer) return <NotOpened error={error} onRetry={() => refetch()} />;
+  if (error && !offer) return <LoadFailure error={error} onRetry={() => refetch()} />;
   if (!offer || !ready) return <PageWaiting />;
   return <Steps {...props} offer={offer} onProblem={() => void Promise.all([refetch(), props.onProblem()])} />;
 }

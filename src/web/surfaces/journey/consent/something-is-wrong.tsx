@@ -43,7 +43,7 @@ export function SomethingIsWrong({ refOf }: { refOf: string }) {
             <Button busy={ask.isPending} onClick={send}>
               {text('consent.wrong.send')}
             </Button>
-            <Button look="secondary" onClick={() => setOpen(false)}>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
               {text('consent.wrong.close')}
             </Button>
           </>

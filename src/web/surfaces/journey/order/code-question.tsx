@@ -13,14 +13,14 @@ type CodeQuestionProps = {
   title: string;
   lead: string;
   /** Of the button that sends the code: the first thing to do, or another way. */
-  look: 'primary' | 'secondary';
+  variant: 'primary' | 'secondary';
   onNewLink: (ref: string) => void;
 };
 
 const box = 'proof-code';
 
 /** Sends a code to the phone of the order, and asks for it. */
-export function CodeQuestion({ id, title, lead, look, onNewLink }: CodeQuestionProps) {
+export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuestionProps) {
   const text = useText();
   const explain = useFailureText();
   const send = useSendProofCode(id);
@@ -88,7 +88,7 @@ export function CodeQuestion({ id, title, lead, look, onNewLink }: CodeQuestionP
         </form>
       )}
       <div>
-        <Button look={sent ? 'secondary' : look} busy={send.isPending} disabled={wait > 0} onClick={ask}>
+        <Button variant={sent ? 'secondary' : variant} busy={send.isPending} disabled={wait > 0} onClick={ask}>
           {wait > 0
             ? text('checkout.code.resendIn', { seconds: wait })
             : text(sent ? 'checkout.code.resend' : 'checkout.ask.send')}

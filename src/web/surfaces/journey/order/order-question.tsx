@@ -6,7 +6,7 @@ import { useOrderQuestion } from '#web/api/purchase/order-links.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { NotOpened } from '#web/kit/errors/not-opened.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
@@ -21,7 +21,7 @@ import { CodeQuestion } from './code-question.tsx';
 export function OrderQuestion({ id }: { id: string }) {
   const { data: question, error, refetch } = useOrderQuestion(id);
   if (question) return <Asked id={id} question={question} />;
-  return error ? <NotOpened error={error} onRetry={refetch} /> : <PageWaiting />;
+  return error ? <LoadFailure error={error} onRetry={refetch} /> : <PageWaiting />;
 }
 
 function Asked({ id, question }: { id: string; question: Question }) {
@@ -42,7 +42,7 @@ function Asked({ id, question }: { id: string; question: Question }) {
         id={id}
         title={text(hasEnded ? 'checkout.ask.newTitle' : `checkout.ask.${asksBirth ? 'codeTitle' : 'codeOnlyTitle'}`)}
         lead={text(hasEnded ? 'checkout.ask.newCode' : 'checkout.ask.codeText', { phone })}
-        look={asksBirth ? 'secondary' : 'primary'}
+        variant={asksBirth ? 'secondary' : 'primary'}
         onNewLink={goOn}
       />
       {hasEnded && (

@@ -8,8 +8,8 @@ import { useOrder } from '#web/api/purchase/use-order.ts';
 import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { NotOpened } from '#web/kit/errors/not-opened.tsx';
-import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
@@ -21,7 +21,7 @@ type OpenOrder = {
   product: Product;
   /** The product's name. */
   name: string;
-  look: () => void;
+  refresh: () => void;
 };
 
 /** Refusals of an issued order that lead to a question. */
@@ -56,13 +56,13 @@ function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
   const product = useMemo(() => (definition ? createProduct(definition, {}) : undefined), [definition]);
   const failure = order ? bundle.error : error;
   if (isApiError(error) && asksFor.includes(error.problem)) return <OrderQuestion id={id} />;
-  if (isApiError(failure) && failure.status === 404) return <PageMissing />;
-  if (failure) return <NotOpened error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
+  if (isApiError(failure) && failure.status === 404) return <NotFoundPage withProducts />;
+  if (failure) return <LoadFailure error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
   if (!order || !bundle.data || !product) return <PageWaiting />;
   const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
   return (
     <ProductWords messages={bundle.data.messages}>
-      {children({ order, product, name, look: () => refetch() })}
+      {children({ order, product, name, refresh: () => refetch() })}
     </ProductWords>
   );
 }

@@ -10,10 +10,10 @@ export function PremiumNow({ view, large = false }: PremiumNowProps) {
   const text = useText();
   const { money } = useFormat();
   const rated = view?.rated;
-  const look = large ? undefined : 'text-lead font-semibold text-ink';
+  const classes = large ? undefined : 'text-lead font-semibold text-ink';
   if (rated?.status === 'rated') {
     return (
-      <span className={look}>
+      <span className={classes}>
         <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large={large} />
       </span>
     );

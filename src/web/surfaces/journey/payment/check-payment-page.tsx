@@ -62,7 +62,12 @@ function Checking({ order, name }: { order: OrderView; name: string }) {
       </Waiting>
       <OrderFacts order={order} name={name} />
       {slow && (
-        <Button look="secondary" className="justify-self-start" busy={settle.isPending} onClick={() => settle.mutate()}>
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={settle.isPending}
+          onClick={() => settle.mutate()}
+        >
           {text('checkout.check.again')}
         </Button>
       )}

@@ -79,7 +79,7 @@ function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutPr
       {isOpen && (
         <Notice kind="info" live title={text(`checkout.pay.${state === 'paying' ? 'underWay' : 'unknown'}`)}>
           <p>{text('checkout.pay.underWayText')}</p>
-          <ButtonLink href={paths.checkPayment(order.ref)} look="secondary" className="mt-2">
+          <ButtonLink href={paths.checkPayment(order.ref)} variant="secondary" className="mt-2">
             {text('checkout.pay.check')}
           </ButtonLink>
         </Notice>

@@ -86,7 +86,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
         </form>
       )}
       <div>
-        <Button look={entering ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
+        <Button variant={entering ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
           {wait > 0 ? text('checkout.code.resendIn', { seconds: wait }) : text('checkout.code.resend')}
         </Button>
         {!entering && send.error && (

@@ -18,12 +18,12 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
   const text = useText();
   return (
     <WithOrder id={params.id} poll={pollWaiting}>
-      {({ order, product, name, look }) => {
+      {({ order, product, name, refresh }) => {
         const state = checkoutState(product.chart, order);
         if (order.consent && order.status === 'incomplete')
           return (
             <Suspense fallback={<PageWaiting />}>
-              <ConsentSteps order={order} product={product} name={name} state={state} onProblem={look} />
+              <ConsentSteps order={order} product={product} name={name} state={state} onProblem={refresh} />
             </Suspense>
           );
         return (
@@ -39,7 +39,7 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
               <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
               <PremiumLines product={order.product} premium={order.premium} />
             </details>
-            <Checkout order={order} state={state} onProblem={look} offersForm={order.consent === null} />
+            <Checkout order={order} state={state} onProblem={refresh} offersForm={order.consent === null} />
           </>
         );
       }}

@@ -51,7 +51,7 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
           <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
         )}
         {failure?.act === 'look' && <Button onClick={ask}>{text('checkout.fail.look')}</Button>}
-        <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+        <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
           {text('checkout.fail.call', { number: text('interface.contact.tollFreeNumber') })}
         </ButtonLink>
       </div>

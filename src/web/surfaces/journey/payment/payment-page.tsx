@@ -87,7 +87,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
                 <Button busy={reopen.isPending} onClick={change}>
                   {text('checkout.order.changeYes')}
                 </Button>
-                <Button look="secondary" onClick={() => setAsking(false)}>
+                <Button variant="secondary" onClick={() => setAsking(false)}>
                   {text('checkout.order.changeNo')}
                 </Button>
               </>

@@ -41,7 +41,7 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
               </ol>
             </section>
             <div className="flex flex-wrap gap-3 print:hidden">
-              <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+              <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
                 {text('checkout.fail.call', { number })}
               </ButtonLink>
               {certificatePath && (

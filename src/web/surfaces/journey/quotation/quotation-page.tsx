@@ -90,7 +90,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
           <PaperFoot />
           <div className="flex flex-wrap gap-3 print:hidden">
             <SendQuoteButton />
-            <Button look="secondary" onClick={() => window.print()}>
+            <Button variant="secondary" onClick={() => window.print()}>
               {text('wizard.quotation.print')}
             </Button>
           </div>

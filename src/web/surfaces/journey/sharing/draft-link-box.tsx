@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { addressOfDraft } from '#web/draft/draft-link.ts';
-import { inputLook } from '#web/fields/field/input-look.ts';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 
@@ -27,9 +27,9 @@ export function DraftLinkBox({ link }: { link: DraftLink }) {
           aria-label={text('wizard.elsewhere.link')}
           value={addressOfDraft(window.location.href, link)}
           onFocus={(event) => event.target.select()}
-          className={`${inputLook} w-0 min-w-52 flex-1`}
+          className={`${inputClasses} w-0 min-w-52 flex-1`}
         />
-        <Button look="secondary" onClick={copy}>
+        <Button variant="secondary" onClick={copy}>
           {text('wizard.elsewhere.copy')}
         </Button>
       </div>

@@ -51,7 +51,7 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
             <Button busy={busy} onClick={reset}>
               {text('wizard.reset.yes')}
             </Button>
-            <Button look="secondary" onClick={close}>
+            <Button variant="secondary" onClick={close}>
               {text('wizard.reset.no')}
             </Button>
           </>

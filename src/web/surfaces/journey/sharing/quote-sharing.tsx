@@ -4,7 +4,7 @@ import { addressOfDraft } from '#web/draft/draft-link.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useWords } from '#web/product/use-words.ts';
 
@@ -21,7 +21,7 @@ export function QuoteSharing({ link }: { link: DraftLink }) {
     <div className="flex flex-wrap gap-2">
       {'share' in navigator && (
         <Button
-          look="secondary"
+          variant="secondary"
           // Who closes the sheet without choosing has refused nothing.
           onClick={() => navigator.share({ title, text: title, url }).catch(() => {})}
         >
@@ -32,7 +32,7 @@ export function QuoteSharing({ link }: { link: DraftLink }) {
       {/* Its app is opened, not its site: there the draft's key would stand in an address that is sent. */}
       <a
         href={`tg://msg_url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`}
-        className={buttonLook('secondary')}
+        className={buttonClasses('secondary')}
       >
         <Icon of={Send} />
         {text('quote.telegram')}

@@ -21,7 +21,7 @@ export function SendQuoteButton({ quiet = false }: { quiet?: boolean }) {
       {quiet ? (
         <TextButton onClick={() => setOpen(true)}>{label}</TextButton>
       ) : (
-        <Button look="secondary" onClick={() => setOpen(true)}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           {label}
         </Button>
       )}

@@ -45,7 +45,7 @@ export function PasswordSection() {
         </Field>
         <NewPasswordFields form={form} />
         <div>
-          <Button type="submit" look="secondary" busy={form.busy}>
+          <Button type="submit" variant="secondary" busy={form.busy}>
             {text('portal.password.send')}
           </Button>
         </div>

@@ -32,12 +32,12 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
       <div className="flex flex-wrap gap-3 print:hidden">
         {/* Over plain http in a local network there is no clipboard. */}
         {'clipboard' in navigator && (
-          <Button look="secondary" onClick={copy}>
+          <Button variant="secondary" onClick={copy}>
             <Icon of={isCopied ? Check : Copy} className="size-4.5" />
             <span aria-live="polite">{text(isCopied ? 'portal.recovery.copied' : 'portal.recovery.copy')}</span>
           </Button>
         )}
-        <Button look="secondary" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => window.print()}>
           <Icon of={Printer} className="size-4.5" />
           {text('portal.recovery.print')}
         </Button>

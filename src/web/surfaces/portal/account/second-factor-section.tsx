@@ -17,7 +17,7 @@ export function SecondFactorSection({ user }: { user: ProfileView }) {
   const [step, setStep] = useState<Step>('rest');
   const { isOn, isDemanded, recoveryCodesLeft } = user.secondFactor;
   const rest = () => setStep('rest');
-  const state = <Tag look={isOn ? 'success' : 'plain'}>{text(`portal.secondFactor.${isOn ? 'on' : 'off'}`)}</Tag>;
+  const state = <Tag variant={isOn ? 'success' : 'plain'}>{text(`portal.secondFactor.${isOn ? 'on' : 'off'}`)}</Tag>;
 
   return (
     <Section title={text('portal.secondFactor.title')} actions={state}>
@@ -31,7 +31,7 @@ export function SecondFactorSection({ user }: { user: ProfileView }) {
           <p>{text('portal.secondFactor.lead')}</p>
           {isOn && <p className="text-muted">{text('portal.secondFactor.codesLeft', { count: recoveryCodesLeft })}</p>}
           <div>
-            <Button look="secondary" onClick={() => setStep(isOn ? 'end' : 'setup')}>
+            <Button variant="secondary" onClick={() => setStep(isOn ? 'end' : 'setup')}>
               {text(`portal.secondFactor.${isOn ? 'end' : 'begin'}`)}
             </Button>
           </div>

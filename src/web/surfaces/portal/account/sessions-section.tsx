@@ -8,7 +8,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { Section } from '../list/section.tsx';
-import { Unanswered } from '../unanswered.tsx';
+import { LoadError } from '../load-error.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Where one is signed in, and the way to end that anywhere else. */
@@ -24,7 +24,7 @@ export function SessionsSection() {
   return (
     <Section title={text('portal.sessions.title')}>
       {error && !sessions ? (
-        <Unanswered onRetry={refetch} />
+        <LoadError onRetry={refetch} />
       ) : (
         <ul className="grid" aria-busy={!sessions}>
           {sessions?.map((session) => (
@@ -34,7 +34,7 @@ export function SessionsSection() {
       )}
       {hasOthers && (
         <div>
-          <Button look="secondary" onClick={() => setAsked('others')}>
+          <Button variant="secondary" onClick={() => setAsked('others')}>
             {text('portal.sessions.endOthers')}
           </Button>
         </div>
@@ -74,7 +74,7 @@ function Session({ session, onEnd }: { session: SessionView; onEnd: () => void }
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 last:border-b-0">
       <div className="grid">
         <p className="flex flex-wrap items-center gap-2 font-semibold text-ink">
-          {name} {isThis && <Tag look="success">{text('portal.sessions.this')}</Tag>}
+          {name} {isThis && <Tag variant="success">{text('portal.sessions.this')}</Tag>}
         </p>
         <p className="figures text-muted text-small">
           {text('portal.sessions.from', { network, since: dateTime(startedAt) })}
@@ -84,7 +84,7 @@ function Session({ session, onEnd }: { session: SessionView; onEnd: () => void }
         )}
       </div>
       {!isThis && (
-        <Button look="quiet" onClick={onEnd}>
+        <Button variant="quiet" onClick={onEnd}>
           {text('portal.sessions.end')}
           <VisuallyHidden>: {name}</VisuallyHidden>
         </Button>

@@ -42,7 +42,7 @@ export function AccountLogPage() {
       lead={isFiltered ? text('portal.log.ofOne', { name: one ?? '…' }) : text('portal.log.lead')}
       actions={
         isFiltered && (
-          <Button look="secondary" onClick={showAll}>
+          <Button variant="secondary" onClick={showAll}>
             {text('portal.log.all')}
           </Button>
         )

@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Section } from '../list/section.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { filingAddress } from './filing/filing-address.ts';
@@ -15,7 +15,7 @@ import { ReviewQueue } from './review/queue/review-queue.tsx';
 
 /** Claims: who files them chooses a policy and sees what is open; who reviews them sees what waits. */
 export function ClaimsPage() {
-  return useMessages(['claim-filing', 'claims', 'policy-holders']) ? <Claims /> : <PieceWaiting />;
+  return useMessages(['claim-filing', 'claims', 'policy-holders']) ? <Claims /> : <ChunkLoading />;
 }
 
 function Claims() {
@@ -30,7 +30,7 @@ function Claims() {
       <PortalPage
         title={text('portal.menu.claim')}
         actions={
-          <ButtonLink look="secondary" href={filingAddress()}>
+          <ButtonLink variant="secondary" href={filingAddress()}>
             <Icon of={FilePlus2} className="size-4.5" />
             {text('claim-filing.title')}
           </ButtonLink>

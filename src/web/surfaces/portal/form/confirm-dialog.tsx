@@ -40,7 +40,7 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
           <Button busy={busy} onClick={confirm}>
             {action}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {text('portal.cancel')}
           </Button>
         </>

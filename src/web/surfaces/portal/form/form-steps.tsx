@@ -18,7 +18,7 @@ export function FormSteps({ action, busy, onCancel, cancel }: FormStepsProps) {
       <Button type="submit" busy={busy}>
         {action}
       </Button>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {cancel ?? text('portal.cancel')}
       </Button>
     </div>

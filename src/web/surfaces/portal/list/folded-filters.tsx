@@ -13,7 +13,7 @@ export function FoldedFilters({ children }: { children: ReactNode }) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         className="md:hidden"
         aria-expanded={isOpen}
         aria-controls={id}

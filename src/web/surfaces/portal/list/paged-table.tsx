@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
-import { Unanswered } from '../unanswered.tsx';
+import { LoadError } from '../load-error.tsx';
 import { type Column, Table } from './table.tsx';
 
 type PagedTableProps<Row> = {
@@ -33,7 +33,7 @@ export function PagedTable<Row>({ caption, columns, keyOf, over, list, empty }: 
   const text = useText();
   const { items, error, isPending, isPlaceholderData, refetch } = list;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  if (error && !items) return <Unanswered onRetry={refetch} />;
+  if (error && !items) return <LoadError onRetry={refetch} />;
   if (items?.length === 0) {
     return (
       <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-6 sm:p-8" role="status">
@@ -59,7 +59,7 @@ export function PagedTable<Row>({ caption, columns, keyOf, over, list, empty }: 
       )}
       {hasNextPage && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="justify-self-start"
           busy={isFetchingNextPage}
           onClick={() => fetchNextPage()}

@@ -2,14 +2,14 @@ import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
-const looks = { notBegun: 'plain', active: 'success', expired: 'plain', cancelled: 'error' } as const;
+const variants = { notBegun: 'plain', active: 'success', expired: 'plain', cancelled: 'error' } as const;
 
 /** How a policy stands today. */
 export function PolicyTag({ status }: Pick<PolicyStanding, 'status'>) {
   const text = useText();
   return (
     <span className="whitespace-nowrap">
-      <Tag look={looks[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
+      <Tag variant={variants[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
     </span>
   );
 }

@@ -9,7 +9,7 @@ export function InsuredTwice({ overlaps }: Pick<OrderRow, 'overlaps'>) {
   const numbers = overlaps.map(({ number }) => number).join(', ');
   return (
     <span className="figures mt-0.5">
-      <Tag look="gold">{text('portal-orders.overlaps.tag', { numbers })}</Tag>
+      <Tag variant="gold">{text('portal-orders.overlaps.tag', { numbers })}</Tag>
     </span>
   );
 }

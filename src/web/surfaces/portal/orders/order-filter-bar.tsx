@@ -72,7 +72,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
         </FilterBox>
       </FoldedFilters>
       {isFiltered && (
-        <Button look="quiet" onClick={onClear}>
+        <Button variant="quiet" onClick={onClear}>
           {text('portal-orders.clear')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
-const looks = {
+const variants = {
   incomplete: 'plain',
   confirmed: 'gold',
   issued: 'success',
@@ -16,11 +16,11 @@ const looks = {
 /** How an order stands. */
 export function OrderStatus({ status }: Pick<OrderRow, 'status'>) {
   const text = useText();
-  return <Tag look={looks[status]}>{text(`portal-orders.status.${status}`)}</Tag>;
+  return <Tag variant={variants[status]}>{text(`portal-orders.status.${status}`)}</Tag>;
 }
 
 /** How its payment stands. */
 export function PaymentStatus({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>) {
   const text = useText();
-  return <Tag look={looks[paymentStatus]}>{text(`portal-orders.payment.${paymentStatus}`)}</Tag>;
+  return <Tag variant={variants[paymentStatus]}>{text(`portal-orders.payment.${paymentStatus}`)}</Tag>;
 }

@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PagedTable } from '../list/paged-table.tsx';
 import { PortalPage } from '../portal-page.tsx';
@@ -14,7 +14,7 @@ import { useOrderFilters } from './order-filters.ts';
 
 /** Order histories: what the own partner sold, or for the insurer everybody. */
 export function OrdersPage() {
-  return useMessages(['portal-orders']) ? <Orders /> : <PieceWaiting />;
+  return useMessages(['portal-orders']) ? <Orders /> : <ChunkLoading />;
 }
 
 function Orders() {
@@ -44,7 +44,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <>
       <p>{text('portal-orders.nothingFound')}</p>
-      <Button look="secondary" onClick={onClear}>
+      <Button variant="secondary" onClick={onClear}>
         {text('portal-orders.clear')}
       </Button>
     </>

@@ -27,7 +27,7 @@ function Holders() {
     <PortalPage
       title={text('policy-holders.title')}
       actions={
-        <ButtonLink look="secondary" href={balanceAddress()}>
+        <ButtonLink variant="secondary" href={balanceAddress()}>
           {text('policy-holders.balance.title')}
         </ButtonLink>
       }

@@ -12,7 +12,7 @@ export function NobodyYet({ isFiltered }: { isFiltered: boolean }) {
     <>
       <p>{text('policy-holders.none')}</p>
       {user?.scope.includes('b2b:sell') && (
-        <ButtonLink look="secondary" href={patterns.portalHome}>
+        <ButtonLink variant="secondary" href={patterns.portalHome}>
           {text('portal.menu.getQuote')}
         </ButtonLink>
       )}

@@ -35,7 +35,7 @@ export function PolicyNumberForm({ asked }: { asked: string }) {
           />
         </Field>
       </div>
-      <Button type="submit" look={asked === '' ? 'primary' : 'secondary'}>
+      <Button type="submit" variant={asked === '' ? 'primary' : 'secondary'}>
         {text('policy-holders.balance.show')}
       </Button>
       <Link href={patterns.policyHolders} className="link inline-flex min-h-11 items-center">

@@ -8,8 +8,8 @@ import { Krama } from '#web/kit/layout/krama.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
+import { LoadError } from '../load-error.tsx';
 import { PortalPage } from '../portal-page.tsx';
-import { Unanswered } from '../unanswered.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 import { WithWords } from './with-words.tsx';
 
@@ -49,7 +49,7 @@ function Products() {
   return (
     <PortalPage title={text('policy-holders.byProduct.title')} lead={text('policy-holders.byProduct.lead')}>
       {error && !data ? (
-        <Unanswered onRetry={refetch} />
+        <LoadError onRetry={refetch} />
       ) : data?.length === 0 ? (
         <Card className="grid justify-items-start gap-4">
           <Krama className="h-4 w-28" />

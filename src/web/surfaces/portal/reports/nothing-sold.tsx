@@ -27,10 +27,10 @@ export function NothingSold({ period, filters }: { period: { from: string; to: s
       </h2>
       <p className="text-muted">{text(isNarrowed ? 'reports.nothing.narrowed' : 'reports.nothing.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink look="secondary" href={addressOf(wider)}>
+        <ButtonLink variant="secondary" href={addressOf(wider)}>
           {text(isNarrowed ? 'reports.nothing.widen' : 'reports.preset.lastYear')}
         </ButtonLink>
-        <ButtonLink look="quiet" href={patterns.portalHome}>
+        <ButtonLink variant="quiet" href={patterns.portalHome}>
           {text('reports.nothing.sell')}
         </ButtonLink>
       </div>

@@ -6,7 +6,7 @@ type RankPlotProps = {
 };
 
 const MOST = 12;
-const looks = ['fill-primary', 'fill-primary-line'] as const;
+const variants = ['fill-primary', 'fill-primary-line'] as const;
 
 /** Products or people, the largest on top: a bar each, its name and amount beside it. */
 export function RankPlot({ points, sentence }: RankPlotProps) {
@@ -29,7 +29,7 @@ export function RankPlot({ points, sentence }: RankPlotProps) {
                 const x = from;
                 from += part;
                 // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name here
-                return <rect key={index} x={x} width={part} height={1} className={looks[index]} />;
+                return <rect key={index} x={x} width={part} height={1} className={variants[index]} />;
               })}
             </svg>
           </div>

@@ -3,10 +3,10 @@ import { useReconciliation } from '#web/api/reports.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Answered } from './answered.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { useReportFilters } from './filters/report-filters.ts';
+import { ReportLoaded } from './report-loaded.tsx';
 
 const lines = ['byCustomer', 'byBalance', 'marked', 'payments', 'refunds', 'spends', 'kept'] as const;
 
@@ -17,7 +17,7 @@ export function ReconciliationView({ filters, change }: ReturnType<typeof useRep
   return (
     <div className="grid grid-cols-1 gap-6">
       <FilterBar filters={filters} shown={reply.data} onChange={change} />
-      <Answered call={reply}>{(found) => <Agreement found={found} />}</Answered>
+      <ReportLoaded call={reply}>{(found) => <Agreement found={found} />}</ReportLoaded>
     </div>
   );
 }

@@ -3,15 +3,15 @@ import { type ReportName, reportFile, useReport } from '#web/api/reports.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { Answered } from './answered.tsx';
 import { type AnyReport, isCount, isEmpty } from './figures-of.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { useReportFilters } from './filters/report-filters.ts';
 import { NothingSold } from './nothing-sold.tsx';
 import { ReportAnswer } from './report-answer.tsx';
+import { ReportLoaded } from './report-loaded.tsx';
 import { ReportPlot } from './report-plot.tsx';
 import { useRowName } from './use-row-name.ts';
 
@@ -26,7 +26,7 @@ export function ReportView({ name, filters, change }: ReportViewProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <FilterBar filters={filters} shown={report.data} onChange={change} />
-      <Answered call={report}>
+      <ReportLoaded call={report}>
         {(found) =>
           isEmpty(found) ? (
             <NothingSold period={found} filters={filters} />
@@ -38,7 +38,7 @@ export function ReportView({ name, filters, change }: ReportViewProps) {
             </>
           )
         }
-      </Answered>
+      </ReportLoaded>
     </div>
   );
 }
@@ -67,7 +67,12 @@ function Figures({
         <h2 className="text-lead">{text('reports.figuresTitle')}</h2>
         <div className="flex flex-wrap gap-3">
           {files.map((format) => (
-            <a key={format} href={reportFile(name, asked, format, locale)} download className={buttonLook('secondary')}>
+            <a
+              key={format}
+              href={reportFile(name, asked, format, locale)}
+              download
+              className={buttonClasses('secondary')}
+            >
               <Icon of={Download} className="size-4.5" />
               {text('reports.download', { format: format.toUpperCase() })}
             </a>

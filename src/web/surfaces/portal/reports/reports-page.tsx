@@ -1,7 +1,7 @@
 import { useUser } from '#web/api/people/user.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { useReportFilters, views } from './filters/report-filters.ts';
 import { ViewTabs } from './filters/view-tabs.tsx';
@@ -10,7 +10,7 @@ import { ReportView } from './report-view.tsx';
 
 /** Reports: what was sold, what it earned, and for the insurer whether the money agrees. */
 export function ReportsPage() {
-  return useMessages(['reports']) ? <Reports /> : <PieceWaiting />;
+  return useMessages(['reports']) ? <Reports /> : <ChunkLoading />;
 }
 
 function Reports() {

@@ -10,7 +10,7 @@ type TimePlotProps = {
 };
 
 const HEIGHT = 100;
-const looks = ['fill-primary', 'fill-primary-line'] as const;
+const variants = ['fill-primary', 'fill-primary-line'] as const;
 
 /** Columns one after another in time. The figures stand in the table beneath. */
 export function TimePlot({ points, sentence, top }: TimePlotProps) {
@@ -54,7 +54,7 @@ export function TimePlot({ points, sentence, top }: TimePlotProps) {
                   width={step - 2}
                   y={HEIGHT - below - height}
                   height={height}
-                  className={looks[index]}
+                  className={variants[index]}
                 />
               );
             })}

@@ -3,7 +3,7 @@ import { useCustomers } from '#web/api/purchase/portal-sales.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PagedTable } from '../list/paged-table.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -14,7 +14,7 @@ import { usePurchaseColumns } from './purchase-columns.tsx';
 
 /** Customers of the own partner, each with everything bought, whoever bought last first. */
 export function CustomersPage() {
-  return useMessages(['portal-sales']) ? <Customers /> : <PieceWaiting />;
+  return useMessages(['portal-sales']) ? <Customers /> : <ChunkLoading />;
 }
 
 function Customers() {

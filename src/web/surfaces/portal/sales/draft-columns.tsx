@@ -49,7 +49,7 @@ export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<Draft
         return (
           <span className="flex flex-wrap items-center gap-x-2 text-small max-md:justify-end">
             <span className="figures whitespace-nowrap">{date(last)}</span>
-            {left <= SOON && <Tag look="gold">{text('portal-sales.drafts.daysLeft', { days: left })}</Tag>}
+            {left <= SOON && <Tag variant="gold">{text('portal-sales.drafts.daysLeft', { days: left })}</Tag>}
           </span>
         );
       },

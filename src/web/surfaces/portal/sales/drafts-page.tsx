@@ -4,7 +4,7 @@ import { usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { FilterSelect } from '../list/filter-select.tsx';
 import { PagedTable } from '../list/paged-table.tsx';
@@ -17,7 +17,7 @@ import { OpenDraftDialog } from './open-draft-dialog.tsx';
 
 /** Drafts and saved quotes of the own partner: own ones first, then those of colleagues. */
 export function DraftsPage() {
-  return useMessages(['portal-sales']) ? <Drafts /> : <PieceWaiting />;
+  return useMessages(['portal-sales']) ? <Drafts /> : <ChunkLoading />;
 }
 
 function Drafts() {

@@ -1,5 +1,5 @@
 import type { DraftRow } from '#contract/purchase/sales.ts';
-import { useOpenDraft } from '#web/api/purchase/open-draft.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useOpenPartnersDraft } from '#web/api/purchase/portal-sales.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '../form/confirm-dialog.tsx';
@@ -9,7 +9,7 @@ import { useProductNames } from '../list/use-product-names.ts';
 export function OpenDraftDialog({ draft, onClose }: { draft: DraftRow; onClose: () => void }) {
   const text = useText();
   const { nameOf } = useProductNames();
-  const openHere = useOpenDraft();
+  const openHere = useGoToDraft();
   const { mutateAsync } = useOpenPartnersDraft();
   const { id, product, customer, isOwn, agent } = draft;
   return (

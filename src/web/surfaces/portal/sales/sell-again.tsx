@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOpenDraft } from '#web/api/purchase/open-draft.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../form/confirm-dialog.tsx';
 /** Opens a new form with the answers of an order. */
 export function SellAgain({ order, number }: { order: string; number: string }) {
   const text = useText();
-  const openHere = useOpenDraft();
+  const openHere = useGoToDraft();
   const copy = useCopyOrder(order);
   const [asking, setAsking] = useState(false);
   return (

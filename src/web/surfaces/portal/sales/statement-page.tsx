@@ -2,7 +2,7 @@ import { useUser } from '#web/api/people/user.ts';
 import { useStatement } from '#web/api/purchase/portal-sales.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { OrderNumberLink } from '../list/order-number-link.tsx';
 import { PagedTable } from '../list/paged-table.tsx';
 import { useEntryColumns } from '../list/use-entry-columns.tsx';
@@ -11,7 +11,7 @@ import { BalanceFigures } from './balance-figures.tsx';
 
 /** The balance of the own partner, and everything that moved it. */
 export function StatementPage() {
-  return useMessages(['portal-sales']) ? <OwnStatement /> : <PieceWaiting />;
+  return useMessages(['portal-sales']) ? <OwnStatement /> : <ChunkLoading />;
 }
 
 function OwnStatement() {

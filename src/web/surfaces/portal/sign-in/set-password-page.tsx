@@ -45,7 +45,7 @@ export function SetPasswordPage({ token, onDone, onGiveUp }: SetPasswordPageProp
           <Notice kind="error" live>
             {text('problems.inviteUsed')}
           </Notice>
-          <Button look="secondary" onClick={giveUp}>
+          <Button variant="secondary" onClick={giveUp}>
             {text('portal.setPassword.toSignIn')}
           </Button>
         </div>

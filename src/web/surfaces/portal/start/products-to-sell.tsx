@@ -3,8 +3,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useFilters } from '../list/use-filters.ts';
+import { LoadError } from '../load-error.tsx';
 import { PortalPage } from '../portal-page.tsx';
-import { Unanswered } from '../unanswered.tsx';
 import { ProductToSell } from './product-to-sell.tsx';
 
 const waiting = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -18,7 +18,7 @@ export function ProductsToSell() {
   const wanted = filters.search.toLocaleLowerCase();
   const found = products?.filter(({ name, tagline }) => `${name} ${tagline}`.toLocaleLowerCase().includes(wanted));
 
-  if (error && !products) return <Unanswered onRetry={refetch} />;
+  if (error && !products) return <LoadError onRetry={refetch} />;
   return (
     <PortalPage title={text('portal.start.title')} lead={text('portal.start.lead')}>
       <SearchBox

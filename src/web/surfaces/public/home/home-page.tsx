@@ -35,7 +35,7 @@ export function HomePage() {
             <p className="max-w-form text-lead">{say('lead')}</p>
             <div className="flex flex-wrap gap-3 print:hidden">
               <ButtonLink href={paths.chooser}>{say('start')}</ButtonLink>
-              <ButtonLink href={tollFree.dial} look="secondary">
+              <ButtonLink href={tollFree.dial} variant="secondary">
                 <Icon of={Phone} />
                 <span className="figures">{say('call', { number: tollFree.number })}</span>
               </ButtonLink>

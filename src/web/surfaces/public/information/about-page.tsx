@@ -38,7 +38,7 @@ export function AboutPage() {
         </h2>
         <p>{say('complaints.text')}</p>
         <div className="pt-2 print:hidden">
-          <ButtonLink href={paths.hotline} look="secondary">
+          <ButtonLink href={paths.hotline} variant="secondary">
             {say('call')}
           </ButtonLink>
         </div>

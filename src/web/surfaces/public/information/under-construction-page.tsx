@@ -22,7 +22,7 @@ export function UnderConstructionPage() {
           <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
         </ButtonLink>
         {/* A full load asks the server anew whether the site is open. */}
-        <ButtonLink href={paths.home} look="secondary" fullLoad>
+        <ButtonLink href={paths.home} variant="secondary" fullLoad>
           {text('interface.notFound.home')}
         </ButtonLink>
       </div>

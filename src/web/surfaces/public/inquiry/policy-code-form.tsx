@@ -65,7 +65,7 @@ function CodeForm({ number, inquiry }: PolicyCodeFormProps) {
               {text('inquiry.policy.ask')}
             </Button>
           )}
-          <Button look={send.data ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={ask}>
+          <Button variant={send.data ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={ask}>
             {wait > 0
               ? text('checkout.code.resendIn', { seconds: wait })
               : text(send.data ? 'checkout.code.resend' : 'inquiry.code.send')}

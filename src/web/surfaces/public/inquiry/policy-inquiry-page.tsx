@@ -39,7 +39,7 @@ function Inquiry() {
           {inquiry.data && inquiry.variables && <PolicyLink asked={inquiry.variables} />}
           <div className="print:hidden">
             <Button
-              look="secondary"
+              variant="secondary"
               onClick={() => {
                 inquiry.reset();
                 byCode.reset();

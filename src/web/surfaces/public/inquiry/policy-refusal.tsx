@@ -56,12 +56,12 @@ export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRef
       </Notice>
       <div className="flex flex-wrap gap-3 empty:hidden">
         {onRetry && isPassing(error) && !limited && (
-          <Button look="secondary" onClick={onRetry}>
+          <Button variant="secondary" onClick={onRetry}>
             {text('inquiry.tryAgain')}
           </Button>
         )}
         {(limited || suspicious.includes(reason)) && (
-          <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} look="secondary">
+          <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
             <Icon of={Phone} />
             {text('interface.home.call', { number: text('interface.contact.tollFreeNumber') })}
           </ButtonLink>

@@ -8,11 +8,11 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 
-const looks = {
-  active: { icon: CircleCheck, look: 'text-success' },
-  notBegun: { icon: Clock, look: 'text-gold-deep' },
-  expired: { icon: CircleX, look: 'text-error' },
-  cancelled: { icon: CircleX, look: 'text-error' },
+const standings = {
+  active: { icon: CircleCheck, classes: 'text-success' },
+  notBegun: { icon: Clock, classes: 'text-gold-deep' },
+  expired: { icon: CircleX, classes: 'text-error' },
+  cancelled: { icon: CircleX, classes: 'text-error' },
 };
 
 /** How a policy stands, as a paper to read; takes the focus when it comes. `children` stand under the status. */
@@ -22,7 +22,7 @@ export function PolicyStandingDocument({ standing, children }: { standing: Polic
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const { icon, look } = looks[standing.status];
+  const { icon, classes } = standings[standing.status];
   const dates = { from: format.date(standing.effectiveFrom), to: format.date(standing.effectiveTo) };
   return (
     <section
@@ -32,9 +32,9 @@ export function PolicyStandingDocument({ standing, children }: { standing: Polic
       <Krama className="h-4 w-full" />
       <div className="grid gap-5 p-5 sm:p-8">
         <div className="flex items-start gap-3">
-          <Icon of={icon} className={`mt-1 size-7 ${look}`} />
+          <Icon of={icon} className={`mt-1 size-7 ${classes}`} />
           <div className="grid gap-1">
-            <h2 id="standing" ref={heading} tabIndex={-1} data-quiet-focus className={`text-title ${look}`}>
+            <h2 id="standing" ref={heading} tabIndex={-1} data-quiet-focus className={`text-title ${classes}`}>
               {text(`interface.policyStatuses.${standing.status}`)}
             </h2>
             <p className="text-lead">{text(`inquiry.standings.${standing.status}`, dates)}</p>

@@ -1,8 +1,8 @@
 import { useContext, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Locale } from '#contract/format.ts';
-import type { Visitor } from '#contract/written.ts';
-import { useInBrowser, WrittenContext } from '#web/hydration/written.ts';
+import type { Visitor } from '#contract/server-rendering.ts';
+import { HydrationContext, useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { cookieLocale, keepLocale } from '#web/i18n/language-memory.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -19,9 +19,9 @@ export function LanguageOffer() {
   const text = useText();
   const { locale: shown } = useLanguage();
   const [, navigate] = useLocation();
-  const written = useContext(WrittenContext);
+  const state = useContext(HydrationContext);
   const inBrowser = useInBrowser();
-  const { languages, chosen } = written && !inBrowser ? written.visitor : visitorHere();
+  const { languages, chosen } = state && !inBrowser ? state.visitor : visitorHere();
   const [answered, setAnswered] = useState(false);
   const offered = other.find((locale) => languages.some((one) => one.startsWith(locale)));
   if (answered || chosen || !offered || offered === shown) return null;
@@ -38,10 +38,10 @@ export function LanguageOffer() {
     >
       <p lang={offered === 'zh' ? 'zh-Hans' : offered}>{text(`interface.languages.offer.${offered}.text`)}</p>
       <span className="flex flex-wrap items-center">
-        <Button look="quiet" onClick={() => choose(offered)} lang={offered === 'zh' ? 'zh-Hans' : offered}>
+        <Button variant="quiet" onClick={() => choose(offered)} lang={offered === 'zh' ? 'zh-Hans' : offered}>
           {text(`interface.languages.offer.${offered}.yes`)}
         </Button>
-        <Button look="quiet" onClick={() => choose(shown)}>
+        <Button variant="quiet" onClick={() => choose(shown)}>
           {text('interface.languages.offer.no')}
         </Button>
       </span>

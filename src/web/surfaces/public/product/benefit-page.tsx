@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProductBundle } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
-import { productBundle, useWrittenBundle } from '#web/api/catalogue/product-bundle.ts';
+import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { NotOpened } from '#web/kit/errors/not-opened.tsx';
-import { PageMissing } from '#web/kit/errors/page-missing.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
@@ -32,10 +32,10 @@ function Opened({ product }: { product: string }) {
   const { locale } = useLanguage();
   // The words of the page and those of the product are asked for at once.
   const ready = useMessages(['wizard', 'problems', 'site']);
-  useWrittenBundle(product, locale);
+  useHydratedBundle(product, locale);
   const { data, error, refetch } = useQuery(productBundle(product, 'current', locale));
-  if (ready && isApiError(error) && error.status === 404) return <PageMissing />;
-  if (ready && error) return <NotOpened error={error} onRetry={() => refetch()} />;
+  if (ready && isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
+  if (ready && error) return <LoadFailure error={error} onRetry={() => refetch()} />;
   if (!ready || !data) {
     return (
       <BesideScene id={product}>

@@ -14,7 +14,7 @@ export function PlanCardsToRead({ product, lines, differs }: ComparedPlansProps)
   const [here, setHere] = useState(0);
   const { plans } = product.definition.benefits;
 
-  const look = ({ currentTarget: { scrollLeft, scrollWidth } }: UIEvent) =>
+  const follow = ({ currentTarget: { scrollLeft, scrollWidth } }: UIEvent) =>
     setHere(Math.round((scrollLeft / scrollWidth) * plans.length));
   const show = (index: number) => {
     const card = row.current?.children[index];
@@ -47,7 +47,7 @@ export function PlanCardsToRead({ product, lines, differs }: ComparedPlansProps)
         aria-labelledby="plans"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        onScroll={look}
+        onScroll={follow}
         className="-mx-5 flex snap-x snap-mandatory scroll-px-5 gap-3 overflow-x-auto px-5 pb-2 sm:-mx-8 sm:scroll-px-8 sm:px-8"
       >
         {plans.map((plan, index) => (
@@ -64,7 +64,7 @@ export function PlanCardsToRead({ product, lines, differs }: ComparedPlansProps)
               </p>
               <h3 className="text-lead">{words.own(`plans.${plan.id}.name`)}</h3>
               <p className="text-muted text-small">{words.own(`plans.${plan.id}.summary`)}</p>
-              {plan.recommended && <Tag look="gold">{text('wizard.plans.recommended')}</Tag>}
+              {plan.recommended && <Tag variant="gold">{text('wizard.plans.recommended')}</Tag>}
             </div>
             <PlanLimits product={product} plan={plan} lines={lines} differs={differs} />
           </li>

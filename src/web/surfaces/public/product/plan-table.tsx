@@ -45,7 +45,7 @@ export function PlanTable({ product, lines, differs }: ComparedPlansProps) {
                 <span className="grid justify-items-start gap-1">
                   <span className="font-semibold text-ink text-lead">{words.own(`plans.${plan.id}.name`)}</span>
                   <span className="text-muted text-small">{words.own(`plans.${plan.id}.summary`)}</span>
-                  {plan.recommended && <Tag look="gold">{text('wizard.plans.recommended')}</Tag>}
+                  {plan.recommended && <Tag variant="gold">{text('wizard.plans.recommended')}</Tag>}
                 </span>
               </th>
             ))}

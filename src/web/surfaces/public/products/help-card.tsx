@@ -14,7 +14,7 @@ export function HelpCard({ heading: Heading }: { heading: 'h2' | 'h3' }) {
         <Heading className="text-lead">{text('interface.chooser.help.title')}</Heading>
         <p>{text('interface.chooser.help.text')}</p>
       </div>
-      <ButtonLink href={tollFree.dial} look="secondary" className="self-start">
+      <ButtonLink href={tollFree.dial} variant="secondary" className="self-start">
         <Icon of={Phone} />
         <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
       </ButtonLink>

@@ -69,7 +69,7 @@ export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
         </Notice>
       )}
       <div>
-        <Button look={on ? 'secondary' : 'primary'} onClick={() => setStage(on ? 'off' : 'opening')}>
+        <Button variant={on ? 'secondary' : 'primary'} onClick={() => setStage(on ? 'off' : 'opening')}>
           <Icon of={Camera} />
           {text(on ? 'inquiry.scan.stop' : 'inquiry.scan.start')}
         </Button>
@@ -90,7 +90,7 @@ function watchCamera(video: HTMLVideoElement, { onLooking, onCode, onTrouble }: 
     video.srcObject = null;
   };
 
-  async function look(): Promise<void> {
+  async function scan(): Promise<void> {
     while (!stopped) {
       const said = video.videoWidth > 0 ? await readQrCode(video) : undefined;
       if (said !== undefined && !stopped) return onCode(said);
@@ -108,7 +108,7 @@ function watchCamera(video: HTMLVideoElement, { onLooking, onCode, onTrouble }: 
     video.srcObject = stream;
     await video.play();
     onLooking();
-    await look();
+    await scan();
   }
 
   watch().catch(() => stopped || onTrouble('failed'));

@@ -63,7 +63,7 @@ function Scan() {
       )}
       {answered && (
         <div className="print:hidden">
-          <Button look="secondary" onClick={startAgain}>
+          <Button variant="secondary" onClick={startAgain}>
             {text('inquiry.scan.another')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { readQrCode } from './read-qr-code.ts';
@@ -42,7 +42,7 @@ export function ScanPicture({ onCode }: { onCode: (said: string) => void }) {
         />
         <label
           htmlFor="scan-picture"
-          className={buttonLook(
+          className={buttonClasses(
             'secondary',
             'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-primary ' +
               'peer-focus-visible:outline-offset-2',

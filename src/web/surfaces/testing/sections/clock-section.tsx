@@ -32,11 +32,15 @@ export function ClockSection() {
       </div>
       <div className="flex flex-wrap gap-2">
         {(Object.keys(steps) as (keyof typeof steps)[]).map((step) => (
-          <Button key={step} look="secondary" onClick={() => !move.isPending && move.mutate({ advance: steps[step] })}>
+          <Button
+            key={step}
+            variant="secondary"
+            onClick={() => !move.isPending && move.mutate({ advance: steps[step] })}
+          >
             {text(`testing.clock.${step}`)}
           </Button>
         ))}
-        <Button look="quiet" onClick={() => move.mutate({ back: true })}>
+        <Button variant="quiet" onClick={() => move.mutate({ back: true })}>
           {text('testing.clock.back')}
         </Button>
       </div>
@@ -67,7 +71,7 @@ function ClockForm({ onSet, busy }: { onSet: (instant: string) => void; busy: bo
         <TextInput value={time} onChange={setTime} inputMode="numeric" autoComplete="off" className="max-w-32" />
       </Field>
       <div>
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           {text('testing.clock.set')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { type CoverageView, reportAddress } from '#contract/testing.ts';
 import { useCoverage } from '#web/api/testing.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { CoverageTable } from './coverage-table.tsx';
 import { Section } from './section.tsx';
@@ -30,7 +30,7 @@ export function CoverageSection() {
     >
       {run.hasReport ? (
         <p>
-          <a href={reportAddress} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+          <a href={reportAddress} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
             {text('testing.coverage.open')}
           </a>
         </p>
@@ -66,7 +66,7 @@ function ProductEntry({ run, product }: { run: CoverageView; product: CoverageVi
         <summary className="min-h-11 py-2">
           <span className="font-semibold text-ink">{title}</span>
           <span className="text-muted"> · {text('testing.coverage.paths', { count: paths })} · </span>
-          <Tag look={failures > 0 ? 'error' : 'success'}>
+          <Tag variant={failures > 0 ? 'error' : 'success'}>
             {failures > 0 ? text('testing.coverage.failures', { count: failures }) : text('testing.coverage.passed')}
           </Tag>
         </summary>

@@ -52,9 +52,9 @@ export function CoverageTable({ where, product: { kinds, mutants } }: CoverageTa
 
 function share(part: { walked: number; declared: number } | undefined) {
   if (!part || part.declared === 0) return '–';
-  const look = part.walked < part.declared ? 'whitespace-nowrap font-semibold text-error' : 'whitespace-nowrap';
+  const classes = part.walked < part.declared ? 'whitespace-nowrap font-semibold text-error' : 'whitespace-nowrap';
   return (
-    <span className={look}>
+    <span className={classes}>
       {part.walked}/{part.declared}
     </span>
   );

@@ -40,7 +40,7 @@ export function ExportSection() {
           <TextInput value={name} onChange={setName} autoComplete="off" maxLength={200} />
         </Field>
         <div>
-          <Button type="submit" look="secondary" busy={persona.isPending}>
+          <Button type="submit" variant="secondary" busy={persona.isPending}>
             {text('testing.export.go')}
           </Button>
         </div>
@@ -64,7 +64,7 @@ function LinksOfBrowser({ onChoose }: { onChoose: (link: string) => void }) {
       <span>{text('testing.export.linkHelp')}</span>
       <span className="-ml-3 flex flex-wrap">
         {begun.map(({ id, name, link }) => (
-          <Button key={id} look="quiet" onClick={() => onChoose(link)}>
+          <Button key={id} variant="quiet" onClick={() => onChoose(link)}>
             {text('testing.export.ofBrowser', { product: name })}
           </Button>
         ))}

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { jump } from '#contract/testing.ts';
 import type { Jumped } from '#web/api/testing.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { paths } from '#web/router/paths.ts';
 import { addressIn, draftAddress } from '../draft-address.ts';
@@ -40,7 +40,7 @@ export function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
             </ul>
           </div>
         )}
-        <a href={address} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+        <a href={address} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
           {text(order ? 'testing.jump.openOrder' : 'testing.jump.openDraft')}
         </a>
       </div>

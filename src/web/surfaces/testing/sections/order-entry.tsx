@@ -32,7 +32,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
   const { ref, number, state, can, total, currency, at } = order;
   const product = useProducts().data?.find((each) => each.id === order.product)?.name ?? order.product;
   const head = useKeptFocus(state);
-  const look = state === 'issued' ? 'success' : ENDED.includes(state) ? 'error' : 'plain';
+  const variant = state === 'issued' ? 'success' : ENDED.includes(state) ? 'error' : 'plain';
   const page = state === 'issued' ? paths.paymentSuccess(ref) : paths.makePayment(ref);
   return (
     <li className="rounded-card border border-line">
@@ -52,7 +52,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
         </span>
         <Icon of={ChevronDown} className={join('size-5 text-muted', open && 'rotate-180')} />
         <span>
-          <Tag look={look}>{text(`testing.orders.states.${state}`)}</Tag>
+          <Tag variant={variant}>{text(`testing.orders.states.${state}`)}</Tag>
         </span>
       </button>
       <div id={id} hidden={!open} className="grid gap-3 border-line border-t px-4 py-4">
@@ -61,7 +61,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
           {can.map((event) => (
             <Button
               key={event}
-              look="secondary"
+              variant="secondary"
               busy={busy?.order === ref && busy.event === event}
               onClick={() => onEvent(event)}
             >

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Json } from '#engine/json.ts';
-import { inputLook } from '#web/fields/field/input-look.ts';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { CopyButton } from '../copy-button.tsx';
 
@@ -24,10 +24,10 @@ export function PersonaFile({ product, persona }: { product: string; persona: Js
         aria-label={text('testing.export.file')}
         value={content}
         spellCheck={false}
-        className={`${inputLook} text-small [font-family:ui-monospace,monospace]`}
+        className={`${inputClasses} text-small [font-family:ui-monospace,monospace]`}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <a href={address} download={file} className={buttonLook('secondary')}>
+        <a href={address} download={file} className={buttonClasses('secondary')}>
           <Icon of={Download} />
           {text('testing.export.download')}
         </a>

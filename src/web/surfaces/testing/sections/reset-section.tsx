@@ -30,7 +30,7 @@ export function ResetSection() {
           <TextInput value={word} onChange={setWord} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <div>
-          <Button type="submit" look="secondary" busy={reset.isPending}>
+          <Button type="submit" variant="secondary" busy={reset.isPending}>
             {text('testing.reset.go')}
           </Button>
         </div>

@@ -32,7 +32,7 @@ export function JobsPage() {
       id: 'dead',
       head: text('portal.jobs.dead'),
       figures: true,
-      cell: ({ dead }) => (dead === 0 ? 0 : <Tag look="error">{dead}</Tag>),
+      cell: ({ dead }) => (dead === 0 ? 0 : <Tag variant="error">{dead}</Tag>),
     },
     {
       id: 'waitsSince',

@@ -53,10 +53,10 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
       }
       actions={
         <>
-          <Button look="quiet" onClick={() => setOpened('status')}>
+          <Button variant="quiet" onClick={() => setOpened('status')}>
             {say('action')}
           </Button>
-          <Button look="secondary" onClick={() => setOpened('form')}>
+          <Button variant="secondary" onClick={() => setOpened('form')}>
             <Icon of={Pencil} className="size-4.5" />
             {text('portal.users.change')}
           </Button>
@@ -67,7 +67,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
       <Section
         title={text('portal.statement.title')}
         actions={
-          <Button look="secondary" onClick={() => setOpened('booking')}>
+          <Button variant="secondary" onClick={() => setOpened('booking')}>
             <Icon of={Plus} className="size-4.5" />
             {text('portal.booking.title')}
           </Button>

@@ -7,7 +7,7 @@ export function PartnerTags({ partner: { status, maySell } }: { partner: Partner
   const text = useText();
   return (
     <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
-      <Tag look={status === 'active' ? 'success' : 'error'}>{text(`portal.partnerStatus.${status}`)}</Tag>
+      <Tag variant={status === 'active' ? 'success' : 'error'}>{text(`portal.partnerStatus.${status}`)}</Tag>
       {!maySell && <Tag>{text('portal.partner.maySellNot')}</Tag>}
     </span>
   );

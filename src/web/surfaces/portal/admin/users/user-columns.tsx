@@ -11,7 +11,7 @@ import type { UserAction } from './user-action-dialog.tsx';
 
 type Handlers = { onChange: (user: UserView) => void; onAct: (action: UserAction, user: UserView) => void };
 
-const looks = { invited: 'gold', active: 'success', disabled: 'error' } as const;
+const variants = { invited: 'gold', active: 'success', disabled: 'error' } as const;
 
 /** The columns of the list of users. */
 export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[] {
@@ -77,7 +77,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
       head: text('portal.users.status'),
       cell: ({ status, hasSecondFactor }) => (
         <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
-          <Tag look={looks[status]}>{text(`portal.userStatus.${status}`)}</Tag>
+          <Tag variant={variants[status]}>{text(`portal.userStatus.${status}`)}</Tag>
           {hasSecondFactor && <Tag>{text('portal.users.twoSteps')}</Tag>}
         </span>
       ),

@@ -65,7 +65,7 @@ export function UsersPage() {
           choices={statuses}
         />
         {filters.partner !== '' && (
-          <Button look="quiet" onClick={() => setFilter('partner', '')}>
+          <Button variant="quiet" onClick={() => setFilter('partner', '')}>
             {text('portal.users.ofAllPartners')}
           </Button>
         )}

@@ -61,7 +61,7 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
         <Standing file={file} />
         {step === 'failed' && onAgain && (
           <Button
-            look="secondary"
+            variant="secondary"
             className="justify-self-start"
             aria-label={text('claim-filing.files.againIt', { name })}
             onClick={() => onAgain(id)}

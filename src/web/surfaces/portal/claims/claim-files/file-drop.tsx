@@ -2,7 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { join } from '#web/kit/layout/join.ts';
 
@@ -50,7 +50,7 @@ export function FileDrop({ id, onChoose, disabled = false }: FileDropProps) {
       />
       <label
         htmlFor={id}
-        className={buttonLook(
+        className={buttonClasses(
           'secondary',
           'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-2 peer-disabled:opacity-60',
         )}

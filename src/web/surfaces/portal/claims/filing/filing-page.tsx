@@ -6,17 +6,17 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { LoadError } from '#web/surfaces/portal/load-error.tsx';
 import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
-import { Unanswered } from '#web/surfaces/portal/unanswered.tsx';
 import { filingAddress } from './filing-address.ts';
 import { FilingJourney } from './filing-journey.tsx';
 import { PolicyChoice } from './policies/policy-choice.tsx';
 
 /** A claim is filed: the policy first, then the form that it gives its facts to. */
 export function FilingPage() {
-  return useMessages(['claim-filing', 'claims', 'policy-holders', 'wizard']) ? <Filing /> : <PieceWaiting />;
+  return useMessages(['claim-filing', 'claims', 'policy-holders', 'wizard']) ? <Filing /> : <ChunkLoading />;
 }
 
 function Filing() {
@@ -41,9 +41,9 @@ function Filing() {
       </EmptyPage>
     );
   }
-  if (error && !data) return <Unanswered onRetry={refetch} />;
+  if (error && !data) return <LoadError onRetry={refetch} />;
   // What is read anew in another language goes on with the same answers.
-  if (!data) return <PieceWaiting />;
+  if (!data) return <ChunkLoading />;
   const { number } = data.filing.policy;
   return (
     <FilingJourney

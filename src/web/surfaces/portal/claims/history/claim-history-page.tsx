@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useClaims } from '#web/api/claims/claims.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
@@ -12,7 +12,7 @@ import { ClaimFilters } from '../review/queue/claim-filters.tsx';
 
 /** Every claim in sight, whatever became of it. */
 export function ClaimHistoryPage() {
-  return useMessages(['claims', 'claim-review']) ? <History /> : <PieceWaiting />;
+  return useMessages(['claims', 'claim-review']) ? <History /> : <ChunkLoading />;
 }
 
 function History() {

@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { Loaded } from '#web/surfaces/portal/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
@@ -21,7 +21,7 @@ import { ClaimKey } from '../review/queue/claim-key.tsx';
 export function PastClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
   const call = useClaim(id);
-  if (!useMessages(claimWords)) return <PieceWaiting />;
+  if (!useMessages(claimWords)) return <ChunkLoading />;
   return <Loaded call={call}>{(claim) => <ReadClaim claim={claim} />}</Loaded>;
 }
 
@@ -35,7 +35,7 @@ function ReadClaim({ claim }: { claim: ClaimView }) {
       lead={<ClaimLead claim={claim} all={patterns.claimHistory} allWord={text('claim-review.history.toHistory')} />}
       actions={
         may.length > 0 && (
-          <ButtonLink look="secondary" href={pathTo(patterns.claim, { id: ref })}>
+          <ButtonLink variant="secondary" href={pathTo(patterns.claim, { id: ref })}>
             {text('claim-review.history.toClaim')}
           </ButtonLink>
         )

@@ -2,7 +2,7 @@ import type { ClaimStatus } from '#contract/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
-const looks = {
+const variants = {
   submitted: 'plain',
   under_review: 'plain',
   information_requested: 'gold',
@@ -16,7 +16,7 @@ export function ClaimStatusTag({ status }: { status: ClaimStatus }) {
   const text = useText();
   return (
     <span className="whitespace-nowrap">
-      <Tag look={looks[status]}>{text(`claims.statuses.${status}`)}</Tag>
+      <Tag variant={variants[status]}>{text(`claims.statuses.${status}`)}</Tag>
     </span>
   );
 }

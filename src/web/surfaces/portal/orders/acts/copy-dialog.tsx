@@ -1,4 +1,4 @@
-import { useOpenDraft } from '#web/api/purchase/open-draft.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -11,7 +11,7 @@ import type { ActDialogProps } from './act-dialog.tsx';
 export function CopyDialog({ order: { id, number, product }, onClose }: ActDialogProps) {
   const text = useText();
   const copy = useCopyOrder(id);
-  const open = useOpenDraft();
+  const open = useGoToDraft();
   const { label } = useProductWords(product);
   const { data: made, error, isPending } = copy;
   return (
@@ -28,7 +28,7 @@ export function CopyDialog({ order: { id, number, product }, onClose }: ActDialo
               {text('portal-orders.copy.action')}
             </Button>
           )}
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {text(made ? 'interface.ui.close' : 'portal.cancel')}
           </Button>
         </>

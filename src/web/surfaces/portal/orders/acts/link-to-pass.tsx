@@ -1,10 +1,10 @@
 import { Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentLink } from '#web/api/purchase/portal-orders.ts';
-import { inputLook } from '#web/fields/field/input-look.ts';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 
 /** The link to pay, to copy or to share to Telegram with what the customer is told. */
@@ -30,12 +30,12 @@ export function LinkToPass({ given }: { given: PaymentLink }) {
           aria-label={text('portal-orders.link.label')}
           value={given.link}
           onFocus={(event) => event.target.select()}
-          className={`${inputLook} w-0 min-w-52 flex-1`}
+          className={`${inputClasses} w-0 min-w-52 flex-1`}
         />
-        <Button look="secondary" onClick={copy}>
+        <Button variant="secondary" onClick={copy}>
           {text('portal-orders.link.copy')}
         </Button>
-        <a href={given.telegram} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+        <a href={given.telegram} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
           <Icon of={Send} className="size-4.5" />
           {text('portal-orders.link.telegram')}
         </a>

@@ -23,12 +23,12 @@ const movesOn: readonly OpenedAct[] = ['payFromBalance', 'markAsPaid', 'sendLink
 export function OrderActions({ can, onOpen }: Pick<OrderDetail, 'can'> & { onOpen: (act: OpenedAct) => void }) {
   const text = useText();
   const offered = acts.filter((act) => can.includes(act));
-  const look = (act: OpenedAct) => {
+  const variantOf = (act: OpenedAct) => {
     if (act === 'cancel' || act === 'withdrawLink') return 'quiet';
     return act === offered[0] && movesOn.includes(act) ? 'primary' : 'secondary';
   };
   return offered.map((act) => (
-    <Button key={act} look={look(act)} onClick={() => onOpen(act)}>
+    <Button key={act} variant={variantOf(act)} onClick={() => onOpen(act)}>
       {icons[act] && <Icon of={icons[act]} className="size-4.5" />}
       {text(`portal-orders.acts.${act}`)}
     </Button>

@@ -65,7 +65,7 @@ export function SendLinkDialog({ order, onClose }: ActDialogProps) {
             return (
               <Button
                 key={channel}
-                look="secondary"
+                variant="secondary"
                 className="px-3"
                 busy={isPending && variables?.channel === channel}
                 disabled={waits || (isPending && variables?.channel !== channel)}

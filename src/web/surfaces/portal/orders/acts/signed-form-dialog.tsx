@@ -2,7 +2,7 @@ import { SignedForm } from '#web/fields/picture/signed-form.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import type { ActDialogProps } from './act-dialog.tsx';
 
 /** The consent of a customer who cannot use the link: on paper, signed and photographed. */
@@ -17,7 +17,7 @@ export function SignedFormDialog({ order: { id }, onClose, onDone }: ActDialogPr
           <SignedForm id={id} onDone={() => onDone(text('portal-sales.handOver.form.done'))} />
         </div>
       ) : (
-        <PieceWaiting />
+        <ChunkLoading />
       )}
     </Dialog>
   );

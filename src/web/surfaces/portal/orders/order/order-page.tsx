@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
@@ -29,7 +29,7 @@ import { PremiumSection } from './premium-section.tsx';
 export function OrderPage() {
   const { id = '' } = useParams<{ id: string }>();
   const call = usePortalOrder(id);
-  if (!useMessages(['portal-orders'])) return <PieceWaiting />;
+  if (!useMessages(['portal-orders'])) return <ChunkLoading />;
   return <Loaded call={call}>{(order) => <OneOrder key={id} order={order} />}</Loaded>;
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonLook } from '#web/kit/action/button-look.ts';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Facts } from '#web/surfaces/portal/list/facts.tsx';
@@ -80,7 +80,7 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
                     title,
                     language: text(`portal-orders.documents.${variant}`),
                   })}
-                  className={buttonLook('secondary', 'px-3.5')}
+                  className={buttonClasses('secondary', 'px-3.5')}
                 >
                   <Icon of={FileText} className="size-4.5" />
                   {text(`portal-orders.documents.${variant}`)}

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Unanswered } from '#web/surfaces/portal/unanswered.tsx';
+import { LoadError } from '#web/surfaces/portal/load-error.tsx';
 import { CoverDates } from '../cover-dates.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { holderAddresses } from '../holder-addresses.ts';
@@ -46,11 +46,11 @@ function Balance() {
         data && (
           <>
             {holder && (
-              <ButtonLink look="quiet" href={holderAddresses(holder.id).schedule(data.policy.number)}>
+              <ButtonLink variant="quiet" href={holderAddresses(holder.id).schedule(data.policy.number)}>
                 {text('policy-holders.schedule')}
               </ButtonLink>
             )}
-            <Button look="secondary" onClick={() => window.print()}>
+            <Button variant="secondary" onClick={() => window.print()}>
               <Icon of={Printer} className="size-4.5" />
               {text('policy-holders.balance.print')}
             </Button>
@@ -64,7 +64,7 @@ function Balance() {
           {text('policy-holders.balance.unknown.text')}
         </Notice>
       )}
-      {error && !isUnknown && !data ? <Unanswered onRetry={refetch} /> : null}
+      {error && !isUnknown && !data ? <LoadError onRetry={refetch} /> : null}
       {asked !== '' && !data && !error && (
         <div aria-busy="true">
           <Skeleton className="h-96 w-full" />

@@ -2,11 +2,12 @@ import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
 import { useHolderOfPolicy, useSchedule } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
+import { patterns } from '#web/router/paths.ts';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { Loaded } from '#web/surfaces/portal/loaded.tsx';
-import { NotHere } from '#web/surfaces/portal/not-here.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { balanceAddress } from '../holder-addresses.ts';
 import { useCrumbs } from '../use-crumbs.ts';
@@ -26,7 +27,11 @@ export function SchedulePage() {
 function ScheduleAlone({ number }: { number: string }) {
   const { holder, error, refetch, isPending } = useHolderOfPolicy(number);
   if (holder) return <Schedule holder={holder.id} />;
-  return error || isPending ? <Loaded call={{ data: undefined, error, refetch }}>{() => null}</Loaded> : <NotHere />;
+  return error || isPending ? (
+    <Loaded call={{ data: undefined, error, refetch }}>{() => null}</Loaded>
+  ) : (
+    <NotFoundPage home={patterns.portalHome} />
+  );
 }
 
 function Schedule({ holder }: { holder: string }) {
@@ -34,7 +39,11 @@ function Schedule({ holder }: { holder: string }) {
   return (
     <Loaded call={useSchedule(holder, schedule, benefitPlan)}>
       {(found) =>
-        product !== undefined && found.policy.product !== product ? <NotHere /> : <OneSchedule schedule={found} />
+        product !== undefined && found.policy.product !== product ? (
+          <NotFoundPage home={patterns.portalHome} />
+        ) : (
+          <OneSchedule schedule={found} />
+        )
       }
     </Loaded>
   );
@@ -58,7 +67,7 @@ function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
         </span>
       }
       actions={
-        <ButtonLink look="secondary" href={balanceAddress(policy.number)}>
+        <ButtonLink variant="secondary" href={balanceAddress(policy.number)}>
           {text('policy-holders.balance.title')}
         </ButtonLink>
       }

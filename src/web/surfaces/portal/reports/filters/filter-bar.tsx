@@ -25,7 +25,7 @@ export function FilterBar({ filters, shown, onChange }: FilterBarProps) {
     <div className="grid gap-4 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <PeriodPresets filters={filters} onChange={onChange} />
-        <Button look="quiet" className="md:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button variant="quiet" className="md:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon of={SlidersHorizontal} className="size-4.5" />
           {text('reports.filters')}
         </Button>

@@ -6,7 +6,7 @@ import { filingAddress } from '../filing-address.ts';
 export function FileOn({ policy }: { policy: string }) {
   const text = useText();
   return (
-    <ButtonLink look="secondary" className="whitespace-nowrap px-4" href={filingAddress(policy)}>
+    <ButtonLink variant="secondary" className="whitespace-nowrap px-4" href={filingAddress(policy)}>
       {text('claim-filing.choose.useShort')}
       <span className="sr-only"> {policy}</span>
     </ButtonLink>

@@ -6,8 +6,8 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { LoadError } from '#web/surfaces/portal/load-error.tsx';
 import { CoverDates } from '#web/surfaces/portal/policy-holders/cover-dates.tsx';
-import { Unanswered } from '#web/surfaces/portal/unanswered.tsx';
 import { FileOn } from './file-on.tsx';
 
 /** All policies of a holder, one of them to be chosen. */
@@ -20,12 +20,12 @@ export function PoliciesDialog({ holder: { id, name }, onClose }: { holder: Hold
       onClose={onClose}
       title={text('claim-filing.choose.policiesOf', { name })}
       actions={
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {text('portal.cancel')}
         </Button>
       }
     >
-      {error && !data ? <Unanswered onRetry={refetch} /> : null}
+      {error && !data ? <LoadError onRetry={refetch} /> : null}
       {!data && !error && <Skeleton className="h-40 w-full" />}
       <ul className="grid">
         {data?.policies.map((policy) => (

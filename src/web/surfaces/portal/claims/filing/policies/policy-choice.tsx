@@ -79,7 +79,7 @@ function HoldersFound({ search }: { search: string }) {
           <FileOn policy={holder.latest.number} />
         ) : (
           <Button
-            look="secondary"
+            variant="secondary"
             className="whitespace-nowrap px-4"
             aria-label={text('claim-filing.choose.show', { name: holder.name })}
             onClick={() => setShown(holder)}

@@ -23,7 +23,7 @@ export function ActButtons({ acts, busy, onBegin }: ActButtonsProps) {
       {acts.map((act) => (
         <Button
           key={act}
-          look={act === first ? 'primary' : QUIET.includes(act) ? 'quiet' : 'secondary'}
+          variant={act === first ? 'primary' : QUIET.includes(act) ? 'quiet' : 'secondary'}
           busy={act === busy}
           onClick={() => onBegin(act)}
         >

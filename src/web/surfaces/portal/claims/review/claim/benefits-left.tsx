@@ -30,7 +30,7 @@ export function BenefitsLeft({ claim }: { claim: ClaimView }) {
         caption={text('claim-review.claim.balance')}
         {...(all ? {} : { only })}
       />
-      <Button look="quiet" className="justify-self-start" aria-expanded={all} onClick={() => setAll(!all)}>
+      <Button variant="quiet" className="justify-self-start" aria-expanded={all} onClick={() => setAll(!all)}>
         {text(all ? 'claim-review.claim.onlyAsked' : 'claim-review.claim.allBenefits')}
       </Button>
     </Section>

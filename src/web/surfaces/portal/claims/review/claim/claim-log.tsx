@@ -44,7 +44,7 @@ function LogLine({ line: { type, at, by, note, isInternal } }: { line: Line }) {
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-semibold text-ink">{what}</span>
           {who && <span className="text-muted text-small">{who}</span>}
-          {isInternal && <Tag look="gold">{text('claim-review.claim.internal')}</Tag>}
+          {isInternal && <Tag variant="gold">{text('claim-review.claim.internal')}</Tag>}
         </p>
         {note && !isHandedOn && <p className="whitespace-pre-line break-words">{note}</p>}
       </div>

@@ -3,7 +3,7 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Loaded } from '#web/surfaces/portal/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
@@ -22,7 +22,7 @@ import { Duplicates } from './duplicates.tsx';
 export function ClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
   const call = useClaim(id);
-  if (!useMessages(claimWords)) return <PieceWaiting />;
+  if (!useMessages(claimWords)) return <ChunkLoading />;
   return <Loaded call={call}>{(claim) => <OneClaim claim={claim} />}</Loaded>;
 }
 

@@ -25,7 +25,7 @@ export function ClaimPapers({ claim, isReadOnly = false }: { claim: ClaimView; i
       actions={
         mayAdd &&
         !isAgent && (
-          <Button look="quiet" aria-expanded={adds} onClick={() => setAdds(!adds)}>
+          <Button variant="quiet" aria-expanded={adds} onClick={() => setAdds(!adds)}>
             {text('claim-review.claim.addFile')}
           </Button>
         )

@@ -6,7 +6,7 @@ import { useUser } from '#web/api/people/user.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { PieceWaiting } from '#web/kit/progress/piece-waiting.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
@@ -20,7 +20,7 @@ import { QueueTabs } from './queue-tabs.tsx';
 
 /** The claims that wait for the insurer's people: whose they are, for how long, and taking one. Brings its own words. */
 export function ReviewQueue() {
-  return useMessages(['claims', 'claim-review']) ? <Queue /> : <PieceWaiting />;
+  return useMessages(['claims', 'claim-review']) ? <Queue /> : <ChunkLoading />;
 }
 
 function Queue() {
@@ -54,7 +54,7 @@ function Queue() {
         claim.assignedTo === null &&
         claim.status === 'submitted' && (
           <Button
-            look="secondary"
+            variant="secondary"
             className="px-3 max-md:mt-1 max-md:mr-3"
             aria-label={text('claim-review.queue.takeIt', { number: claim.number })}
             busy={step.isPending && step.variables.ref === claim.ref}

@@ -2,6 +2,6 @@
  * Lets the browser do what else it has to, such as scroll and answer a tap, before the work goes on: work that takes a
  * cheap phone long is done in pieces.
  */
-export function otherTasks(): Promise<void> {
+export function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -8,7 +8,7 @@ let reloading = false;
  * minute, so that a broken network does not spin. After that the error page speaks. Without any network the page stays:
  * nothing could be loaded in its place.
  */
-export function reloadOnStalePiece(): void {
+export function reloadOnStaleChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine || !mayReload(Date.now(), sessionStorage.getItem(key))) return;
     sessionStorage.setItem(key, String(Date.now()));

@@ -4,7 +4,7 @@ import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { useFailureText } from '../feedback/use-failure-text.ts';
 
 /** Something could not be fetched: why, and the way to try again. */
-export function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = useText();
   const explain = useFailureText();
   return (

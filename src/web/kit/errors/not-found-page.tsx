@@ -4,15 +4,22 @@ import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { paths } from '#web/router/paths.ts';
 import { TextButton } from '../action/text-button.tsx';
 
-/** 404 for a product, page or order that there is not. */
-export function PageMissing() {
+type NotFoundPageProps = {
+  /** Where its way home leads. */
+  home?: string;
+  /** For a product, a page or an order: the way to the products, too. */
+  withProducts?: boolean;
+};
+
+/** 404: nothing is found at this address. */
+export function NotFoundPage({ home = paths.home, withProducts = false }: NotFoundPageProps) {
   const text = useText();
   return (
     <EmptyPage code="404" title={text('interface.notFound.title')}>
       <p>{text('interface.notFound.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href={paths.home}>{text('interface.notFound.home')}</ButtonLink>
-        <TextButton href={paths.chooser}>{text('interface.header.products')}</TextButton>
+        <ButtonLink href={home}>{text('interface.notFound.home')}</ButtonLink>
+        {withProducts && <TextButton href={paths.chooser}>{text('interface.header.products')}</TextButton>}
       </div>
     </EmptyPage>
   );

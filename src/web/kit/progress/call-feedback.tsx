@@ -9,7 +9,7 @@ import { loadMessages } from '#web/i18n/load-messages.ts';
  * What the calls of a page have to say: progress bar, full-screen spinner, error dialogue. It is fetched while the page is
  * idle, or with the first error: when a network fails, it can no longer be fetched.
  */
-export function CallSigns() {
+export function CallFeedback() {
   const { locale } = useLanguage();
   const hasError = useSyncExternalStore(
     callState.subscribe,
@@ -21,8 +21,8 @@ export function CallSigns() {
   useEffect(() => {
     if (Drawn) return;
     const load = () => {
-      Promise.all([import('./drawn-signs.tsx'), loadMessages(locale, 'calls')]).then(
-        ([{ DrawnSigns }]) => setDrawn(() => DrawnSigns),
+      Promise.all([import('./call-feedback-view.tsx'), loadMessages(locale, 'calls')]).then(
+        ([{ CallFeedbackView }]) => setDrawn(() => CallFeedbackView),
         // The page does without.
         () => {},
       );

@@ -14,7 +14,7 @@ if (typeof window !== 'undefined') {
  * The value, held still while a pointer is pressed. Leaving a field by pressing a button makes its error come or go;
  * if the page moved between press and release, the press would miss the button.
  */
-export function useStill<Value>(value: Value): Value {
+export function useSettled<Value>(value: Value): Value {
   const [held, setHeld] = useState(value);
   useEffect(() => {
     if (!pressed) {

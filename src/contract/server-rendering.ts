@@ -29,7 +29,7 @@ type PageWorld = {
 };
 
 /** A page as the server draws it. */
-export type WrittenPage = {
+export type RenderedPage = {
   html: string;
   state: PageState;
   /** Names of the components in pieces of their own that the page is made of. */
@@ -37,4 +37,4 @@ export type WrittenPage = {
 };
 
 /** Draws the page of an address: what the web is built to for the server, beside what it is built to for browsers. */
-export type WritePage = (address: string, world: PageWorld) => Promise<WrittenPage>;
+export type RenderPage = (address: string, world: PageWorld) => Promise<RenderedPage>;

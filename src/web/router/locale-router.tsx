@@ -15,7 +15,7 @@ const withPartner = (href: string): string => {
 };
 
 /** Routes without their language prefix, in the language the address names, with the partner on every link. */
-export function Addressed({ children }: { children: ReactNode }) {
+export function LocaleRouter({ children }: { children: ReactNode }) {
   const [pathname] = useLocation();
   const search = useSearch();
   const prefix = prefixOf(pathname);

@@ -1,27 +1,27 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { PageState } from '#contract/server-rendering.ts';
 import type { SiteConfig } from '#contract/site.ts';
-import type { PageState } from '#contract/written.ts';
 
 /** The state of a page that the server has drawn, and on the server how to ask for what is missing in it. */
-export type Written = PageState & {
+export type HydrationState = PageState & {
   config?: SiteConfig;
   want?: (wanted: { reply: string } | { files: readonly string[] } | { piece: string }) => void;
 };
 
-export const WrittenContext = createContext<Written | null>(null);
+export const HydrationContext = createContext<HydrationState | null>(null);
 
 /** The state that the server left in the document; null where it has drawn nothing. */
 export function readPageState(): PageState | null {
-  const text = document.getElementById('written')?.textContent;
+  const text = document.getElementById('page-state')?.textContent;
   return text ? (JSON.parse(text) as PageState) : null;
 }
 
 /** The reply of the API that the page was drawn with, so that the first drawing has it without asking. */
-export function useWrittenReply<Reply>(path: string, query: Record<string, string>): Reply | undefined {
-  const written = useContext(WrittenContext);
+export function useHydratedReply<Reply>(path: string, query: Record<string, string>): Reply | undefined {
+  const state = useContext(HydrationContext);
   const address = `${path}?${new URLSearchParams(query)}`;
-  const reply = written?.replies[address] as Reply | undefined;
-  if (reply === undefined) written?.want?.({ reply: address });
+  const reply = state?.replies[address] as Reply | undefined;
+  if (reply === undefined) state?.want?.({ reply: address });
   return reply;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReload } from './reload-on-stale-piece.ts';
+import { mayReload } from './reload-on-stale-chunk.ts';
 
 test('a page loads anew at most once a minute', () => {
   const now = Date.parse('2026-04-01T02:00:00Z');

@@ -1,11 +1,11 @@
 import { join } from '../layout/join.ts';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-field px-5 py-2 text-body font-semibold no-underline print:hidden ' +
   'transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-progress';
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-card hover:bg-primary-deep active:bg-ink',
   secondary: 'border border-primary bg-card text-primary-deep hover:bg-primary-tint active:bg-primary-line',
   quiet:
@@ -13,6 +13,6 @@ const looks: Record<ButtonLook, string> = {
 };
 
 /** The classes of a button, for buttons and for links that look like one. */
-export function buttonLook(look: ButtonLook, className?: string): string {
-  return join(base, looks[look], className);
+export function buttonClasses(variant: ButtonVariant, className?: string): string {
+  return join(base, variants[variant], className);
 }

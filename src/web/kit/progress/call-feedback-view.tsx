@@ -5,8 +5,8 @@ import { TopBar } from './top-bar.tsx';
 import { useBar } from './use-bar.ts';
 import { useSpinner } from './use-spinner.ts';
 
-/** What CallSigns shows, once it is loaded. */
-export function DrawnSigns() {
+/** What CallFeedback shows, once it is loaded. */
+export function CallFeedbackView() {
   const ready = useMessages(['calls']);
   const bar = useBar();
   const loading = useSpinner();

@@ -5,27 +5,30 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { Unanswered } from '../unanswered.tsx';
+import { LoadError } from '../load-error.tsx';
 
-type AnsweredProps<Reply> = {
+type ReportLoadedProps<Reply> = {
   call: { data: Reply | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean };
   children: (reply: Reply) => ReactNode;
 };
 
 /** What came of a call; until then its place, and after a refusal why. The one before grows pale while another is read. */
-export function Answered<Reply>({ call: { data, error, refetch, isPlaceholderData }, children }: AnsweredProps<Reply>) {
+export function ReportLoaded<Reply>({
+  call: { data, error, refetch, isPlaceholderData },
+  children,
+}: ReportLoadedProps<Reply>) {
   const text = useText();
   if (isApiError(error) && error.status === 422) {
     return (
       <Notice kind="warning" live title={text('reports.badPeriod.title')}>
         <p className="mb-3">{text('reports.badPeriod.text')}</p>
-        <ButtonLink look="secondary" href={patterns.reports}>
+        <ButtonLink variant="secondary" href={patterns.reports}>
           {text('reports.preset.thisMonth')}
         </ButtonLink>
       </Notice>
     );
   }
-  if (error) return <Unanswered onRetry={refetch} />;
+  if (error) return <LoadError onRetry={refetch} />;
   if (data === undefined) {
     return (
       <div aria-busy="true" className="grid gap-6">
