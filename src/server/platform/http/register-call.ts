@@ -4,6 +4,7 @@ import { problemDetails } from '#contract/problem.ts';
 import { pointerToken } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 import { securityOf } from './call-security.ts';
+import { replyCheck } from './check-reply.ts';
 import { requireUser } from './require-user.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
@@ -38,7 +39,7 @@ function mayBeLeftOut(body: Call['body']): boolean {
 
 /**
  * Registers a call of the contract. Whoever may not make it is refused before anything else is looked at; what is not in
- * its schemas is refused, never dropped or coerced.
+ * its schemas is refused, never dropped or coerced. A reply that does not fit its schema is a 500 and is logged.
  */
 export function registerCall<C extends Call>(
   app: FastifyInstance,
@@ -62,6 +63,7 @@ export function registerCall<C extends Call>(
     isRead = false,
     perMinute,
   } = call;
+  const checkReply = replyCheck(call);
   app.route({
     method: method as HTTPMethods,
     url: path,
@@ -78,7 +80,6 @@ export function registerCall<C extends Call>(
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
     },
-    // Published, but not used to serialise: replies are typed, and the PDF is no JSON.
     config: {
       reply: answer,
       status,
@@ -99,7 +100,14 @@ export function registerCall<C extends Call>(
         reply,
       };
       const result = await handle(received as Received<C>);
-      return reply.sent || result === reply ? reply : reply.status(status).send(result);
+      if (reply.sent || result === reply) return reply;
+      checkReply(result);
+      if (status === 204) return reply.status(status).send();
+      // Compiled with the first answer, and faster than JSON.stringify.
+      const serialise = reply.compileSerializationSchema(answer as Record<keyof typeof answer, unknown>) as (
+        result: unknown,
+      ) => string;
+      return reply.status(status).type('application/json; charset=utf-8').send(serialise(result));
     },
   });
 }
