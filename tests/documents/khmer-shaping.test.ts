@@ -33,7 +33,7 @@ async function scores(manner: Manner): Promise<Map<string, number>> {
 
 beforeAll(async () => {
   typesetter = createTypesetter({ timeLimitMs: 30_000 });
-  browser = await launchChromium();
+  browser = await launchChromium(true);
   reference = await chromiumSheet(browser, words);
 }, 120_000);
 
