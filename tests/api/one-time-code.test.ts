@@ -139,8 +139,8 @@ describe('a number of a country that gets no codes', () => {
     const draft = await shop.aDraftOf(persona, 'travel', { mobilePhone });
     const asked = await shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
     expectRefusal(shop, asked, { status: 422, problem: 'phoneCountryNotServed' });
-    const ref = await anOrder({ mobilePhone });
-    expect(await shop.order(ref)).toMatchObject({ status: 'incomplete', getsCodes: false, code: null });
+    const { ref } = await shop.anOrder(persona, { verified: false, changes: { mobilePhone, email: null } });
+    expect(await shop.order(ref)).toMatchObject({ status: 'incomplete', codeWay: null, code: null });
     expectRefusal(shop, await send(ref), { status: 422, problem: 'phoneCountryNotServed' });
     expect(await messagesTo(shop, mobilePhone)).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('a number of a country that gets no codes', () => {
   test('gets them where the insurer serves all countries', async () => {
     const world = await aShop({ env: { SMS_COUNTRIES: '*' } });
     const { ref } = await world.anOrder(persona, { changes: { mobilePhone } });
-    expect(await world.order(ref)).toMatchObject({ status: 'confirmed', getsCodes: true });
+    expect(await world.order(ref)).toMatchObject({ status: 'confirmed', codeWay: { channel: 'sms', to: '••• 456' } });
     await world.close();
   });
 });
@@ -239,7 +239,8 @@ test('codes are deleted after ninety days, as long as a network that proved a nu
   const changes = aCustomer();
   await anOrder(changes);
   const kept = async () =>
-    (await shop.services.database.sql.select().from(codes)).filter(({ phone }) => phone === changes.mobilePhone).length;
+    (await shop.services.database.sql.select().from(codes)).filter(({ recipient }) => recipient === changes.mobilePhone)
+      .length;
   shop.clock.advance({ days: 89 });
   await shop.worker.work();
   expect(await kept()).toBe(1);

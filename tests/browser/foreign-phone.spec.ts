@@ -1,21 +1,65 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { addDays, businessDate } from '#engine/dates.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aBuyer, answersFromToday } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-for (const language of ['en', 'km'] as const)
-  test(`who gives a number abroad is told why no code comes, and the ways on (${language})`, async ({ page, shop }) => {
-    const { phoneCountryNotServed } = JSON.parse(
-      readFileSync(join(projectRoot, `locales/${language}/problems.json`), 'utf8'),
-    ) as Record<string, string>;
-    const startDate = addDays(businessDate(shop.services.now()), 60);
-    const changes = { mobilePhone: '+447400123456', startDate, endDate: addDays(startDate, 4) };
+const [mobilePhone, email] = ['+447400123456', 'sokha@example.org'];
+
+for (const language of ['en', 'km'] as const) {
+  test(`who gives a number abroad goes on by e-mail, and buys (${language})`, async ({ page, shop }) => {
+    const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+    const buyer = aBuyer(page, shop, 'travel', language);
+    const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', { ...answers, mobilePhone, email });
+    await buyer.opensDraft(draft);
+    await buyer.confirms();
+
+    const main = page.locator('main');
+    await expect(main.getByRole('link', { name: /1800-208388/ })).toBeVisible();
+    await expect(main).toContainText(buyer.says('checkout.mail.text', { to: 's•••@e•••.org' }));
+    await expect(main.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+    await buyer.presses('checkout.mail.send');
+    await expect(main).toContainText(buyer.says('checkout.mail.sentTo', { to: 's•••@e•••.org' }));
+    await expectAccessible(page);
+
+    const { body: sent } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${email}`);
+    const [mail] = sent;
+    // On the device where the mail is read.
+    await page.goto(/https?:\S+\/make_payment\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    await buyer.entersCode(mail?.code ?? '');
+    await buyer.paysBy('cards');
+    await buyer.pressesAtTheBank('approve');
+    await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+  });
+
+  test(`who gives no e-mail address either is led to the hotline (${language})`, async ({ page, shop }) => {
+    const { startDate, endDate } = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+    const changes = { mobilePhone, email: null, startDate: startDate ?? null, endDate: endDate ?? null };
     const { ref } = await shop.anOrder('solo-thailand-five-days', { verified: false, changes });
-    await page.goto(`${language === 'km' ? '/km' : ''}/make_payment/${ref}`);
-    await expect(page.getByText(phoneCountryNotServed as string)).toBeVisible();
-    await expect(page.locator('main').getByRole('link', { name: /1800-208388/ })).toBeVisible();
-    await expect(page.locator('main').locator('a[href^="mailto:"]')).toBeVisible();
-    await expect(page.getByRole('textbox')).toHaveCount(0);
+    const buyer = aBuyer(page, shop, 'travel', language);
+    await buyer.opens(`/make_payment/${ref}`);
+    const main = page.locator('main');
+    await expect(main).toContainText(buyer.says('checkout.mail.none'));
+    await expect(main.getByRole('link', { name: /1800-208388/ })).toBeVisible();
+    await expect(main.getByRole('textbox')).toHaveCount(0);
     await expectAccessible(page);
   });
+}
+
+test('who agrees to what an agent entered gets the link and the code by e-mail', async ({ page, shop }) => {
+  const changes = { ...answersFromToday(shop, 'travel', 'solo-thailand-five-days'), mobilePhone, email };
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+  const { ref } = await anAgentsOrder(shop, agent, { agreed: false, changes });
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  await buyer.opens(`/make_payment/${ref}`);
+  await buyer.presses('checkout.mail.send');
+  await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
+  const { body: sent } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${email}`);
+  await buyer.entersCode(sent[0]?.code ?? '');
+  await expect(page.locator('main')).toContainText('Sokha');
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await buyer.presses('consent.agree.button');
+  await expect(page.getByText(/You agreed on/)).toBeVisible();
+});

@@ -19,8 +19,6 @@ const offerView = Type.Object({
   /** Business dates of the cover, both included. */
   from: Type.String(),
   to: Type.String(),
-  /** The customer's phone, but for its last three digits. */
-  phone: Type.String(),
   /** What the quotation showed before anyone was named, by the names of answers and derived values. */
   shows: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Any())),
   /** Given name and year of birth: enough to know one's own people by. */
@@ -30,7 +28,7 @@ const offerView = Type.Object({
   sentences: Type.Array(Type.String()),
   /** Stands for all that is agreed to, word for word; sent back with the consent. */
   wording: Type.String(),
-  /** All that was entered, but for how the premium came about; null until this device has proven the customer's phone. */
+  /** All that was entered, but for how the premium came about; null until this device has entered the customer's code. */
   record: Type.Unsafe<DraftRecord | null>(Type.Any()),
   /** What the customer found wrong and has said so. */
   corrections: Type.Integer(),
@@ -49,7 +47,7 @@ export const getOffer = {
 } as const;
 
 /**
- * Given twice it counts once. 403 `codeFirst` unless this device has proven the phone by `verifyCode`, 422 `mustAgree`
+ * Given twice it counts once. 403 `codeFirst` unless this device has entered the code, by `verifyCode`, 422 `mustAgree`
  * for a tick that is missing, 409 `offerChanged` for other words than are asked now, `orderNotPayable`.
  */
 export const giveConsent = {

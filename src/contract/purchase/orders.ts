@@ -17,6 +17,13 @@ const attemptMoney = Type.Union([
 ]);
 export type AttemptMoney = Static<typeof attemptMoney>;
 
+/** Where the one-time code goes, most of it hidden: e-mail only for a phone of a country that gets none; null for no way. */
+const codeWay = Type.Union([
+  Type.Null(),
+  Type.Object({ channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]), to: Type.String() }),
+]);
+export type CodeWay = NonNullable<Static<typeof codeWay>>;
+
 /** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
 export const orderView = Type.Object({
   ref: Type.String(),
@@ -40,12 +47,11 @@ export const orderView = Type.Object({
   /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
   consent: Type.Union([Type.Null(), Type.Object({ at: Type.Union([Type.String(), Type.Null()]) })]),
   premium: Type.Unsafe<Quotation>(Type.Any()),
-  /** Whether codes go to the policyholder's number: not to every country. */
-  getsCodes: Type.Boolean(),
-  /** The one-time code under way. `phone` shows its last three digits only. */
+  codeWay,
+  /** The one-time code under way. */
   code: Type.Union([
     Type.Null(),
-    Type.Object({ phone: Type.String(), expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() }),
+    Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() }),
   ]),
   /** The last payment attempt; `money` is told of all attempts together. */
   attempt: Type.Union([
@@ -88,7 +94,7 @@ export const getOrder = {
   reply: orderView,
 } as const;
 
-/** 403 `codeIsCustomers` for who sells the order. */
+/** By e-mail the pay link comes with it. 403 `codeIsCustomers` for who sells the order. 422 `phoneCountryNotServed`. */
 export const sendCode = {
   method: 'POST',
   path: '/api/orders/:ref/code',

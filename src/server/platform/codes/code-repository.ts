@@ -15,12 +15,12 @@ export async function lockSubject(sql: Sql, subject: string): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${subject}, 727002))`);
 }
 
-/** Whether a number was proven by a code since then: by this subject, or from this network (`by`). */
-export async function isProvenPhone(
+/** Whether a phone, or a mailbox, was proven by a code since then: by this subject, or from this network (`by`). */
+export async function isProvenRecipient(
   sql: Sql,
-  { phone, subject, by, since }: { phone: string; subject: string; by: string; since: Date },
+  { recipient, subject, by, since }: { recipient: string; subject: string; by: string; since: Date },
 ): Promise<boolean> {
-  const proven = and(eq(codes.phone, phone), eq(codes.status, 'verified'), gte(codes.sentAt, since));
+  const proven = and(eq(codes.recipient, recipient), eq(codes.status, 'verified'), gte(codes.sentAt, since));
   const [row] = await sql
     .select({ id: codes.id })
     .from(codes)

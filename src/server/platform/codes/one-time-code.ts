@@ -8,11 +8,12 @@ import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { isProof, prove } from '../keys/keys.ts';
 import { limitKey, takeFrom } from '../limits/take-from.ts';
-import { queueMessage } from '../messages/message-repository.ts';
+import { mailboxOf } from '../messages/mailbox-of.ts';
+import { type Letter, queueMail, queueMessage } from '../messages/message-repository.ts';
 import {
   type Code,
   forgetCodesBefore,
-  isProvenPhone,
+  isProvenRecipient,
   keepCode,
   lastCode,
   lockSubject,
@@ -22,6 +23,8 @@ import { getsCodes, IN_ALL, usesOf } from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
 const CODE_MINUTES = 5;
+/** Of a code that goes by e-mail, which is slower. */
+export const MAIL_CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 const RESEND_SECONDS = 30;
 /** For how long a network that has proven a number is no stranger to it. */
@@ -44,12 +47,20 @@ export function maskPhone(phone: string): string {
   return `••• ${phone.slice(-3)}`;
 }
 
+/** The same for a phone or an e-mail address: `dara@example.com` as `d•••@e•••.com`. */
+export function maskRecipient(recipient: string): string {
+  if (!recipient.includes('@')) return maskPhone(recipient);
+  return recipient.replace(/^(.).*@(.).*(\.[^.]+)$/, '$1•••@$2•••$3');
+}
+
 /** What a code is asked for. */
 export type CodeWish = {
   /** What the code is about, e.g. `order:{id}`: one code of it is alive at a time. */
   subject: string;
-  /** Null for what nobody may tell from the rest: all is done but the message, and no guess is ever right. */
-  phone: string | null;
+  /** A phone. Null for what nobody may tell from the rest: all is done but the message, and no guess is ever right. */
+  recipient: string | null;
+  /** Makes it an e-mail, and the recipient an address: what is written there. */
+  letter?: (code: string) => Promise<Letter>;
   language: Locale;
   /** Network of who asks, for limits. */
   network: string;
@@ -63,39 +74,46 @@ export type CodeWish = {
 export async function sendCode(
   services: Services,
   sql: Sql,
-  { subject, phone: asked, language, network }: CodeWish,
+  { subject, recipient: asked, letter, language, network }: CodeWish,
 ): Promise<void> {
   const { now, ids, wording, config } = services;
   const at = now();
-  if (asked !== null && !getsCodes(config.sms, asked)) throw new ApiProblem(422, 'phoneCountryNotServed');
-  const phone = asked ?? '';
+  if (asked !== null && !letter && !getsCodes(config.sms, asked)) throw new ApiProblem(422, 'phoneCountryNotServed');
+  const recipient = asked ?? '';
   await lockSubject(sql, subject);
   const last = await lastCode(sql, subject);
   const resendAt = last === undefined ? 0 : resendTime(last).getTime();
-  if (last?.phone === phone && resendAt > at.getTime()) {
+  if (last?.recipient === recipient && resendAt > at.getTime()) {
     throw new ApiProblem(429, 'codeTooSoon', [], Math.ceil((resendAt - at.getTime()) / 1000));
   }
   const since = dayjs(at).subtract(PROVEN_DAYS, 'day').toDate();
-  const isKnown = await isProvenPhone(sql, { phone, subject, by: networkKey(services, network), since });
+  const isKnown = await isProvenRecipient(sql, { recipient, subject, by: networkKey(services, network), since });
   const usedUp = await takeFrom(
     services,
     sql,
-    usesOf(config.sms, { phone: asked ?? subject, network, isKnown }),
+    usesOf(config.sms, { recipient: letter ? mailboxOf(recipient) : (asked ?? subject), network, isKnown }),
     'codeTooMany',
   );
   if (usedUp.includes(IN_ALL)) await raiseAlarm(services, sql, 'codesUsedUp');
   const code = ids.code();
   const id = ids.id();
   const hash = prove(config.keys, 'one-time code', `${id}\n${code}`);
-  const expiresAt = dayjs(at).add(CODE_MINUTES, 'minute').toDate();
+  const expiresAt = dayjs(at)
+    .add(letter ? MAIL_CODE_MINUTES : CODE_MINUTES, 'minute')
+    .toDate();
   const isNew = { status: 'sent' as const, tries: 0, provenBy: null };
-  await keepCode(sql, { id, subject, phone, hash, ...isNew, sentAt: at, expiresAt });
+  await keepCode(sql, { id, subject, recipient, hash, ...isNew, sentAt: at, expiresAt });
   if (asked === null) return;
+  if (letter) return queueMail(sql, { id: ids.id(), recipient, ...(await letter(code)), createdAt: at });
   const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
-  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: at, once: true });
+  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient, text, createdAt: at, once: true });
 }
 
-export type Verification = { result: 'verified' | 'wrong' | 'expired' | 'locked'; triesLeft: number; phone?: string };
+export type Verification = {
+  result: 'verified' | 'wrong' | 'expired' | 'locked';
+  triesLeft: number;
+  recipient?: string;
+};
 
 /**
  * Judges a code and counts the try, in the caller's transaction: do not throw before it is committed. Any number of
@@ -113,9 +131,8 @@ export async function verifyCode(
   if (code.expiresAt <= services.now()) return { result: 'expired', triesLeft: 0 };
   if (isProof(services.config.keys, 'one-time code', `${code.id}\n${latinDigits(entered).trim()}`, code.hash)) {
     await updateCode(sql, code.id, { status: 'verified', provenBy: networkKey(services, network) });
-    return code.phone === ''
-      ? { result: 'expired', triesLeft: 0 }
-      : { result: 'verified', triesLeft: 0, phone: code.phone };
+    const { recipient } = code;
+    return recipient === '' ? { result: 'expired', triesLeft: 0 } : { result: 'verified', triesLeft: 0, recipient };
   }
   const tries = code.tries + 1;
   const locked = tries >= CODE_TRIES;

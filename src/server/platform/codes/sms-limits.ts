@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js';
 import parsePhoneNumber from 'libphonenumber-js/max';
-import { ConfigError } from '#server/platform/base/config-error.ts';
 import type { Services } from '#server/services.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { Limit, Use } from '../limits/take-from.ts';
 
 /**
@@ -49,15 +49,15 @@ export function getsCodes({ countries }: SmsLimits, phone: string): boolean {
   return country !== undefined && countries.includes(country);
 }
 
-/** What a code takes from which limits. `isKnown`: who asks has proven the number before. */
+/** What a code takes from which limits. A mailbox counts as a number. `isKnown`: who asks has proven it before. */
 export function usesOf(
   { perNumber, perNumberOfStrangers, perNetwork, inAll }: SmsLimits,
-  { phone, network, isKnown }: { phone: string; network: string; isKnown: boolean },
+  { recipient, network, isKnown }: { recipient: string; network: string; isKnown: boolean },
 ): Use[] {
   const anHour = (name: string, most: number): Limit => ({ name, most, minutes: 60 });
   return [
-    { limit: anHour('codes of a number from a network', perNumber), of: `${phone}\n${network}` },
-    ...(isKnown ? [] : [{ limit: anHour('codes of a number for strangers', perNumberOfStrangers), of: phone }]),
+    { limit: anHour('codes of a number from a network', perNumber), of: `${recipient}\n${network}` },
+    ...(isKnown ? [] : [{ limit: anHour('codes of a number for strangers', perNumberOfStrangers), of: recipient }]),
     { limit: anHour('codes from a network', perNetwork), of: network },
     { limit: anHour(IN_ALL, inAll), of: '' },
   ];

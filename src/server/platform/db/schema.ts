@@ -126,7 +126,8 @@ export const codes = pgTable(
   {
     id: text('id').primaryKey(),
     subject: text('subject').notNull(),
-    phone: text('phone').notNull(),
+    /** A phone in E.164, or an e-mail address: which are never the same. */
+    recipient: text('phone').notNull(),
     hash: text('hash').notNull(),
     status: text('status').$type<'sent' | 'verified' | 'replaced' | 'locked'>().notNull(),
     tries: integer('tries').notNull(),
@@ -137,7 +138,7 @@ export const codes = pgTable(
   },
   (table) => [
     index('codes_subject').on(table.subject, table.sentAt),
-    index('codes_phone').on(table.phone, table.sentAt),
+    index('codes_phone').on(table.recipient, table.sentAt),
   ],
 );
 

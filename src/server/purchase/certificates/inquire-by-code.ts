@@ -29,7 +29,7 @@ export async function sendInquiryCode(
   const { phone, language } = (await findPolicyPhone(sql, number)) ?? { phone: null, language: 'en' as const };
   const send = (to: string | null) =>
     services.database.transaction('send inquiry code', (inner) =>
-      sendCode(services, inner, { subject: subjectOf(services, number, network), phone: to, language, network }),
+      sendCode(services, inner, { subject: subjectOf(services, number, network), recipient: to, language, network }),
     );
   await send(phone).catch((error: unknown) => {
     if (phone === null || !(error instanceof ApiProblem) || !TELLING.includes(error.code)) throw error;

@@ -9,6 +9,7 @@ import { confirm, find } from '#engine/wizard.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { promotionOf, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import { getsCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
@@ -76,9 +77,13 @@ export async function confirmOrder(
   return { draft, order: made.order.ref };
 }
 
-/** A code that may not go out yet (too many to one number) does not undo the order: the payment page offers to send it. */
+/**
+ * A code that may not go out yet (too many to one number) does not undo the order: the payment page offers to send it, as
+ * it offers an e-mail where the number gets no code.
+ */
 async function sendFirstCode(services: Services, order: Order, network: string): Promise<void> {
   try {
+    if (!getsCodes(services.config.sms, order.phone)) throw new ApiProblem(422, 'phoneCountryNotServed');
     await sendOrderCode(services, order.ref, network);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

@@ -6,16 +6,31 @@ import { rememberDevice } from '../order-links/remember-device.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
+import { codeMail, codeWayOf } from './code-way.ts';
 
 const subjectOf = (orderId: string) => `order:${orderId}`;
 
-/** Sends the code of an order, or sends it again, within the limits of `sendCode`. */
-export async function sendOrderCode(services: Services, ref: string, network: string): Promise<void> {
-  const { id } = await openOrder(services, ref);
+/**
+ * Sends the code of an order, or sends it again, by the way that is open to it, within the limits of `sendCode`. By e-mail
+ * the pay link comes with it, below `origin`. Throws 422 `phoneCountryNotServed` where there is no way.
+ */
+export async function sendOrderCode(
+  services: Services,
+  ref: string,
+  network: string,
+  origin = services.config.publicUrl ?? '',
+): Promise<void> {
+  const seen = await openOrder(services, ref);
+  const { id } = seen;
+  const { product } = await services.catalogue.at(seen.product, seen.version);
   await services.database.transaction('send code', async (sql) => {
     const order = await lockOrder(sql, id);
     if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
-    await sendCode(services, sql, { subject: subjectOf(id), phone: order.phone, language: order.language, network });
+    const way = codeWayOf(services, product, order);
+    await sendCode(services, sql, {
+      ...{ subject: subjectOf(id), recipient: way?.to ?? order.phone, language: order.language, network },
+      ...(way?.channel === 'email' && { letter: (code: string) => codeMail(services, order, code, origin) }),
+    });
     const waiting = (await orderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
     if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
     await logEvent(sql, id, 'SENT', services.now());
@@ -42,7 +57,9 @@ export async function verifyOrderCode(
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
     const verification = await verifyCode(services, sql, { subject: subjectOf(id), entered, network });
     const isRight = verification.result === 'verified';
-    await logEvent(sql, id, isRight && isSale(order) ? 'PROVEN' : EVENTS[verification.result], services.now());
+    const type = isRight && isSale(order) ? 'PROVEN' : EVENTS[verification.result];
+    const isMail = isRight && verification.recipient !== order.phone;
+    await logEvent(sql, id, type, services.now(), isMail ? 'email' : undefined);
     if (isRight) {
       if (!isSale(order)) await setOrderStatus(sql, id, status);
       if (device !== undefined) await rememberDevice(services, sql, id, device);

@@ -3,13 +3,15 @@ import type { Services } from '#server/services.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
 import { openOrder } from '../orders/open-order.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, orderOutcomes } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
 import { giveUpOrder } from './give-up-order.ts';
 
 /**
  * "Change my answers" on an unpaid order: a payment under way is closed first, the order is cancelled, and its draft is
- * open again with everything in it but the declaration. A phone that was proven stays proven.
+ * open again with everything in it but the declaration. A phone that was proven stays proven; a mailbox
+ * proves none.
  */
 export async function reopenOrder(services: Services, ref: string): Promise<void> {
   const seen = await openOrder(services, ref);
@@ -18,7 +20,8 @@ export async function reopenOrder(services: Services, ref: string): Promise<void
   await services.database.transaction('reopen', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'cancelled') return;
-    const proven = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
+    const isVerified = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
+    const proven = isVerified && !(await isProvenByMail(sql, order.id));
     await giveUpOrder(services, sql, order);
     await logEvent(sql, order.id, 'REOPEN', services.now());
     const draft = await lockDraft(sql, order.draftId);

@@ -7,6 +7,7 @@ import {
   verifyCode,
 } from '#contract/purchase/orders.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
+import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { Services } from '#server/services.ts';
 import { sendDocument } from '../certificates/send-document.ts';
@@ -26,7 +27,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, getOrder, async ({ params, request }) => shown(params.ref, request));
   registerCall(app, sendCode, async ({ params, user, request }) => {
     refuseSeller(await openOrder(services, params.ref), user);
-    await sendOrderCode(services, params.ref, networkOf(request.ip));
+    await sendOrderCode(services, params.ref, networkOf(request.ip), originOf(services, request));
     return shown(params.ref, request);
   });
   registerCall(app, verifyCode, async ({ params, body, user, request, reply }) => {

@@ -1,8 +1,7 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { lastCode } from '#server/platform/codes/code-repository.ts';
-import { CODE_TRIES, maskPhone, resendTime } from '#server/platform/codes/one-time-code.ts';
-import { getsCodes } from '#server/platform/codes/sms-limits.ts';
+import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
 import type { Services } from '#server/services.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { askerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
@@ -16,6 +15,7 @@ import { moneyOf } from '../payments/money-of.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { statusOf } from '../policies/standing-of.ts';
+import { codeWayOf } from './code-way.ts';
 
 /** An order as its buyer sees it. Throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for who may not see it. */
 export async function viewOrder(services: Services, ref: string, visitor: Visitor): Promise<OrderView> {
@@ -30,6 +30,7 @@ export async function viewOrder(services: Services, ref: string, visitor: Visito
   const refund = await findRefund(sql, order.id);
   const policy = await findPolicyOfOrder(sql, order.id);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
+  const way = codeWayOf(services, product, order);
   const { documents, addresses } = product.definition.product;
   return {
     ref,
@@ -46,10 +47,9 @@ export async function viewOrder(services: Services, ref: string, visitor: Visito
     outcomes: await orderOutcomes(sql, order.id),
     consent: isSale(order) ? { at: consent?.agreedAt.toISOString() ?? null } : null,
     premium: quotationOf(order.premium),
-    getsCodes: getsCodes(services.config.sms, order.phone),
+    codeWay: way && { ...way, to: maskRecipient(way.to) },
     code: code
       ? {
-          phone: maskPhone(code.phone),
           expiresAt: code.expiresAt.toISOString(),
           resendAt: resendTime(code).toISOString(),
           triesLeft: CODE_TRIES - code.tries,

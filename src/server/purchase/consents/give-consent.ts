@@ -1,13 +1,15 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { giveConsent as consentCall } from '#contract/purchase/consents.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { maskPhone } from '#server/platform/codes/one-time-code.ts';
+import { maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { takeFrom } from '#server/platform/limits/take-from.ts';
 import type { Services } from '#server/services.ts';
+import { customerOf } from '../customers/customer-of.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
 import { openOrder } from '../orders/open-order.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { agreementOf } from './agreement.ts';
 import { isReader } from './is-reader.ts';
@@ -15,7 +17,7 @@ import { isReader } from './is-reader.ts';
 const CORRECTIONS = { name: 'corrections', most: 5, minutes: 24 * 60 };
 
 /**
- * The customer agrees to what an agent entered: on the device that proved the phone, with every tick, to the very words
+ * The customer agrees to what an agent entered: on the device that the code was entered in, with every tick, to the very words
  * that were shown. The order is confirmed by it. `device` is the browser's token. Given twice it counts once. Throws 403 `codeFirst`, 409 `offerChanged`,
  * `orderNotPayable`, 422 `mustAgree`.
  */
@@ -27,7 +29,8 @@ export async function giveConsent(
 ): Promise<void> {
   const { database, catalogue, lifecycles, now } = services;
   const seen = await openSale(services, ref);
-  const agreement = agreementOf(services, await catalogue.at(seen.product, seen.version), seen, language);
+  const version = await catalogue.at(seen.product, seen.version);
+  const agreement = agreementOf(services, version, seen, language);
   await database.transaction('consent', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (!(await isReader(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
@@ -39,7 +42,9 @@ export async function giveConsent(
     await setOrderStatus(sql, order.id, advance(lifecycles.order, order.status, 'AGREED').status);
     const given = { agreedAt: now(), way: 'code', language, wording, sentences: wordsOf(agreement) } as const;
     await insertConsent(sql, { orderId: order.id, ...given, fileId: null, fileType: null, by: null });
-    await logEvent(sql, order.id, 'AGREED', now(), maskPhone(order.phone));
+    const { email } = customerOf(version.product, order.frozen);
+    const provenBy = (await isProvenByMail(sql, order.id)) ? email : order.phone;
+    await logEvent(sql, order.id, 'AGREED', now(), maskRecipient(provenBy ?? ''));
   });
 }
 

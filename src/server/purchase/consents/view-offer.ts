@@ -4,7 +4,6 @@ import { isObject, type Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
-import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Services } from '#server/services.ts';
 import { coverDate } from '../checkout/confirm-order.ts';
@@ -22,7 +21,7 @@ import { sellerNames } from './seller-names.ts';
 type Looker = Pick<Visitor, 'user' | 'device'> & { language: Locale | undefined };
 
 /**
- * What an agent sold, for its customer. All answers are shown to the device that has proven the phone, and to nobody
+ * What an agent sold, for its customer. All answers are shown to the device that has entered the code, and to nobody
  * else; no commission, and nothing of how the premium came about, to anyone. That it was opened is logged once, unless
  * by who sells it. Throws 404 `orderNotFound`, also for what its buyer entered himself.
  */
@@ -40,7 +39,6 @@ export async function viewOffer(services: Services, ref: string, looker: Looker)
     seller: await sellerNames(database.sql, order),
     from: coverDate(product, order.frozen, cover.effectiveFrom),
     to: coverDate(product, order.frozen, cover.effectiveTo),
-    phone: maskPhone(order.phone),
     shows: quotationShows(product, situation),
     persons: personsOf(product, order.frozen, situation),
     ...agreementOf(services, version, order, looker.language ?? order.language),

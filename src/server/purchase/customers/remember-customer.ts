@@ -1,17 +1,22 @@
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { putCustomer } from './customer-repository.ts';
 import { describeCustomer } from './describe-customer.ts';
 
-/** Remembers who bought, in the transaction that issues the policy. The phone is the one that the code was sent to. */
+/**
+ * Remembers who bought, in the transaction that issues the policy. The phone is the one that the code was sent to: who
+ * proved a mailbox only is not remembered, and changes nothing that is known of the phone's owner.
+ */
 export async function rememberCustomer(
   { ids, now }: Pick<Services, 'ids' | 'now'>,
   sql: Sql,
-  { phone, frozen }: Pick<Order, 'phone' | 'frozen'>,
+  { id, phone, frozen }: Pick<Order, 'id' | 'phone' | 'frozen'>,
   product: Product,
 ): Promise<void> {
   const customer = describeCustomer(product, frozen);
-  if (customer) await putCustomer(sql, { id: ids.id(), phone, ...customer, updatedAt: now() });
+  if (customer && !(await isProvenByMail(sql, id)))
+    await putCustomer(sql, { id: ids.id(), phone, ...customer, updatedAt: now() });
 }

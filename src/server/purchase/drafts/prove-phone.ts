@@ -43,7 +43,7 @@ export async function sendPhoneCode(
   return services.database.transaction('send draft code', async (sql) => {
     const { phone } = phoneOf(product, await recordOf(sql, row, services.now()));
     const { language } = row.circumstances;
-    await sendCode(services, sql, { subject: subjectOf(id), phone, language, network });
+    await sendCode(services, sql, { subject: subjectOf(id), recipient: phone, language, network });
     return {
       phone: maskPhone(phone),
       resendAt: resendTime({ sentAt: services.now() }).toISOString(),
@@ -65,8 +65,9 @@ export async function provePhone(
   if (judged.result !== 'verified') throw verificationProblem(judged);
   const { draft } = await changeDraft(services, id, key, (product, record) => {
     // The number was changed after the code had gone out: it proves nothing of the new one.
-    if (phoneOf(product, record).phone !== judged.phone) throw verificationProblem({ result: 'expired', triesLeft: 0 });
-    return { record: withPhoneProof(product, record, judged.phone) };
+    if (phoneOf(product, record).phone !== judged.recipient)
+      throw verificationProblem({ result: 'expired', triesLeft: 0 });
+    return { record: withPhoneProof(product, record, judged.recipient) };
   });
   return draft;
 }

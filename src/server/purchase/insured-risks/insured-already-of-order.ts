@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { isProven } from '../order-links/require-proof.ts';
 import type { Visitor } from '../order-links/visitor.ts';
-import { notesOf } from '../orders/order-history-repository.ts';
+import { isProvenByMail, notesOf } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { sellerId } from '../sellers/seller-id.ts';
 import { type Asker, numbersOf, overlapsWith, refuseUnknown, toldOf } from './insured-already.ts';
@@ -13,8 +13,11 @@ import { risksOf } from './risks-of.ts';
 /** Who looks at an order, for what may be told; undefined for a stranger who holds no more than the link. */
 export async function askerOf(services: Services, visitor: Visitor, order: Order): Promise<Asker | undefined> {
   if (!(await isProven(services, visitor, order))) return undefined;
-  // An agent of the partner is not the holder of the phone.
-  const isHolder = visitor.user === undefined && order.status !== 'incomplete';
+  // An agent of the partner is not the holder of the phone, nor is who proved a mailbox.
+  const isHolder =
+    visitor.user === undefined &&
+    order.status !== 'incomplete' &&
+    !(await isProvenByMail(services.database.sql, order.id));
   return { provenPhone: isHolder ? order.phone : undefined, partnerId: sellerId(order, visitor.user) };
 }
 

@@ -41,7 +41,7 @@ export async function sendPaymentLink(
   const { email } = customerOf(product, seen.frozen);
   const spoken = language ?? seen.language;
   const link = addressIn(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
-  const text = await textFor(services, seen, spoken, link);
+  const text = await paymentText(services, seen, spoken, link);
   const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
   if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');
   const at = now();
@@ -85,7 +85,7 @@ async function refuseTooMany(sql: Sql, orderId: string, at: Date): Promise<void>
 }
 
 /** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
-async function textFor(
+export async function paymentText(
   { wording, catalogue }: Services,
   order: Order,
   language: Locale,

@@ -37,6 +37,17 @@ export async function countEvents(sql: Sql, orderId: string, type: string): Prom
   return row?.times ?? 0;
 }
 
+/** Whether a code of an order was entered that had gone out by e-mail: nothing proves its phone then. */
+export async function isProvenByMail(sql: Sql, orderId: string): Promise<boolean> {
+  const proven = and(inArray(orderEvents.type, ['VERIFIED', 'PROVEN']), eq(orderEvents.note, 'email'));
+  const [row] = await sql
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), proven))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** What the log says beside one kind of event, of the buyer's own doing. */
 export async function notesOf(sql: Sql, orderId: string, type: string): Promise<string[]> {
   const buyers = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type), isNull(orderEvents.by));

@@ -5,14 +5,16 @@ import { confirm } from '#engine/wizard.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
-import { queueMessage } from '#server/platform/messages/message-repository.ts';
+import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { Services } from '#server/services.ts';
 import { coverDate } from '../checkout/confirm-order.ts';
+import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { rememberCustomer } from '../customers/remember-customer.ts';
 import { linkEnd } from '../order-links/link-days.ts';
 import { setDevicesEnd } from '../order-links/order-device-repository.ts';
 import { setLinksEnd } from '../order-links/order-link-repository.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProof } from '../policies/birth-proof.ts';
 import { insertPolicy } from '../policies/policy-repository.ts';
@@ -62,5 +64,10 @@ export async function issuePolicy(services: Services, sql: Sql, order: Order, pr
   await setDevicesEnd(sql, order.id, endsAt);
   const link = `${config.publicUrl ?? ''}${language === 'km' ? '/km' : ''}/payment_success/${order.ref}`;
   const text = wording.say(language, 'messages.issued', { number, link });
-  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt: issuedAt });
+  const message = { id: ids.id(), createdAt: issuedAt };
+  const { email } = customerOf(product, order.frozen);
+  if (email && (await isProvenByMail(sql, order.id))) {
+    const subject = wording.say(language, 'messages.issuedSubject', { number });
+    await queueMail(sql, { ...message, recipient: email, subject, body: text });
+  } else await queueMessage(sql, { ...message, channel: 'sms', recipient: order.phone, text });
 }

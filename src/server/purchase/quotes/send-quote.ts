@@ -3,6 +3,7 @@ import type { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
 import { formats } from '#engine/formats.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
+import { mailboxOf } from '#server/platform/messages/mailbox-of.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
 import type { Services } from '#server/services.ts';
 import { changeDraft } from '../drafts/change-draft.ts';
@@ -56,9 +57,4 @@ function addressOf(typed: string): string {
   throw new ApiProblem(422, 'notValid', [
     { code: 'format.email', at: '/email', message, params: { label: 'interface.contact.email' } },
   ]);
-}
-
-/** One mailbox, however it is written: `Sok.Dara+new@Example.com` is read by `sok.dara@example.com`. */
-function mailboxOf(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*@/, '@');
 }

@@ -19,7 +19,7 @@ import { sellerOf } from '#server/purchase/sellers/seller-of.ts';
 import { mapTexts } from '../cases/map-texts.ts';
 import { personaAsOf } from '../cases/personas.ts';
 import { agreeAsCustomer } from '../testing/agree-as-customer.ts';
-import { codeSentTo } from '../testing/outbox.ts';
+import { codeOf } from '../testing/outbox.ts';
 import { laterBy } from '../testing/set-clock.ts';
 import { type DemoStage, demoUser } from './demo-stage.ts';
 import type { SaleStep, SaleStory } from './demo-stories.ts';
@@ -70,10 +70,9 @@ async function playStep(
   step: SaleStep,
 ): Promise<void> {
   const { services } = stage;
-  const { sql } = services.database;
   if (step === 'code') {
     if (isSale(order)) await agreeAsCustomer(services, order.ref, { network: 'demo' });
-    else await verifyOrderCode(services, order.ref, { code: await codeSentTo(sql, order.phone), network: 'demo' });
+    else await verifyOrderCode(services, order.ref, { code: await codeOf(services, order), network: 'demo' });
   } else if (typeof step === 'object') {
     if ('pay' in step) await payAsCustomer(stage, order, step.pay);
     else if ('markedBy' in step) await markAsPaid(services, await demoUser(stage, step.markedBy), order.id, step);

@@ -3,7 +3,7 @@ import { giveConsent } from '#server/purchase/consents/give-consent.ts';
 import { viewOffer } from '#server/purchase/consents/view-offer.ts';
 import { openOrder } from '#server/purchase/orders/open-order.ts';
 import type { Services } from '#server/services.ts';
-import { codeSentTo } from './outbox.ts';
+import { codeOf } from './outbox.ts';
 
 /** What the customer does on the pay link with what an agent entered: has a code sent unless one is there, and agrees. */
 export async function agreeAsCustomer(
@@ -11,10 +11,11 @@ export async function agreeAsCustomer(
   ref: string,
   { network, isSent = false }: { network: string; isSent?: boolean },
 ): Promise<void> {
-  const { phone, language } = await openOrder(services, ref);
+  const order = await openOrder(services, ref);
+  const { language } = order;
   const device = services.ids.key();
   if (!isSent) await sendOrderCode(services, ref, network);
-  await verifyOrderCode(services, ref, { code: await codeSentTo(services.database.sql, phone), network, device });
+  await verifyOrderCode(services, ref, { code: await codeOf(services, order), network, device });
   const { wording, declarations } = await viewOffer(services, ref, { user: undefined, device, language });
   const declared = declarations.map(({ field }) => field);
   await giveConsent(services, ref, device, { language, wording, declared });

@@ -1,23 +1,27 @@
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { recentMessages } from '#server/platform/messages/message-repository.ts';
+import { codeWayOf } from '#server/purchase/checkout/code-way.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import type { Services } from '#server/services.ts';
 
 /** The messages sent, newest first; of one recipient if named. */
 export async function outbox(sql: Sql, recipient?: string): Promise<OutboxMessage[]> {
   const found = await recentMessages(sql, recipient);
   return found.map(({ id, channel, recipient: to, text, createdAt }) => {
     const at = createdAt.toISOString();
-    // The link in a mail may hold six digits too.
-    return { id, channel, to, text, at, code: channel === 'sms' ? codeIn(text) : null };
+    return { id, channel, to, text, at, code: codeIn(text) };
   });
 }
 
-/** Six digits that stand alone; those of a policy's number follow a hyphen. */
+/** Six digits that stand alone; those of a policy's number follow a hyphen, and a link may hold six too. */
 function codeIn(text: string): string | null {
-  return /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0] ?? null;
+  return /(?<![\d-])\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, ''))?.[0] ?? null;
 }
 
-/** The code that was sent last to a phone; one that nobody sent where there is none. */
-export async function codeSentTo(sql: Sql, phone: string): Promise<string> {
-  return (await outbox(sql, phone)).find(({ code }) => code !== null)?.code ?? '000000';
+/** The code of an order that was sent last; one that nobody sent where there is none. */
+export async function codeOf(services: Services, order: Order): Promise<string> {
+  const { product } = await services.catalogue.at(order.product, order.version);
+  const sent = await outbox(services.database.sql, codeWayOf(services, product, order)?.to ?? order.phone);
+  return sent.find(({ code }) => code !== null)?.code ?? '000000';
 }

@@ -1,4 +1,5 @@
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
+import { MAIL_CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendOrderCode, verifyOrderCode } from '#server/purchase/checkout/order-code.ts';
 import { reopenOrder } from '#server/purchase/checkout/reopen-order.ts';
@@ -10,7 +11,7 @@ import { ATTEMPT_MINUTES, startPayment } from '#server/purchase/payments/start-p
 import type { Services } from '#server/services.ts';
 import { agreeAsCustomer } from './agree-as-customer.ts';
 import { type OrderScene, orderScene, possibleEvents, viewScene } from './order-scene.ts';
-import { codeSentTo } from './outbox.ts';
+import { codeOf } from './outbox.ts';
 import type { SandboxDoor } from './sandbox-door.ts';
 import { laterBy } from './set-clock.ts';
 import type { TestingTools } from './testing-tools.ts';
@@ -40,7 +41,7 @@ const plays: Record<WorldEvent, Play> = {
   VERIFIED: async ({ services }, { order }) =>
     isSale(order)
       ? agreeAsCustomer(services, order.ref, { isSent: true, network: TESTERS })
-      : verifyOrderCode(services, order.ref, { code: await codeOf(services, order.phone), network: TESTERS }),
+      : verifyOrderCode(services, order.ref, { code: await codeOf(services, order), network: TESTERS }),
   REJECTED: ({ services }, { order }) => enterWrongly(services, order),
   async LOCKED({ services }, { order }) {
     while ((await enterWrongly(services, order)) !== 'codeLocked');
@@ -76,20 +77,18 @@ async function sendInTime({ services, tools }: Stage, { order }: OrderScene): Pr
   }
 }
 
-const codeOf = ({ database }: Services, phone: string): Promise<string> => codeSentTo(database.sql, phone);
-
 /** Enters another code than the one that was sent; answers by which code it was refused. */
-async function enterWrongly(services: Services, { ref, phone }: OrderScene['order']): Promise<string> {
-  const right = await codeOf(services, phone);
+async function enterWrongly(services: Services, order: OrderScene['order']): Promise<string> {
+  const right = await codeOf(services, order);
   const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`;
   return refusalOf(['codeWrong', 'codeLocked'], () =>
-    verifyOrderCode(services, ref, { code: wrong, network: TESTERS }),
+    verifyOrderCode(services, order.ref, { code: wrong, network: TESTERS }),
   );
 }
 
 async function letCodeExpire({ services, tools }: Stage, { order }: OrderScene): Promise<void> {
-  tools.clock.moveTo(laterBy(tools.clock.now(), { minutes: 6 }));
-  const right = await codeOf(services, order.phone);
+  tools.clock.moveTo(laterBy(tools.clock.now(), { minutes: MAIL_CODE_MINUTES + 1 }));
+  const right = await codeOf(services, order);
   await refusalOf(['codeExpired'], () => verifyOrderCode(services, order.ref, { code: right, network: TESTERS }));
 }
 

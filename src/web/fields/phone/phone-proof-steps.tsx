@@ -63,7 +63,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
       <p aria-live="polite">
         {sent ? text('checkout.code.sentTo', { phone: sent.phone }) : text('wizard.phoneProof.text')}
       </p>
-      {isForeign && <PhoneNotServed />}
+      {isForeign && <PhoneNotServed>{text('checkout.mail.later')}</PhoneNotServed>}
       {failure && !isForeign && (
         <Notice kind="error" live>
           {explain(failure)}

@@ -26,10 +26,10 @@ export function AskForCode({ offer, order, state, onProblem }: ConsentProps & { 
           ))}
         </ul>
       </section>
-      {state === 'sendingCode' ? (
-        <FirstCode refOf={order.ref} phone={offer.phone} onProblem={onProblem} />
+      {state === 'sendingCode' && order.codeWay?.channel === 'sms' ? (
+        <FirstCode refOf={order.ref} phone={order.codeWay.to} onProblem={onProblem} />
       ) : (
-        <CodeEntry order={order} state={state} onProblem={onProblem} />
+        <CodeEntry order={order} state={state === 'sendingCode' ? 'codeNotSent' : state} onProblem={onProblem} />
       )}
       <p className="text-muted">
         {seller ? text('consent.wrong.ask', { seller, number }) : text('consent.wrong.askPlain', { number })}

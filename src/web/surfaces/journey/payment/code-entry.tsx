@@ -41,17 +41,25 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   const problem = useCodeError(verify.error, short, order.code?.triesLeft);
   const failure = problem.other || send.error;
 
-  if (!order.getsCodes) return <PhoneNotServed />;
+  const { codeWay } = order;
+  if (!codeWay) return <PhoneNotServed>{text('checkout.mail.none')}</PhoneNotServed>;
+  const { channel, to } = codeWay;
+  const isMail = channel === 'email';
+  // Until the customer asks for it nothing goes to a mailbox.
+  const isOffered = isMail && state === 'codeNotSent';
 
   return (
     <section aria-labelledby="code-title" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="code-title" className="text-lead">
-          {text('checkout.code.title')}
+          {text(isOffered ? 'checkout.mail.offer' : isMail ? 'checkout.mail.title' : 'checkout.code.title')}
         </h2>
-        {order.code && entering && <p>{text('checkout.code.sentTo', { phone: order.code.phone })}</p>}
+        {order.code && entering && (
+          <p>{isMail ? text('checkout.mail.sentTo', { to }) : text('checkout.code.sentTo', { phone: to })}</p>
+        )}
       </div>
-      {!entering && (
+      {isOffered && <PhoneNotServed>{text('checkout.mail.text', { to })}</PhoneNotServed>}
+      {!entering && !isOffered && (
         <Notice kind="warning" live>
           {text(`checkout.code.${state}`)}
         </Notice>
@@ -87,7 +95,11 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
       )}
       <div>
         <Button variant={entering ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
-          {wait > 0 ? text('checkout.code.resendIn', { seconds: wait }) : text('checkout.code.resend')}
+          {isOffered
+            ? text('checkout.mail.send')
+            : wait > 0
+              ? text('checkout.code.resendIn', { seconds: wait })
+              : text('checkout.code.resend')}
         </Button>
         {!entering && send.error && (
           <p role="alert" className="text-small text-error">

@@ -14,7 +14,8 @@ export type TimelineEntry = {
 const SAID: Record<string, readonly string[]> = {
   PAID: ['balance', 'balanceWithoutCommission', 'marked'],
   LINK: ['sms', 'email', 'link'],
-  PROVEN: ['birth', 'code'],
+  VERIFIED: ['email'],
+  PROVEN: ['birth', 'code', 'email'],
   AGREED: ['signedForm'],
 };
 /** The chart has one word for a code and for a payment. */

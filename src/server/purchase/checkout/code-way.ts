@@ -1,0 +1,42 @@
+import { pathTo, patterns } from '#contract/addresses.ts';
+import type { CodeWay } from '#contract/purchase/orders.ts';
+import type { Product } from '#engine/product.ts';
+import { MAIL_CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
+import { getsCodes } from '#server/platform/codes/sms-limits.ts';
+import type { Letter } from '#server/platform/messages/message-repository.ts';
+import type { Services } from '#server/services.ts';
+import { addressIn } from '#server/site/page-head.ts';
+import { siteConfigOf } from '#server/site/site-config.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { paymentText } from '../order-histories/send-payment-link.ts';
+import type { Order } from '../orders/order-repository.ts';
+
+/**
+ * Where the code of an order goes: by SMS, or by e-mail where the phone is of a country that gets none. Nobody chooses:
+ * who could take his own mailbox would pass by the phone. Null where there is neither.
+ */
+export function codeWayOf({ config }: Pick<Services, 'config'>, product: Product, order: Order): CodeWay | null {
+  if (getsCodes(config.sms, order.phone)) return { channel: 'sms', to: order.phone };
+  const { email } = customerOf(product, order.frozen);
+  return email ? { channel: 'email', to: email } : null;
+}
+
+/** The mail with a code of an order and the link to enter it at. Nothing that a person typed stands in it. */
+export async function codeMail(services: Services, order: Order, code: string, origin: string): Promise<Letter> {
+  const { language, ref } = order;
+  const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
+  const number = say('interface.contact.tollFreeNumber');
+  const { mailbox } = siteConfigOf(services).contact;
+  const paragraphs = [
+    say('messages.code', { code, minutes: MAIL_CODE_MINUTES }),
+    await paymentText(
+      services,
+      order,
+      language,
+      addressIn(origin, pathTo(patterns.makePayment, { id: ref }), language),
+    ),
+    say('quote.mail.unwanted', { mailbox, number }),
+    say('interface.brand.name'),
+  ];
+  return { subject: say('messages.paymentLinkSubject'), body: paragraphs.join('\n\n') };
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
+import type { Answers } from '#engine/record.ts';
+import { findCustomer } from '#server/purchase/customers/customer-repository.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { messagesTo } from './a-customer.ts';
+import { agree, anAgentsOrder } from './an-agents-order.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+let shop: Shop;
+let agent: TestUser;
+let clerk: TestUser;
+beforeAll(async () => {
+  shop = await aShop();
+  agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+});
+afterAll(() => shop.close());
+// Somebody else's hour.
+beforeEach(() => shop.clock.advance({ hours: 2 }));
+
+const persona = 'solo-thailand-five-days';
+
+let people = 0;
+/** Somebody with a phone and a mailbox of the own, whom no other test insures. */
+function somebody() {
+  people += 1;
+  const [mobilePhone, email] = [`+44740010${1000 + people}`, `dara.sok${people}@example.com`];
+  return { mobilePhone, email, identityNumber: `0808${10_000 + people}` };
+}
+
+const anOrder = (changes: Answers = somebody()) => shop.anOrder(persona, { verified: false, changes });
+const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/code`);
+const enter = (ref: string, code: string) =>
+  shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
+/** The code in the newest mail to an address. */
+const codeTo = async (email: string) =>
+  /(\d{6}) is your code/.exec((await messagesTo(shop, email))[0] ?? '')?.[1] ?? '';
+const mailed = async (ref: string, email: string) => {
+  await send(ref);
+  return enter(ref, await codeTo(email));
+};
+const logOf = async (ref: string) => {
+  const order = await findOrderByRef(shop.services.database.sql, ref);
+  const { body } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${order?.id}`);
+  const timeline = body.timeline.filter(({ type }) => type !== 'OVERLAP');
+  return timeline.map(({ type, note }) => (note === null ? type : `${type} ${note}`));
+};
+
+/** Pays, and answers the status of the order then. */
+async function pay(ref: string): Promise<string> {
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+  return (await shop.order(ref)).status;
+}
+
+describe('an order with a phone abroad and an e-mail address', () => {
+  test('is confirmed by a code that comes with the pay link, once it is asked for, and paid', async () => {
+    const { email, mobilePhone } = somebody();
+    const { ref } = await anOrder({ email, mobilePhone });
+    expect(await messagesTo(shop, email)).toEqual([]);
+    expect(await shop.order(ref)).toMatchObject({
+      ...{ status: 'incomplete', codeWay: { channel: 'email', to: 'd•••@e•••.com' } },
+      outcomes: [{ type: 'CONFIRM' }, { type: 'FAILED' }],
+    });
+
+    const { status, body } = await send(ref);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toContain(email);
+    const [mail = ''] = await messagesTo(shop, email);
+    expect(mail).toMatch(new RegExp(`https?://\\S+/make_payment/${ref}\\s`));
+    expect(mail).toContain('valid for 10 minutes');
+    expect(mail).not.toContain('Sokha');
+    expect((await enter(ref, await codeTo(email))).body).toMatchObject({ status: 'confirmed', code: null });
+    expect(await logOf(ref)).toEqual(['CONFIRM', 'FAILED phoneCountryNotServed', 'RESEND', 'SENT', 'VERIFIED email']);
+
+    expect(await pay(ref)).toBe('issued');
+    expect((await messagesTo(shop, email))[0]).toContain(`/payment_success/${ref}`);
+    expect(await messagesTo(shop, mobilePhone)).toEqual([]);
+  });
+
+  test('its code lives ten minutes, and is guessed at five times', async () => {
+    const { email, mobilePhone } = somebody();
+    const { ref } = await anOrder({ email, mobilePhone });
+    await send(ref);
+    shop.clock.advance({ minutes: 9 });
+    const code = await codeTo(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const triesLeft of [4, 3, 2, 1])
+      expect((await enter(ref, wrong)).body).toMatchObject({ errors: [{ params: { triesLeft } }] });
+    expectRefusal(shop, await enter(ref, wrong), { status: 429, problem: 'codeLocked' });
+    expectRefusal(shop, await enter(ref, code), { status: 429, problem: 'codeLocked' });
+
+    await send(ref);
+    shop.clock.advance({ minutes: 10 });
+    const errors: [string, string][] = [['/code', 'codeExpired']];
+    expectRefusal(shop, await enter(ref, await codeTo(email)), { status: 422, problem: 'codeExpired', errors });
+  });
+
+  test('a mailbox gets five mails an hour, however its address is written', async () => {
+    const { mobilePhone } = somebody();
+    const spellings = [
+      'mona@example.com',
+      'Mona@Example.com',
+      'mona+a@example.com',
+      'mona+b@example.com',
+      'MONA@example.com',
+    ];
+    for (const email of spellings) expect((await send((await anOrder({ mobilePhone, email })).ref)).status).toBe(200);
+    const sixth = await anOrder({ mobilePhone, email: 'mona+c@example.com' });
+    expectRefusal(shop, await send(sixth.ref), { status: 429, problem: 'codeTooMany' });
+    expect(await messagesTo(shop, 'mona+c@example.com')).toEqual([]);
+  });
+
+  test('a network gets as many mails as it gets messages', async () => {
+    const few = await aShop({ env: { SMS_PER_NETWORK: '1' } });
+    const asked: number[] = [];
+    for (let order = 0; order < 2; order++) {
+      const { ref } = await few.anOrder(persona, { verified: false, changes: somebody() });
+      asked.push((await few.call('POST', `/api/orders/${ref}/code`)).status);
+    }
+    expect(asked).toEqual([200, 429]);
+    await few.close();
+  });
+});
+
+test('a number that gets codes gets them by SMS alone, whatever address is typed', async () => {
+  const { email } = somebody();
+  const { ref } = await anOrder({ email, mobilePhone: '+85512400001' });
+  shop.clock.advance({ minutes: 1 });
+  expect((await send(ref)).body.codeWay).toEqual({ channel: 'sms', to: '••• 001' });
+  expect(await messagesTo(shop, '+85512400001')).toHaveLength(2);
+  expect(await messagesTo(shop, email)).toEqual([]);
+});
+
+describe('a proven mailbox is no proven phone', () => {
+  test('in the draft that is opened again: the next order asks anew', async () => {
+    const { email, mobilePhone } = somebody();
+    const { ref, draft } = await anOrder({ email, mobilePhone });
+    await mailed(ref, email);
+    await shop.call('POST', `/api/orders/${ref}/reopen`);
+    await shop.answer(draft, { declaration: true });
+    const confirm = ({ id, key }: OpenDraft) =>
+      shop.call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { key });
+    const again = (await confirm(draft)).body.order;
+    expect(again).not.toBe(ref);
+    expect((await shop.order(again)).status).toBe('incomplete');
+  });
+
+  test('for what the owner of the number has bought: nothing is told of it, and nothing of it changed', async () => {
+    const owner = somebody();
+    await aSoldPolicy(shop, { persona, changes: owner });
+    const { ref } = await anOrder({ ...owner, email: 'stranger@example.com', givenName: 'Stranger' });
+    const { body, headers } = await mailed(ref, 'stranger@example.com');
+    expect(body).toMatchObject({ status: 'confirmed', insuredAlready: [] });
+    const [cookie = ''] = String(headers['set-cookie']).split(';');
+    const paid = await shop.call<{ fields: { tran_id: string } }>('POST', `/api/orders/${ref}/payments`, {
+      ...{ headers: { cookie }, body: { option: 'cards', language: 'en' } },
+    });
+    // Told, it would have been refused.
+    expect(paid.status).toBe(201);
+
+    const { database } = shop.services;
+    const before = await findCustomer(database.sql, owner.mobilePhone, '1990-05-14');
+    expect(await pay(ref)).toBe('issued');
+    expect(before?.details).toMatchObject({ givenName: 'Sokha' });
+    expect(await findCustomer(database.sql, owner.mobilePhone, '1990-05-14')).toEqual(before);
+  });
+});
+
+test('what an agent entered is agreed to by the code of the mail, and the log says so', async () => {
+  const changes = somebody();
+  const { ref } = await anAgentsOrder(shop, agent, { agreed: false, changes });
+  expectRefusal(shop, await agent.call('POST', `/api/orders/${ref}/code`), { status: 403, problem: 'codeIsCustomers' });
+  const { body, headers } = await mailed(ref, changes.email);
+  expect(body.status).toBe('incomplete');
+  const [cookie = ''] = String(headers['set-cookie']).split(';');
+  expect((await agree(shop, { ref, cookie })).status).toBe(200);
+  expect((await shop.order(ref)).status).toBe('confirmed');
+  expect(await logOf(ref)).toEqual(['CONFIRM', 'SENT', 'PROVEN email', 'OPENED', 'AGREED d•••@e•••.com']);
+});
