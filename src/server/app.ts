@@ -1,9 +1,10 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { productDocumentRoutes, productRoutes } from './catalogue/products/routes.ts';
+import { productDocumentRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { jobRoutes } from './operations/routes.ts';
+import type { Services } from './operations/services.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { accountAdminRoutes } from './people/administration/admin-routes.ts';
 import { oauthRoutes } from './people/oauth/routes.ts';
@@ -20,6 +21,7 @@ import { ApiProblem, problemDetailsOf } from './platform/http/api-problem.ts';
 import { loggedError } from './platform/http/logged-error.ts';
 import { answerProblems } from './platform/http/problem-handler.ts';
 import { policyRoutes } from './purchase/certificates/routes.ts';
+import { confirmRoutes } from './purchase/checkout/confirm-routes.ts';
 import { paymentRoutes } from './purchase/checkout/payment-routes.ts';
 import { orderRoutes } from './purchase/checkout/routes.ts';
 import { consentRoutes } from './purchase/consents/routes.ts';
@@ -27,12 +29,14 @@ import { draftRoutes } from './purchase/drafts/routes.ts';
 import { uploadRoutes } from './purchase/drafts/upload-routes.ts';
 import { orderHistoryRoutes } from './purchase/order-histories/history-routes.ts';
 import { orderLinkRoutes } from './purchase/order-links/routes.ts';
+import { findOrderByRef } from './purchase/orders/order-repository.ts';
+import { quoteRoutes } from './purchase/quotes/routes.ts';
 import { saleRoutes } from './purchase/sales/routes.ts';
 import { type SandboxGatewayOptions, sandboxGateway } from './rehearsal/sandbox/sandbox-gateway.ts';
 import { testingRoutes } from './rehearsal/testing/routes.ts';
 import type { TestingTools } from './rehearsal/testing/testing-tools.ts';
 import { reportRoutes } from './reports/routes.ts';
-import type { Services } from './services.ts';
+import { findPage } from './site/find-page.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
 
@@ -68,7 +72,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   endSlowRequests(app);
   answerProblems(app);
-  await protect(app, services, options.limits);
+  await protect(app, services, {
+    limits: options.limits,
+    isPage: (url) => findPage(services, url) !== undefined,
+    payTo: services.provider.origin,
+    messengerScript: services.config.site.messengerScript,
+  });
   recogniseUsers(app, services);
   if (services.config.apiDocs) await documentApi(app);
   answerRepeatedWrites(app, services.database, services.now);
@@ -85,6 +94,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   productDocumentRoutes(app, services);
   draftRoutes(app, services);
   uploadRoutes(app, services);
+  quoteRoutes(app, services);
+  confirmRoutes(app, services);
   orderRoutes(app, services);
   orderLinkRoutes(app, services);
   orderHistoryRoutes(app, services);
@@ -99,6 +110,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (options.sandbox && !services.config.isProd)
     await app.register(sandboxGateway(options.sandbox), { prefix: '/sandbox-gateway' });
   siteRoutes(app, services);
-  await serveWeb(app, services, options.webRoot);
+  await serveWeb(app, services, {
+    webRoot: options.webRoot,
+    isOrder: async (ref) => (await findOrderByRef(services.database.sql, ref)) !== undefined,
+  });
   return app;
 }

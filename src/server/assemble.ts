@@ -9,6 +9,8 @@ import { createWordingLibrary } from './catalogue/products/wording-library.ts';
 import { seedPromotions } from './catalogue/promotions/seed-promotions.ts';
 import { loadClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
+import { workOf } from './operations/jobs.ts';
+import type { Services } from './operations/services.ts';
 import { PASSWORD_COST } from './people/passwords/password-hash.ts';
 import { type Ids, randomIds } from './platform/base/ids.ts';
 import { projectRoot } from './platform/base/project-root.ts';
@@ -30,7 +32,6 @@ import { seedDemo } from './rehearsal/demo/seed-demo.ts';
 import { movableClock } from './rehearsal/testing/movable-clock.ts';
 import { sandboxDoor } from './rehearsal/testing/sandbox-door.ts';
 import type { TestingTools } from './rehearsal/testing/testing-tools.ts';
-import type { Services } from './services.ts';
 
 /** What tests may put in the place of the world. */
 export type World = {
@@ -82,10 +83,12 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
   const documents = createDocumentRenderer();
   const wording = loadWording(readJson);
   const cards = world.cards ?? cardReader(config, now);
+  const catalogue = await createCatalogue({ readJson, store: versionStore(database, now), now });
   const services: Services = {
     config,
     database,
-    catalogue: await createCatalogue({ readJson, store: versionStore(database, now), now }),
+    catalogue,
+    isProduct: (id) => catalogue.current(id) !== undefined,
     lifecycles: loadLifecycles(readJson),
     claimForm: loadClaimForm(readJson),
     wording,
@@ -128,7 +131,7 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
       say: (line) => void process.stderr.write(`${line}\n`),
     });
   }
-  const worker = await createWorker(services, app.log);
+  const worker = await createWorker(services, workOf(services, app.log));
   return {
     app,
     services,

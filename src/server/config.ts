@@ -1,50 +1,15 @@
 import { resolve } from 'node:path';
-import type { Scope } from '#contract/scopes.ts';
-import { type ClientCredentials, readClient } from './people/oauth/client-credentials.ts';
+import type { Services } from './operations/services.ts';
+import { readClient } from './people/oauth/client-credentials.ts';
 import { readSecondFactor } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
-import { readSmsLimits, type SmsLimits } from './platform/codes/sms-limits.ts';
-import { readTrustedProxies, type TrustedProxies } from './platform/guards/trusted-proxies.ts';
-import type { Keys } from './platform/keys/keys.ts';
+import { readTrustedProxies } from './platform/base/trusted-proxies.ts';
+import { readSmsLimits } from './platform/codes/sms-limits.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
-import { readSiteSettings, type SiteSettings } from './site/site-settings.ts';
+import { readSiteSettings } from './site/site-settings.ts';
 
 /** Everything that the environment decides, read once at the start. */
-export type Config = {
-  port: number;
-  host: string;
-  envType: string;
-  isProd: boolean;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Origin that customers see, e.g. https://shop.example; undefined outside Prod: taken from each request. */
-  publicUrl: string | undefined;
-  /** Origin that the payment provider calls back. */
-  callbackUrl: string;
-  /** Of everything that is signed or sealed. */
-  keys: Keys;
-  /** The site as a client of its own API (`CLIENT_ID`, `CLIENT_SECRET`); every page carries it, it is no secret. */
-  client: ClientCredentials;
-  payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
-  /** Service that reads cards; undefined: read on this machine. */
-  cardReaderUrl: string | undefined;
-  /** Days for which messages, and jobs that failed for good, are kept. */
-  messageDays: number;
-  maintenance: boolean;
-  site: {
-    settings: SiteSettings;
-    /** Script of a chat widget; undefined: there is none, or it is hidden. */
-    messengerScript: string | undefined;
-  };
-  /** Whether the API describes itself at /api/docs. */
-  apiDocs: boolean;
-  /** Whose X-Forwarded-* is believed. */
-  trustProxy: TrustedProxies;
-  /** What one-time codes may cost. */
-  sms: SmsLimits;
-  /** Whoever holds one of these rights may do nothing without a second factor. */
-  secondFactor: readonly Scope[];
-};
+export type Config = Services['config'];
 
 /** Without which nothing is sold in Prod. */
 const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHANT_ID', 'PAYWAY_API_KEY'];

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import type { CardReader, IdentityReading } from '#server/platform/cards/card-reader.ts';
+import type { CardReader } from '#server/platform/cards/card-reader.ts';
+import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import type { OpenDraft } from '#tests/support/a-shop.ts';
 import { aFindingShop, type FindingShop } from './finding-shop.ts';
 

@@ -1,6 +1,8 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
+import { workOf } from '#server/operations/jobs.ts';
+import type { Services } from '#server/operations/services.ts';
 import { alarms } from '#server/platform/db/alarm-schema.ts';
 import { messages } from '#server/platform/db/message-schema.ts';
 import { paymentAttempts, policies, refunds } from '#server/platform/db/schema.ts';
@@ -9,7 +11,6 @@ import { queueMail, queueMessage } from '#server/platform/messages/message-repos
 import type { Transports } from '#server/platform/messages/transports.ts';
 import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
-import type { Services } from '#server/services.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
@@ -76,7 +77,7 @@ const storedText = async (id: string) => (await sql().select().from(messages).wh
 
 /** Another server's worker on the same database. */
 const anotherWorker = (more: Partial<Services> = {}): Promise<Worker> =>
-  createWorker({ ...shop.services, ...more }, silent);
+  createWorker({ ...shop.services, ...more }, workOf({ ...shop.services, ...more }, silent));
 
 const inProd = (): Partial<Services> => ({ config: { ...shop.services.config, isProd: true } });
 

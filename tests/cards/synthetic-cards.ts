@@ -1,4 +1,5 @@
-import type { IdentityReading, VehicleReading } from '#server/platform/cards/card-reader.ts';
+import type { VehicleReading } from '#server/platform/cards/card-reader.ts';
+import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import { drawFace, type Face, identityFace, vehicleFace } from './draw-card.ts';
 import { type Conditions, photograph, someConditions } from './photograph.ts';
 import { type Random, seededRandom } from './seeded-random.ts';

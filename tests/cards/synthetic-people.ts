@@ -1,5 +1,6 @@
-import type { IdentityReading, VehicleReading } from '#server/platform/cards/card-reader.ts';
+import type { VehicleReading } from '#server/platform/cards/card-reader.ts';
 import { mrzCheckDigit } from '#server/platform/cards/mrz/mrz-check-digit.ts';
+import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import type { Random } from './seeded-random.ts';
 
 const FAMILY = [

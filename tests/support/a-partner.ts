@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Services } from '#server/operations/services.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { insertPartner, type Partner } from '#server/people/partners/partner-repository.ts';
-import type { Services } from '#server/services.ts';
 
 /** A partner that may sell, with a balance of so many minor units. */
 export async function aPartner(

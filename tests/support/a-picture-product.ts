@@ -1,7 +1,7 @@
 import type { Json } from '#engine/json.ts';
 import { messageIds } from '#engine/message-ids.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/operations/services.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
 
 /**

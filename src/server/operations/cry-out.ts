@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/operations/services.ts';
 import { raiseAlarm } from '../platform/alarms/raise-alarm.ts';
 import type { JobData } from '../platform/jobs/queues.ts';
 

@@ -1,6 +1,6 @@
+import type { Services } from '#server/operations/services.ts';
 import { logAccountEvent } from '#server/people/users/account-event-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { callWorkers, deadJobs, deleteDeadJob, reviveJob } from '../platform/jobs/job-repository.ts';
 

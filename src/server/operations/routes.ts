@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/jobs.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/operations/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
 import { dismissJob, tryJobAgain } from './mend-job.ts';
 import { viewJobs } from './view-jobs.ts';

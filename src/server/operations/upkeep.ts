@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { addDays, businessDate } from '#engine/dates.ts';
+import type { Services } from '#server/operations/services.ts';
 import { forgetOld } from '#server/people/accounts/forget-old.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
@@ -7,7 +8,6 @@ import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
 import { forgetDevices } from '#server/purchase/order-links/order-device-repository.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
 import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';
-import type { Services } from '#server/services.ts';
 import { forgetCodes } from '../platform/codes/one-time-code.ts';
 import { forgetReplies } from '../platform/guards/idempotency-repository.ts';
 import { bringForward, waitingJobs } from '../platform/jobs/job-repository.ts';

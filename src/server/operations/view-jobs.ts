@@ -1,5 +1,5 @@
 import type { JobsView } from '#contract/jobs.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/operations/services.ts';
 import { countJobs, deadJobs } from '../platform/jobs/job-repository.ts';
 
 /** Queues with their counts, and the jobs that failed for good. What was dead and is told is no queue to look at. */

@@ -1,6 +1,6 @@
 import type { Grouping, ReportQuery } from '#contract/reports.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
-import type { Services } from '../services.ts';
 import { type Period, periodBefore, periodOf, stepsOf } from './periods.ts';
 import { type FigureRow, type Figures, namesOf, readFigures } from './report-repository.ts';
 
@@ -23,7 +23,7 @@ export function seenBy({ partnerId, scopes }: Pick<SignedInUser, 'partnerId' | '
 
 /** What was sold and paid in a period, and in the one before. Throws 422 `invalidRequest` for a period that is none. */
 export async function buildReport(
-  { database: { sql }, now }: Pick<Services, 'database' | 'now'>,
+  { database: { sql }, now }: Pick<PurchaseServices, 'database' | 'now'>,
   user: SignedInUser,
   { by = 'month', currency = 'USD', product, agent, partner, ...asked }: ReportQuery,
 ): Promise<Report> {

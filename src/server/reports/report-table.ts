@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/products.ts';
 import type { CommissionReport, TransactionReport } from '#contract/reports.ts';
-import type { Services } from '../services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Cell } from './write-csv.ts';
 
 type AnyReport = TransactionReport | CommissionReport;
-type Words = Pick<Services, 'wording' | 'catalogue'>;
+type Words = Pick<PurchaseServices, 'wording' | 'catalogue'>;
 
 /** Rows of cells, the first of them the head. `sums` are apart: who adds a column up must not count them too. */
 export type ReportTable = { rows: Cell[][]; sums: Cell[][]; sumsName: string };

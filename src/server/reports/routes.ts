@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CommissionReport, ReportFormat, ReportQuery, TransactionReport } from '#contract/reports.ts';
 import { getCommission, getReconciliation, getReportChoices, getTransactions } from '#contract/reports.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import type { Services } from '../services.ts';
 import { buildReport, seenBy } from './build-report.ts';
 import { readChoices } from './choice-repository.ts';
 import { periodOf } from './periods.ts';
@@ -18,7 +18,7 @@ const FILE_TYPES: Record<ReportFormat, string> = {
 };
 
 /** What was sold, what it earned, and whether the money agrees: for partners their own, for the insurer all. */
-export function reportRoutes(app: FastifyInstance, services: Services): void {
+export function reportRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { sql } = services.database;
 
   registerCall(app, getReportChoices, async ({ user }) => readChoices(sql, seenBy(user)));

@@ -1,7 +1,7 @@
 import { matchPath, patterns } from '#contract/addresses.ts';
 import type { Locale } from '#contract/products.ts';
+import type { SiteServices } from '#server/site/services.ts';
 import type { Catalogue, ProductVersion } from '../catalogue/products/product-catalogue.ts';
-import type { Services } from '../services.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 
 /** What an address shows: a page of the site, its product if it has one, in a language. */
@@ -20,7 +20,7 @@ export type FoundPage = {
  * @param url as it was asked, from the first slash on; `//host/` is a path too, never another host
  */
 export function findPage(
-  { catalogue, config }: Pick<Services, 'catalogue' | 'config'>,
+  { catalogue, config }: Pick<SiteServices, 'catalogue' | 'config'>,
   url: string,
 ): FoundPage | undefined {
   const { pathname, searchParams } = new URL(`http://site${url}`);

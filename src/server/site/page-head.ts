@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/products.ts';
-import type { Services } from '../services.ts';
+import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
 
-type HeadServices = Pick<Services, 'wording'>;
+type HeadServices = Pick<SiteServices, 'wording'>;
 
 const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
 const socialLocale: Record<Locale, string> = { en: 'en_US', km: 'km_KH', zh: 'zh_CN' };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderedPage, RenderPage, Visitor } from '#contract/server-rendering.ts';
-import type { Services } from '../services.ts';
+import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
 import { siteConfigOf } from './site-config.ts';
 
@@ -20,7 +20,7 @@ const offered = ['km', 'zh'];
  */
 export async function createPageWriter(
   app: FastifyInstance,
-  services: Pick<Services, 'config' | 'catalogue' | 'wording'>,
+  services: Pick<SiteServices, 'config' | 'catalogue' | 'wording'>,
   builtFile: string,
 ): Promise<PageWriter> {
   if (!existsSync(builtFile)) return async () => undefined;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { pathTo, patterns } from '#contract/addresses.ts';
 import type { Locale } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
+import type { SiteServices } from '#server/site/services.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import type { Services } from '../services.ts';
 import { addressIn, escaped } from './page-head.ts';
 import { siteConfigOf } from './site-config.ts';
 import { sitePages } from './site-pages.ts';
@@ -14,7 +14,7 @@ import { createSocialCards } from './social-cards.ts';
 const A_DAY = 'public, max-age=86400';
 
 /** What the site tells browsers, search engines and those who show its links. */
-export function siteRoutes(app: FastifyInstance, services: Services): void {
+export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
   const { catalogue } = services;
   registerCall(app, getSiteConfig, async ({ reply, request }) => {
     reply.header('cache-control', 'no-cache');

@@ -2,24 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { SiteServices } from '#server/site/services.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
 import { endedSessionCookie } from '../people/sessions/session-cookie.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { originOf } from '../platform/http/origin.ts';
-import { findOrderByRef } from '../purchase/orders/order-repository.ts';
-import type { Services } from '../services.ts';
 import { builtFiles } from './built-files.ts';
 import { findPage } from './find-page.ts';
 import { languageOf, pageHead } from './page-head.ts';
 import { createPageWriter } from './page-writer.ts';
 import { siteConfigOf } from './site-config.ts';
 
+/** Folder of the built web application, and whether there is an order of a reference. */
+type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean> };
+
 /**
  * The built web application: hashed files for ever, and the one document for every address that wants a page, with the
  * head and the settings of that page in it, and the page itself where it is the same for everyone. Where the site has no
  * page the document is the same, and its status 404.
  */
-export async function serveWeb(app: FastifyInstance, services: Services, webRoot: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, services: SiteServices, { webRoot, isOrder }: Web): Promise<void> {
   const document = join(webRoot, 'index.html');
   if (existsSync(document)) {
     await app.register(fastifyStatic, {
@@ -48,7 +50,7 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
     await recognise(services, request);
     const page = findPage(services, request.url);
     // A page about an order that there is not is no page.
-    const found = page?.order === undefined || (await isOrder(services, page.order)) ? page : undefined;
+    const found = page?.order === undefined || (await isOrder(page.order)) ? page : undefined;
     const head = pageHead(services, originOf(services, request), found);
     const written = await write(request, found);
     const faces = built.facesOf(found?.locale ?? 'en');
@@ -77,10 +79,6 @@ export async function serveWeb(app: FastifyInstance, services: Services, webRoot
       .type('text/html; charset=utf-8')
       .send(html);
   });
-}
-
-async function isOrder({ database }: Services, ref: string): Promise<boolean> {
-  return (await findOrderByRef(database.sql, ref)) !== undefined;
 }
 
 const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}" />`;

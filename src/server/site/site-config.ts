@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { patterns } from '#contract/addresses.ts';
 import type { SiteConfig } from '#contract/site.ts';
-import type { Services } from '../services.ts';
+import type { SiteServices } from '#server/site/services.ts';
 
 /** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
 export function siteConfigOf(
-  { config, wording }: Pick<Services, 'config' | 'wording'>,
+  { config, wording }: Pick<SiteServices, 'config' | 'wording'>,
   { user, isIdle = false }: Pick<FastifyRequest, 'user' | 'isIdle'> = {},
 ): SiteConfig {
   const { settings } = config.site;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Services } from '../services.ts';
+import type { SiteServices } from '#server/site/services.ts';
 
 const WIDTH = 1200;
 
@@ -9,7 +9,7 @@ export type SocialCards = {
 };
 
 /** Pictures shown where a link to the site is shared: set in our own faces, drawn once for each version of a product. */
-export function createSocialCards({ catalogue, wording, documents }: Services): SocialCards {
+export function createSocialCards({ catalogue, wording, documents }: SiteServices): SocialCards {
   const drawn = new Map<string, Promise<Buffer>>();
   return {
     async card(name, locale) {

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/json.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { type FixtureFiles, fixtureFiles } from '#tests/support/fixture-product.ts';
+import { productRoutes } from '../product-routes.ts';
 import { createCatalogue, UnknownVersion, type VersionStore } from './product-catalogue.ts';
 import { FileError, productIds, readProductFiles } from './product-files.ts';
-import { productRoutes } from './routes.ts';
 
 let root: string;
 let store: VersionStore & { kept: Map<string, string> };

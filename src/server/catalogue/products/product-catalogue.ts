@@ -12,7 +12,7 @@ import { bundleMessages, locales } from './product-messages.ts';
  * All that a version of a product is, as JSON text: kept, so that drafts and orders stay on it when the files change. It
  * stays a text in the database, for the order of its members is the order of pages and fields.
  */
-export type VersionBundle = string;
+type VersionBundle = string;
 
 type VersionContent = {
   definition: ProductDefinition;

@@ -4,9 +4,9 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
+import { productDocumentRoutes } from '../product-routes.ts';
 import { createCatalogue } from './product-catalogue.ts';
 import { readProductFiles } from './product-files.ts';
-import { productDocumentRoutes } from './routes.ts';
 import { createWordingLibrary } from './wording-library.ts';
 
 const all = readProductFiles(projectRoot);

@@ -1,10 +1,6 @@
 import { businessDate } from '#engine/dates.ts';
 import { canonicalJson, type Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { liveFinding } from '#server/purchase/findings/findings.ts';
 import {
   countTaken,
   findUse,
@@ -14,17 +10,6 @@ import {
   type Promotion,
   putUse,
 } from './promotion-repository.ts';
-
-/** The promotion that a record's premium counts on: its code, what it takes off, and the answers it was found by. */
-export function promotionOf(
-  product: Product,
-  record: DraftRecord,
-): { code: string; value: Json; inputs: Record<string, Json> } | undefined {
-  const finding = liveFinding(situationOf(product, record), 'promotion');
-  const { value = {}, inputs } = finding ?? {};
-  const { code } = value as { code?: string };
-  return finding?.status === 'found' && code !== undefined ? { code, value, inputs: inputs ?? {} } : undefined;
-}
 
 /** What a premium is told of a promotion. */
 export function promotionValue({ code, kind, percent, amount }: Promotion): Json {

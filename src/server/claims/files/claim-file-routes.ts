@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claims/claim-files.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { SentPicture } from '#server/purchase/uploads/sent-picture.ts';
 import { takeBytes } from '#server/purchase/uploads/take-bytes.ts';
-import type { Services } from '#server/services.ts';
 import { keepClaimFile, readClaimFile, removeClaimFile } from './keep-claim-file.ts';
 
 /** Files of claims. In a scope of their own, because here a body is bytes, and larger than elsewhere. */
-export function claimFileRoutes(app: FastifyInstance, services: Services): void {
+export function claimFileRoutes(app: FastifyInstance, services: ClaimServices): void {
   app.register(async (scope) => {
     takeBytes(scope, 'filesTooLarge');
 

@@ -1,11 +1,11 @@
 import { claimFileLimits } from '#contract/claims/claim-files.ts';
 import type { ClaimFile } from '#contract/claims/claims.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { cleanFile } from '#server/purchase/uploads/clean-file.ts';
-import type { Services } from '#server/services.ts';
 import { allPapers } from '../benefits/claim-rules.ts';
 import { logClaim } from '../records/claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
@@ -20,7 +20,7 @@ type Sent = { name?: string; paper?: string; bytes: Buffer };
  * between the two leaves no file that nobody knows. Refusals: `sendClaimFile` of the contract.
  */
 export async function keepClaimFile(
-  services: Services,
+  services: ClaimServices,
   user: SignedInUser,
   ref: string,
   { name, paper, bytes }: Sent,
@@ -52,7 +52,7 @@ export async function keepClaimFile(
 
 /** Takes a file back, while nobody reviews the claim yet. */
 export async function removeClaimFile(
-  services: Services,
+  services: ClaimServices,
   user: SignedInUser,
   ref: string,
   fileId: string,
@@ -75,7 +75,7 @@ export async function removeClaimFile(
 
 /** A file with its bytes. Throws 404 `fileNotFound`. */
 export async function readClaimFile(
-  { database, files }: Services,
+  { database, files }: ClaimServices,
   user: SignedInUser,
   ref: string,
   fileId: string,

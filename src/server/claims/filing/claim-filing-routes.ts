@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
 import { viewClaimFiling } from './view-claim-filing.ts';
 
 /** The form of a claim, and its compiled validators. */
-export function claimFilingRoutes(app: FastifyInstance, services: Services): void {
+export function claimFilingRoutes(app: FastifyInstance, services: ClaimServices): void {
   const { hash, code } = services.claimForm.compiled;
 
   registerCall(app, getClaimFiling, async ({ user, params, query }) =>

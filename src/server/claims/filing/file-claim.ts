@@ -5,12 +5,12 @@ import type { fileClaim as fileCall } from '#contract/claims/claims.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
-import type { Services } from '#server/services.ts';
 import { balanceLines } from '../benefits/benefit-balance.ts';
 import { insuredPersons, POLICYHOLDER } from '../holders/insured-persons.ts';
 import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -26,7 +26,7 @@ type Body = BodyOf<typeof fileCall>;
 const SAME_MINUTES = 10;
 
 /** Files a claim on a policy in sight; answers its reference. The same claim sent again within minutes is filed once. */
-export async function fileClaim(services: Services, user: SignedInUser, body: Body): Promise<string> {
+export async function fileClaim(services: ClaimServices, user: SignedInUser, body: Body): Promise<string> {
   const { database, catalogue, now } = services;
   const partner = seenPartner(user);
   const number = policyNumberOf(body.policyNumber);
@@ -85,7 +85,7 @@ function isSame({ claimant, lossDate, description }: Claim, body: Body, { id }: 
 }
 
 async function newClaim(
-  { ids }: Services,
+  { ids }: ClaimServices,
   sql: Sql,
   { policy, order }: SoldPolicy,
   body: Body & { claimant: string },

@@ -3,11 +3,11 @@ import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import type { Locale } from '#contract/products.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { businessDate } from '#engine/dates.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
-import type { Services } from '#server/services.ts';
 import { claimRulesOf } from '../benefits/claim-rules.ts';
 import { insuredPersons } from '../holders/insured-persons.ts';
 import { namedMessages } from '../holders/named-messages.ts';
@@ -17,7 +17,7 @@ import { claimGiven } from './claim-given.ts';
 
 /** Everything that filing a claim on a policy needs, once. Throws 404 `policyNotFound`. */
 export async function viewClaimFiling(
-  { database, catalogue, claimForm, now }: Services,
+  { database, catalogue, claimForm, now }: ClaimServices,
   user: SignedInUser,
   typed: string,
   locale: Locale = 'en',

@@ -2,16 +2,16 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { HolderView, listHolders as listCall } from '#contract/claims/policy-holders.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { latinDigits } from '#engine/answers.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import type { Services } from '#server/services.ts';
 import { keyOf, listPersons, type Person, policiesOfPersons, type Search } from './holder-repository.ts';
 import { holderName } from './insured-persons.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
 /** People who hold policies, in two questions to the database whatever their number. */
 export async function listHolders(
-  services: Services,
+  services: ClaimServices,
   partner: string | undefined,
   { search, product, ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
@@ -40,7 +40,7 @@ export function searchOf(typed: string | undefined): Search {
 
 /** @param only the product whose policies are counted and shown; left out: all */
 async function viewOf(
-  { catalogue, now }: Services,
+  { catalogue, now }: ClaimServices,
   policies: SoldPolicy[],
   only: string | undefined,
 ): Promise<HolderView> {

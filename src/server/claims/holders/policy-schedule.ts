@@ -5,9 +5,9 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { quotationOf } from '#server/purchase/drafts/rate-draft.ts';
-import type { Services } from '#server/services.ts';
 import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims } from './holder-repository.ts';
@@ -22,7 +22,7 @@ type Wanted = { id: string; benefitPlan?: string; schedule: string; locale?: Loc
  * order. Throws 404 `holderNotFound`, and `policyNotFound` for a policy of somebody else or of another plan.
  */
 export async function viewSchedule(
-  services: Services,
+  services: ClaimServices,
   partner: string | undefined,
   { id, benefitPlan, schedule, locale = 'en' }: Wanted,
 ): Promise<PolicySchedule> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/claims/policy-holders.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
-import type { Services } from '#server/services.ts';
 import { countByProduct } from './holder-repository.ts';
 import { listHolders } from './list-holders.ts';
 import { viewSchedule } from './policy-schedule.ts';
@@ -10,7 +10,7 @@ import { viewBalance } from './view-balance.ts';
 import { viewBenefitPlan, viewHolder } from './view-holder.ts';
 
 /** Policy holders and what they bought, as far as the asker sees them. */
-export function policyHolderRoutes(app: FastifyInstance, services: Services): void {
+export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.listHolders, async ({ user, body }) => listHolders(services, seenPartner(user), body));
   registerCall(app, contract.listHoldersByProduct, async ({ user }) =>
     countByProduct(services.database.sql, seenPartner(user)),

@@ -2,10 +2,10 @@ import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
 import type { Product } from '#engine/product.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import type { Services } from '#server/services.ts';
 import { balanceLines, isTogether, type OpenClaim } from '../benefits/benefit-balance.ts';
 import { openClaimsOf, usesOf } from '../benefits/benefit-use-repository.ts';
 import { planView } from '../benefits/bought-plan.ts';
@@ -17,7 +17,7 @@ type People = BenefitBalance['people'];
 
 /** What is left of the benefits of a policy. Throws 404 `policyNotFound`. */
 export async function viewBalance(
-  { database, catalogue, now }: Services,
+  { database, catalogue, now }: ClaimServices,
   partner: string | undefined,
   typed: string,
   locale: Locale = 'en',

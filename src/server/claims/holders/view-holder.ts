@@ -3,9 +3,9 @@ import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/claims
 import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
-import type { Services } from '#server/services.ts';
 import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims, findPerson, policiesOfPersons } from './holder-repository.ts';
@@ -18,7 +18,7 @@ export type OpenHolder = { id: string; name: string; held: (SoldPolicy & { versi
 
 /** A holder with all policies in sight, the one issued last first. Throws 404 `holderNotFound`. */
 export async function openHolder(
-  { database, catalogue }: Services,
+  { database, catalogue }: ClaimServices,
   partner: string | undefined,
   id: string,
 ): Promise<OpenHolder> {
@@ -38,7 +38,7 @@ export async function openHolder(
 }
 
 export async function viewHolder(
-  services: Services,
+  services: ClaimServices,
   partner: string | undefined,
   id: string,
   locale: Locale = 'en',
@@ -77,7 +77,7 @@ function detailsOf({ order, version }: OpenHolder['held'][number], locale: Local
 
 /** The plan of this id, of each product's version that the holder has it of. Throws 404 `benefitPlanNotFound`. */
 export async function viewBenefitPlan(
-  services: Services,
+  services: ClaimServices,
   partner: string | undefined,
   id: string,
   benefitPlan: string,

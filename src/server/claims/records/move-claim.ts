@@ -1,9 +1,9 @@
 import type { ClaimEventType } from '#contract/claims/claims.ts';
 import { advance, type Lifecycles, takes } from '#server/catalogue/lifecycles.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { logClaim } from './claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
 import { openClaim } from './open-claim.ts';
@@ -47,7 +47,7 @@ export type Step = {
 };
 
 /** One step of a claim: the chart's transition, its line in the log and the message to the claimant, or nothing of it. */
-export async function moveClaim(services: Services, user: SignedInUser, ref: string, step: Step): Promise<void> {
+export async function moveClaim(services: ClaimServices, user: SignedInUser, ref: string, step: Step): Promise<void> {
   const { database, lifecycles, now } = services;
   const { event, note, givenTo, change, before } = step;
   const seen = await openClaim(database.sql, user, ref);

@@ -1,8 +1,8 @@
 import type { ClaimEventType } from '#contract/claims/claims.ts';
 import { formatMoney } from '#contract/format.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { queueMessage } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
 import type { Claim } from './claim-repository.ts';
 
 /** Steps that say nothing to the claimant: files, and notes among the insurer's people. */
@@ -10,7 +10,7 @@ const SILENT: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE'];
 
 /** Tells the contact person what became of the claim, in the caller's transaction. A claim that is only handed on is no news. */
 export async function tellClaimant(
-  { ids, now, wording }: Services,
+  { ids, now, wording }: ClaimServices,
   sql: Sql,
   { number, status, currency, decision, claimant }: Claim,
   { event, before, note }: { event: ClaimEventType; before?: string; note?: string | undefined },

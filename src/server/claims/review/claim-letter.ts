@@ -2,11 +2,11 @@ import { formatDate, formatMoney } from '#contract/format.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { type ClaimedLine, isTogether } from '../benefits/benefit-balance.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -24,7 +24,7 @@ type Says = {
 
 /** The letter that tells the decision. Throws 409 `claimNotDecided` before there is one. */
 export async function claimLetter(
-  services: Services,
+  services: ClaimServices,
   user: SignedInUser,
   ref: string,
   language: DocumentLanguage,
@@ -41,7 +41,7 @@ export async function claimLetter(
 
 /** All that the letter says, in both languages. */
 function letterData(
-  services: Pick<Services, 'wording'>,
+  services: Pick<ClaimServices, 'wording'>,
   version: Pick<ProductVersion, 'product' | 'messages'>,
   claim: Claim,
   decision: Decision,
@@ -98,7 +98,7 @@ const paidIn = (says: Says, { at, reference }: NonNullable<Decision['paid']>, la
   reference: reference ?? '–',
 });
 
-function sayer({ wording }: Pick<Services, 'wording'>, { currency }: Claim): Says {
+function sayer({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim): Says {
   const each: Says['each'] = (say) => ({ km: say('km'), en: say('en') });
   return {
     each,

@@ -3,10 +3,10 @@ import type { decideClaim as decideCall } from '#contract/claims/claim-steps.ts'
 import { formatMoney } from '#contract/format.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
 import { addUses, giveUsesBack, usesOf } from '../benefits/benefit-use-repository.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
@@ -25,7 +25,7 @@ const holdPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
 };
 
 /** Approves a claim by benefit line within what is left of each limit, or declines it. Two at once make one decision. */
-export async function decideClaim(services: Services, user: SignedInUser, ref: string, body: Body): Promise<void> {
+export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
   const at = services.now();
   const made = { message: body.message ?? null, at: at.toISOString(), paid: null, by: user.id };
   if (body.outcome === 'decline') {
@@ -49,7 +49,12 @@ export async function decideClaim(services: Services, user: SignedInUser, ref: s
 }
 
 /** Takes back a decision: what it took of the benefits is given back, and the reason is the insurer's own. */
-export async function reopenClaim(services: Services, user: SignedInUser, ref: string, reason: string): Promise<void> {
+export async function reopenClaim(
+  services: ClaimServices,
+  user: SignedInUser,
+  ref: string,
+  reason: string,
+): Promise<void> {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
     before: holdPolicy,
@@ -63,7 +68,7 @@ export async function reopenClaim(services: Services, user: SignedInUser, ref: s
 }
 
 export async function payClaim(
-  services: Services,
+  services: ClaimServices,
   user: SignedInUser,
   ref: string,
   reference: string | undefined,
@@ -78,7 +83,7 @@ export async function payClaim(
 
 type Bought = { product: Product; frozen: DraftRecord; currency: string };
 
-async function boughtFor({ database, catalogue }: Services, { policyNumber }: Claim): Promise<Bought> {
+async function boughtFor({ database, catalogue }: ClaimServices, { policyNumber }: Claim): Promise<Bought> {
   const { policy, order } = (await findSoldPolicy(database.sql, policyNumber, undefined)) as SoldPolicy;
   const { product } = await catalogue.at(policy.product, policy.version);
   return { product, frozen: order.frozen, currency: order.currency };

@@ -1,16 +1,16 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type listClaims as listCall, openStatuses } from '#contract/claims/claims.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
-import type { Services } from '#server/services.ts';
 import { searchOf } from '../holders/list-holders.ts';
 import { type ClaimSearch, listClaims as readClaims, waitingSince } from '../records/claim-repository.ts';
 import { claimRow } from './view-row.ts';
 
 /** The claims in sight of a user, in two questions to the database whatever their number. */
 export async function listClaims(
-  { database, now }: Services,
+  { database, now }: ClaimServices,
   user: SignedInUser,
   { status, assigned, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {

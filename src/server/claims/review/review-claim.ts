@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { takeClaim as takeCall } from '#contract/claims/claim-steps.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { logClaim } from '../records/claim-event-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
@@ -14,7 +14,7 @@ import { listReviewers } from './reviewer-repository.ts';
  * other. Throws 422 `reviewerNotFound`.
  */
 export async function takeClaim(
-  services: Services,
+  services: ClaimServices,
   user: SignedInUser,
   ref: string,
   { reviewer = user.id, onlyIfFree = false }: BodyOf<typeof takeCall>,
@@ -32,7 +32,7 @@ export async function takeClaim(
 }
 
 /** A note that nobody but the insurer's people ever reads; it changes nothing else. */
-export async function noteClaim({ database, now }: Services, user: SignedInUser, ref: string, note: string) {
+export async function noteClaim({ database, now }: ClaimServices, user: SignedInUser, ref: string, note: string) {
   const claim = await openClaim(database.sql, user, ref);
   await logClaim(database.sql, { claimId: claim.id, type: 'NOTE', at: now(), by: user.id, note, isInternal: true });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as steps from '#contract/claims/claim-steps.ts';
 import * as contract from '#contract/claims/claims.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { claimFileRoutes } from '../files/claim-file-routes.ts';
 import { claimFilingRoutes } from '../filing/claim-filing-routes.ts';
 import { fileClaim } from '../filing/file-claim.ts';
@@ -16,7 +16,7 @@ import { listReviewers } from './reviewer-repository.ts';
 import { viewClaim } from './view-claim.ts';
 
 /** Claims: filed and answered by agents, reviewed by the insurer's people. */
-export function claimRoutes(app: FastifyInstance, services: Services): void {
+export function claimRoutes(app: FastifyInstance, services: ClaimServices): void {
   /** Takes a step and answers with the claim as it is then. */
   const after = async (user: SignedInUser, ref: string, step: Promise<unknown>) => {
     await step;

@@ -1,10 +1,10 @@
 import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { addDays } from '#engine/dates.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
-import type { Services } from '#server/services.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
 import { claimRulesOf } from '../benefits/claim-rules.ts';
 import { filesOf } from '../files/claim-file-repository.ts';
@@ -27,7 +27,7 @@ const OF_AGENTS: ClaimEventType[] = ['ANSWER', 'ADD_FILE', 'REMOVE_FILE'];
 
 /** A claim as the user may see it: internal notes, duplicates and names of reviewers are for the insurer's people. */
 export async function viewClaim(
-  services: Services,
+  services: ClaimServices,
   user: SignedInUser,
   ref: string,
   locale: Locale = 'en',
@@ -94,7 +94,7 @@ function logView(
   };
 }
 
-async function duplicatesOf({ database: { sql }, now }: Services, claim: Claim): Promise<ClaimView['duplicates']> {
+async function duplicatesOf({ database: { sql }, now }: ClaimServices, claim: Claim): Promise<ClaimView['duplicates']> {
   const [from, to] = [addDays(claim.lossDate, -NEAR_DAYS), addDays(claim.lossDate, NEAR_DAYS)];
   const rows = await likelyDuplicates(sql, claim, from, to);
   const since = await waitingSince(

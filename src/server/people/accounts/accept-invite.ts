@@ -1,5 +1,5 @@
+import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
 import { findInvited, takeInvite } from '../administration/invite-repository.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -14,7 +14,7 @@ import { findUser, lockUser, updateUser } from '../users/user-repository.ts';
  * not use it up.
  */
 export async function acceptInvite(
-  services: Services,
+  services: PeopleServices,
   { token, password }: { token: string; password: string },
 ): Promise<null> {
   const { database, now, passwordCost } = services;

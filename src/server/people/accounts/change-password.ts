@@ -1,6 +1,6 @@
+import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -13,7 +13,7 @@ import { lockUser, updateUser } from '../users/user-repository.ts';
  * `passwordWrong` (of the old one), `passwordTooShort` and `passwordTooCommon` (of the new one).
  */
 export async function changePassword(
-  services: Services,
+  services: PeopleServices,
   { id, sessionId }: SignedInUser,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<null> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/accounts.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { deviceCookie, readDeviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
 import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from '../sessions/own-sessions.ts';
 import { endedSessionCookie, sessionCookie } from '../sessions/session-cookie.ts';
@@ -22,7 +22,7 @@ import { viewProfile } from './view-profile.ts';
 const CLEARED = '"cache"';
 
 /** A user's own account. The specification names the first four calls. */
-export function accountRoutes(app: FastifyInstance, services: Services): void {
+export function accountRoutes(app: FastifyInstance, services: PeopleServices): void {
   const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
 
   registerCall(app, contract.signIn, async ({ body, request, reply }) => {

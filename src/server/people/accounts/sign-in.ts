@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { signIn as signInCall } from '#contract/people/accounts.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
 import { isPassword, nobodysHash } from '../passwords/password-hash.ts';
 import { type Brake, countTry, FREE_TRIES, forgiveTry, takeTryBack } from '../passwords/sign-in-limit.ts';
 import { readSecondFactor, takeSecondFactor } from '../second-factor/second-factor.ts';
@@ -25,7 +25,11 @@ const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidR
  * sign in are one and the same: 401 `signInFailed`, in the same time. After the right password: 401 `secondFactorRequired`
  * or `secondFactorWrong`. Too many failures: 429 `signInTooOften`.
  */
-export async function signIn(services: Services, body: BodyOf<typeof signInCall>, from: From & Place): Promise<string> {
+export async function signIn(
+  services: PeopleServices,
+  body: BodyOf<typeof signInCall>,
+  from: From & Place,
+): Promise<string> {
   const { database, config, now, passwordCost } = services;
   const name = body.username ?? body.phoneNumber;
   if (name === undefined) throw new ApiProblem(422, 'invalidRequest', [NO_NAME]);
@@ -73,7 +77,7 @@ export async function signIn(services: Services, body: BodyOf<typeof signInCall>
  * no owner out, and even a known place may guess only so often.
  */
 async function brakesOf(
-  services: Services,
+  services: PeopleServices,
   user: User | undefined,
   name: string,
   from: Place,
@@ -97,7 +101,7 @@ async function userNamed(sql: Sql, typed: string): Promise<User | undefined> {
 }
 
 async function logFailure(
-  { database, now }: Services,
+  { database, now }: PeopleServices,
   user: User | undefined,
   { network }: From,
   note: string,

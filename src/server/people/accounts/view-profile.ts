@@ -1,7 +1,7 @@
 import type { ProfileView } from '#contract/people/accounts.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { balancesOf } from '../partners/balances-of.ts';
 import { findPartner } from '../partners/partner-repository.ts';
 import { countRecoveryCodes } from '../second-factor/recovery-code-repository.ts';
@@ -10,7 +10,10 @@ import { findUser } from '../users/user-repository.ts';
 import { avatarOf } from './avatar.ts';
 
 /** The signed-in user, with what may be done now and the partner's balances. */
-export async function viewProfile({ config, database }: Services, { id, scopes }: SignedInUser): Promise<ProfileView> {
+export async function viewProfile(
+  { config, database }: PeopleServices,
+  { id, scopes }: SignedInUser,
+): Promise<ProfileView> {
   const { sql } = database;
   const user = await findUser(sql, id);
   if (!user) throw new ApiProblem(401, 'signInRequired');

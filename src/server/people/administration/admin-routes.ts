@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/users.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
 import { listEvents } from '../users/account-event-repository.ts';
 import { listUsers } from '../users/user-repository.ts';
 import { userView, viewUser } from '../users/view-user.ts';
 import { changeUser, disableUser, enableUser, endUserSessions, inviteUser, resetUser } from './administer-users.ts';
 
 /** Users, and the log of what was done to them, for the insurer's administrators. */
-export function accountAdminRoutes(app: FastifyInstance, services: Services): void {
+export function accountAdminRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
 
   registerCall(app, contract.listUsers, async ({ body: { cursor, limit: most, ...wanted } }) => {

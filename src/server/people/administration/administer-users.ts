@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { changeUser as changeCall, inviteUser as inviteCall, UserView } from '#contract/people/users.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { switchOff } from '../second-factor/second-factor.ts';
 import { endSessions } from '../sessions/session-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
@@ -22,7 +22,7 @@ import { sendInvite } from './send-invite.ts';
 
 /** Adds a user and sends the invitation. Refusals: as the contract says. */
 export async function inviteUser(
-  services: Services,
+  services: PeopleServices,
   admin: SignedInUser,
   body: BodyOf<typeof inviteCall>,
   origin: string,
@@ -49,7 +49,7 @@ export async function inviteUser(
 
 /** Changes what is named. New rights hold from the next call on. */
 export async function changeUser(
-  services: Services,
+  services: PeopleServices,
   admin: SignedInUser,
   id: string,
   body: BodyOf<typeof changeCall>,
@@ -68,7 +68,7 @@ export async function changeUser(
 }
 
 /** Throws 409 `notYourself`, `lastAdministrator`. */
-export async function disableUser(services: Services, admin: SignedInUser, id: string): Promise<UserView> {
+export async function disableUser(services: PeopleServices, admin: SignedInUser, id: string): Promise<UserView> {
   if (id === admin.id) throw new ApiProblem(409, 'notYourself');
   await onUser(services, 'disable user', id, async (sql, user, administrators) => {
     keepAnAdministrator(user, administrators);
@@ -81,7 +81,7 @@ export async function disableUser(services: Services, admin: SignedInUser, id: s
 }
 
 /** A user who never had a password is invited again, by a reset. */
-export async function enableUser(services: Services, admin: SignedInUser, id: string): Promise<UserView> {
+export async function enableUser(services: PeopleServices, admin: SignedInUser, id: string): Promise<UserView> {
   await onUser(services, 'enable user', id, async (sql, user) => {
     if (user.status !== 'disabled') return;
     await updateUser(sql, id, { status: user.password === null ? 'invited' : 'active' });
@@ -92,7 +92,7 @@ export async function enableUser(services: Services, admin: SignedInUser, id: st
 
 /** Sends a link to set a password; the old one and all sessions end. Throws 409 `userDisabled`, `notYourself`. */
 export async function resetUser(
-  services: Services,
+  services: PeopleServices,
   admin: SignedInUser,
   id: string,
   { secondFactor = false, origin }: { secondFactor?: boolean; origin: string },
@@ -109,7 +109,11 @@ export async function resetUser(
   return viewUser(services.database.sql, id);
 }
 
-export async function endUserSessions(services: Services, admin: SignedInUser, id: string): Promise<{ ended: number }> {
+export async function endUserSessions(
+  services: PeopleServices,
+  admin: SignedInUser,
+  id: string,
+): Promise<{ ended: number }> {
   return onUser(services, 'end sessions of user', id, async (sql, user) => {
     const ended = await endSessions(sql, id, services.now());
     await log(services, sql, admin, user, 'sessionsEnded');
@@ -122,7 +126,7 @@ export async function endUserSessions(services: Services, admin: SignedInUser, i
  * both succeed. Throws 404 `userNotFound`.
  */
 async function onUser<T>(
-  { database }: Services,
+  { database }: PeopleServices,
   name: string,
   id: string,
   work: (sql: Sql, user: User, administrators: number) => Promise<T>,
@@ -142,7 +146,7 @@ function keepAnAdministrator({ status, scopes }: User, administrators: number): 
 }
 
 async function log(
-  { now }: Services,
+  { now }: PeopleServices,
   sql: Sql,
   admin: SignedInUser,
   { id }: User,

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { Services } from '#server/services.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { hashToken } from '../sessions/session-token.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { findUserByName, insertUser } from '../users/user-repository.ts';
@@ -11,7 +11,7 @@ import { inviteLink } from './send-invite.ts';
  * own console. A user who is there keeps all rights as they are.
  */
 export async function inviteAdministrator(
-  { database, ids, now }: Pick<Services, 'database' | 'ids' | 'now'>,
+  { database, ids, now }: Pick<PeopleServices, 'database' | 'ids' | 'now'>,
   username: string,
   origin: string,
 ): Promise<string> {

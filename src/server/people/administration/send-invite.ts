@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import dayjs from 'dayjs';
 import type { Locale } from '#contract/products.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
 import { hashToken } from '../sessions/session-token.ts';
 import type { User } from '../users/user-repository.ts';
 import { replaceInvite } from './invite-repository.ts';
@@ -20,7 +20,7 @@ const PLACES: Record<Locale, [prefix: string, query: string]> = { en: ['', ''], 
  * @param origin where the user's browser finds the site
  */
 export async function sendInvite(
-  services: Services,
+  services: PeopleServices,
   sql: Sql,
   user: User,
   kind: 'invite' | 'reset',

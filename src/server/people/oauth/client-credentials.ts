@@ -1,13 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Keys, macOf } from '#server/platform/keys/keys.ts';
-
-/** The site's own client. Public: every page carries it, so that browsers can fetch a client token. */
-export type ClientCredentials = {
-  id: string;
-  secret: string;
-  /** Those of pages that were opened before the key was changed. */
-  older: string[];
-};
+import type { ClientCredentials } from '../services.ts';
 
 type Env = Record<string, string | undefined>;
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS, issueClientToken } from '#contract/people/oauth.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isOfApi } from '#server/platform/http/is-of-api.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
 import { isClient } from './client-credentials.ts';
 import { signClientToken, verifyClientToken } from './client-token.ts';
 
@@ -14,7 +14,7 @@ const OTHERS = ['session.'];
  * The client token of public users, and its judge. Who sends no token at all is answered as well: what is public is
  * public. Who sends a wrong or an old one is told so (401), to fetch another.
  */
-export function oauthRoutes(app: FastifyInstance, { config, now }: Services): void {
+export function oauthRoutes(app: FastifyInstance, { config, now }: PeopleServices): void {
   const world = () => ({ keys: config.keys, clientId: config.client.id, now: now() });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -7,12 +7,12 @@ import type {
   PartnerDetail,
   PartnerView,
 } from '#contract/people/partners.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
-import type { Services } from '#server/services.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { book } from './balance.ts';
 import { balancesOf } from './balances-of.ts';
@@ -29,7 +29,7 @@ const CURRENCY = 'USD';
 
 /** Throws 409 `accountCodeTaken`, 422 `productNotFound` for a commission of a product that there is not. */
 export async function createPartner(
-  services: Services,
+  services: PeopleServices,
   admin: SignedInUser,
   body: BodyOf<typeof createCall>,
 ): Promise<PartnerView> {
@@ -47,7 +47,7 @@ export async function createPartner(
 }
 
 export async function changePartner(
-  services: Services,
+  services: PeopleServices,
   admin: SignedInUser,
   id: string,
   body: BodyOf<typeof changeCall>,
@@ -67,7 +67,7 @@ export async function changePartner(
 }
 
 export async function bookPartner(
-  { database, now }: Services,
+  { database, now }: PeopleServices,
   admin: SignedInUser,
   partnerId: string,
   booking: BodyOf<typeof bookCall>,
@@ -100,7 +100,7 @@ async function checkAccount(sql: Sql, { id, company, accountCode }: Partner): Pr
   if (owner && owner.id !== id) throw new ApiProblem(409, 'accountCodeTaken');
 }
 
-function checkProducts({ catalogue }: Services, { commission }: { commission?: Partner['commission'] }): void {
-  const unknown = Object.keys(commission?.products ?? {}).find((product) => !catalogue.current(product));
+function checkProducts({ isProduct }: PeopleServices, { commission }: { commission?: Partner['commission'] }): void {
+  const unknown = Object.keys(commission?.products ?? {}).find((product) => !isProduct(product));
   if (unknown !== undefined) throw problem('productNotFound', `/commission/products/${unknown}`);
 }

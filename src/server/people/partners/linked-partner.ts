@@ -1,6 +1,6 @@
 import type { PartnerAccount } from '#contract/people/partners.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { type Limit, takeForQuestion } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
 import { findPartnerByAccount, type Partner } from './partner-repository.ts';
 import { maySellNow } from './selling-partner.ts';
 
@@ -12,7 +12,7 @@ const PARTNERS_OF_A_NETWORK: Limit = { name: 'partners of links', most: 30, minu
  * Throws 429 `tooManyQuestions` to who guesses.
  */
 export async function linkedPartner(
-  services: Pick<Services, 'config' | 'database' | 'now'>,
+  services: Pick<PeopleServices, 'config' | 'database' | 'now'>,
   { company, accountCode }: PartnerAccount,
   network: string,
 ): Promise<Partner | undefined> {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/partners.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
 import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
 import { linkedPartner } from './linked-partner.ts';
 import { listPartners } from './partner-repository.ts';
 import { listEntries } from './statement-repository.ts';
 
 /** Partners and their balances, for the insurer's administrators; for the public who sells by a link. */
-export function partnerRoutes(app: FastifyInstance, services: Services): void {
+export function partnerRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
 
   registerCall(app, contract.getSeller, async ({ query, request }) => {

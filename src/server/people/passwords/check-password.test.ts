@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
 import { checkPassword } from './check-password.ts';
 
-const services = { wording: { say: () => 'Serey Insurance' } } as unknown as Services;
+const services = { wording: { say: () => 'Serey Insurance' } } as unknown as PeopleServices;
 const judge = (password: string) =>
   checkPassword(services, password, 'sokha.chan', '/password').then(
     () => 'taken',

@@ -1,6 +1,6 @@
 import { passwordLength } from '#contract/people/accounts.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import type { Services } from '#server/services.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /** Different characters that a password has at least. */
@@ -26,7 +26,7 @@ const OF_THE_TRADE = [
  * @param at JSON pointer of the password in what was sent
  */
 export async function checkPassword(
-  { wording }: Pick<Services, 'wording'>,
+  { wording }: Pick<PeopleServices, 'wording'>,
   password: string,
   username: string,
   at: string,

@@ -1,6 +1,6 @@
+import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import type { Services } from '#server/services.ts';
 import { findUser, type User } from '../users/user-repository.ts';
 import { isPassword, nobodysHash } from './password-hash.ts';
 import { countTry, FREE_TRIES, forgiveTry } from './sign-in-limit.ts';
@@ -10,7 +10,12 @@ import { countTry, FREE_TRIES, forgiveTry } from './sign-in-limit.ts';
  * counted as a failed sign-in is, apart from what strangers try at the sign-in.
  * @param at JSON pointer of the password in what was sent
  */
-export async function confirmPassword(services: Services, id: string, password: string, at: string): Promise<User> {
+export async function confirmPassword(
+  services: PeopleServices,
+  id: string,
+  password: string,
+  at: string,
+): Promise<User> {
   const user = await findUser(services.database.sql, id);
   if (!user) throw new ApiProblem(401, 'signInRequired');
   const tries = await countTry(services, [{ of: `password ${id}`, free: FREE_TRIES }]);

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
+import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { fingerprint } from '#server/platform/keys/keys.ts';
-import type { Services } from '#server/services.ts';
 import { forgetFailures, lockFailures, setFailures, takeFailureBack } from './sign-in-failure-repository.ts';
 
 /** Failures of one guesser before it has to wait. */
@@ -21,7 +21,7 @@ export type Tries = [own: string, ...shared: string[]];
  * waits, each time twice as long: 429 `signInTooOften`. The same for names that there are and that there are not.
  * @param brakes the guesser's own first, then those that it shares with others
  */
-export async function countTry(services: Services, brakes: [own: Brake, ...shared: Brake[]]): Promise<Tries> {
+export async function countTry(services: PeopleServices, brakes: [own: Brake, ...shared: Brake[]]): Promise<Tries> {
   const { config, database, now } = services;
   const keyed = brakes.map(({ of, free }) => ({ key: fingerprint(config.keys, 'sign-in', of), free }));
   const at = now();
@@ -43,13 +43,13 @@ export async function countTry(services: Services, brakes: [own: Brake, ...share
 }
 
 /** It was right: the guesser begins anew, what it shares with others had no failure by it. */
-export async function forgiveTry({ database }: Services, [own, ...shared]: Tries): Promise<void> {
+export async function forgiveTry({ database }: PeopleServices, [own, ...shared]: Tries): Promise<void> {
   await forgetFailures(database.sql, own);
   if (shared.length > 0) await takeFailureBack(database.sql, shared);
 }
 
 /** It was neither right nor wrong. */
-export async function takeTryBack({ database }: Services, tries: Tries): Promise<void> {
+export async function takeTryBack({ database }: PeopleServices, tries: Tries): Promise<void> {
   await takeFailureBack(database.sql, tries);
 }
 

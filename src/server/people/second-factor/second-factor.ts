@@ -1,10 +1,10 @@
 import { latinDigits } from '#engine/answers.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { seal, unseal } from '#server/platform/keys/seal.ts';
-import type { Services } from '#server/services.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { countTry, FREE_TRIES, forgiveTry } from '../passwords/sign-in-limit.ts';
 import { endSessions } from '../sessions/session-repository.ts';
@@ -16,7 +16,7 @@ import { base32, newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 /** A secret for the user's app; it counts only once it is confirmed. Throws 409 `secondFactorIsOn`, 422 `passwordWrong`. */
 export async function beginSecondFactor(
-  services: Services,
+  services: PeopleServices,
   { id }: SignedInUser,
   password: string,
 ): Promise<{ uri: string; secret: string }> {
@@ -34,7 +34,7 @@ export async function beginSecondFactor(
 
 /** Switches it on; whoever is signed in elsewhere, without it, no longer is. Throws 422 `secondFactorWrong`. */
 export async function confirmSecondFactor(
-  services: Services,
+  services: PeopleServices,
   { id, sessionId }: SignedInUser,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
@@ -59,7 +59,7 @@ export async function confirmSecondFactor(
 }
 
 /** Throws 422 `passwordWrong`. */
-export async function endSecondFactor(services: Services, { id }: SignedInUser, password: string): Promise<null> {
+export async function endSecondFactor(services: PeopleServices, { id }: SignedInUser, password: string): Promise<null> {
   await confirmPassword(services, id, password, '/password');
   await services.database.transaction('second factor off', (sql) => switchOff(sql, id, services.now(), id));
   return null;
@@ -77,7 +77,7 @@ export type Entered = { code: string; hashes: string[] };
 
 /** Reads an entered code for `takeSecondFactor`: the slow work, outside of any transaction. */
 export async function readSecondFactor(
-  { database }: Services,
+  { database }: PeopleServices,
   { id }: Pick<User, 'id'>,
   code: string,
 ): Promise<Entered> {
@@ -87,7 +87,12 @@ export async function readSecondFactor(
 }
 
 /** Whether a code of the app or a recovery code is right, and not used before. Uses it up, in the caller's transaction. */
-export async function takeSecondFactor(services: Services, sql: Sql, user: User, entered: Entered): Promise<boolean> {
+export async function takeSecondFactor(
+  services: PeopleServices,
+  sql: Sql,
+  user: User,
+  entered: Entered,
+): Promise<boolean> {
   const { now } = services;
   if (user.secondFactor === null) return false;
   const step = stepOf(services, user.id, user.secondFactor, entered.code);
@@ -98,7 +103,7 @@ export async function takeSecondFactor(services: Services, sql: Sql, user: User,
 }
 
 /** The time step of a right code. A secret whose key is gone has none: recovery codes still work then. */
-function stepOf({ config, now }: Services, id: string, sealed: string, code: string): number | undefined {
+function stepOf({ config, now }: PeopleServices, id: string, sealed: string, code: string): number | undefined {
   const secret = unseal(config.keys, 'second factor', id, sealed);
   return secret === undefined ? undefined : totpStep(secret, cleaned(code), now());
 }

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { limitKey } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
 import { hashDevice } from './device-cookie.ts';
 import { findKnownDevices, putKnownDevice } from './known-device-repository.ts';
 
@@ -11,7 +11,7 @@ const KNOWN_DAYS = 180;
 /** Token of the browser, and the network that it is in. */
 export type Place = { browser: string; network: string };
 
-type Needs = Pick<Services, 'config' | 'database' | 'now'>;
+type Needs = Pick<PeopleServices, 'config' | 'database' | 'now'>;
 
 /** From where a user may have signed in before: the browser first, then the network, for callers without cookies. */
 function hashesOf(services: Needs, { browser, network }: Place): string[] {

@@ -1,14 +1,14 @@
 import type { SessionView } from '#contract/people/accounts.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { endSession, endSessions, liveSessions } from './session-repository.ts';
 
 /** Where a user is signed in, this session first. */
 export async function ownSessions(
-  { database, now }: Services,
+  { database, now }: PeopleServices,
   { id, sessionId }: SignedInUser,
 ): Promise<SessionView[]> {
   const views = (await liveSessions(database.sql, id, now())).map((session) => ({
@@ -24,7 +24,7 @@ export async function ownSessions(
 }
 
 /** Ends the session by which the call is made: signing out. */
-export async function endThisSession({ database, now }: Services, user: SignedInUser): Promise<void> {
+export async function endThisSession({ database, now }: PeopleServices, user: SignedInUser): Promise<void> {
   await database.transaction('sign out', async (sql) => {
     const isEnded = await endSession(sql, user.id, user.sessionId, now());
     if (isEnded) await logAccountEvent(sql, { at: now(), type: 'signedOut', byId: user.id, userId: user.id });
@@ -36,7 +36,7 @@ export async function endThisSession({ database, now }: Services, user: SignedIn
  * somebody else as for one that there is not.
  */
 export async function endOwnSession(
-  services: Services,
+  services: PeopleServices,
   user: SignedInUser,
   { id, password }: { id: string; password: string },
 ): Promise<null> {
@@ -53,7 +53,7 @@ export async function endOwnSession(
 
 /** Ends all others, by the password. Throws 422 `passwordWrong`. */
 export async function endOtherSessions(
-  services: Services,
+  services: PeopleServices,
   { id, sessionId }: SignedInUser,
   password: string,
 ): Promise<{ ended: number }> {

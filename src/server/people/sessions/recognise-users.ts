@@ -1,11 +1,11 @@
 import dayjs from 'dayjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UNATTENDED } from '#contract/call.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { isOfApi } from '#server/platform/http/is-of-api.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import { lacksSecondFactor } from './lacks-second-factor.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { findLiveSession, touchSession } from './session-repository.ts';
@@ -18,7 +18,7 @@ const SEEN_SECONDS = 60;
  * Whose session a request carries, if any: the bearer token of the mobile app and of API clients goes before the
  * browser's cookie. With a write, the cookie counts only from our own origin. Who may do what, the calls say.
  */
-export function recogniseUsers(app: FastifyInstance, services: Services): void {
+export function recogniseUsers(app: FastifyInstance, services: PeopleServices): void {
   app.decorateRequest('user', undefined);
   app.decorateRequest('isCrossSite', undefined as never);
   app.decorateRequest('isIdle', undefined as never);
@@ -28,7 +28,7 @@ export function recogniseUsers(app: FastifyInstance, services: Services): void {
 }
 
 /** Sets the user of one request. */
-export async function recognise(services: Services, request: FastifyRequest): Promise<void> {
+export async function recognise(services: PeopleServices, request: FastifyRequest): Promise<void> {
   request.user = await userOf(services, request, bearerOf(request), 'token');
   if (request.user) return;
   const cookie = readSessionCookie(request.headers.cookie, originOf(services, request).startsWith('https:'));
@@ -45,7 +45,7 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 const isUnattended = ({ headers }: FastifyRequest): boolean => headers[UNATTENDED] !== undefined;
 
 async function userOf(
-  services: Services,
+  services: PeopleServices,
   request: FastifyRequest,
   token: string | undefined,
   by: SignedInUser['by'],

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import type { FastifyRequest } from 'fastify';
+import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
-import type { Services } from '#server/services.ts';
 import { deviceOf } from './device-of.ts';
 import { insertSession } from './session-repository.ts';
 import { hashToken, newSessionToken, SESSION_SECONDS } from './session-token.ts';
@@ -16,7 +16,7 @@ export function fromOf({ ip, headers }: FastifyRequest): From {
 
 /** A session of a user, in the caller's transaction: its token, which is told only here. */
 export async function startSession(
-  { ids, now }: Pick<Services, 'ids' | 'now'>,
+  { ids, now }: Pick<PeopleServices, 'ids' | 'now'>,
   sql: Sql,
   userId: string,
   { network, device }: From,

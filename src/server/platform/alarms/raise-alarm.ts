@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { PlatformServices } from '#server/platform/services.ts';
 import type { Sql } from '../db/database.ts';
 import { insertAlarm } from './alarm-repository.ts';
 
@@ -9,7 +9,7 @@ import { insertAlarm } from './alarm-repository.ts';
 export type AlarmCode = 'codesUsedUp' | 'jobDead';
 
 /** Keeps an alarm in the caller's transaction, and tells it to who watches the log. */
-export async function raiseAlarm({ now, alert }: Pick<Services, 'now' | 'alert'>, sql: Sql, code: AlarmCode) {
+export async function raiseAlarm({ now, alert }: Pick<PlatformServices, 'now' | 'alert'>, sql: Sql, code: AlarmCode) {
   await insertAlarm(sql, { at: now(), code });
   alert(code);
 }

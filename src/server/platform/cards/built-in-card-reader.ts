@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { businessDate } from '#engine/dates.ts';
-import { type CardReader, CardReaderUnavailable, type IdentityReading, type VehicleReading } from './card-reader.ts';
+import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
+import type { IdentityReading } from './mrz/read-mrz.ts';
 
 export type BuiltInOptions = {
   /** The clock that tells which births lie in the future. */

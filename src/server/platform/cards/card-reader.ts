@@ -1,15 +1,4 @@
-/** What an identity card or a passport tells. Dates are calendar days, `YYYY-MM-DD`. */
-export type IdentityReading = {
-  readonly type: 'IDCARD' | 'PASSPORT';
-  readonly idNumber: string;
-  readonly dateOfBirth: string;
-  readonly gender: 'male' | 'female';
-  readonly expiryDate: string;
-  /** Family name first, as the card has it. */
-  readonly fullName: string;
-  readonly givenName: string;
-  readonly familyName: string;
-};
+import type { IdentityReading } from './mrz/read-mrz.ts';
 
 /** What a vehicle identification card tells: the plate, engine and frame (chassis) numbers as printed. */
 export type VehicleReading = {

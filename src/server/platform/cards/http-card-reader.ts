@@ -1,7 +1,8 @@
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { isDate } from '#engine/dates.ts';
-import { type CardReader, CardReaderUnavailable, type IdentityReading, type VehicleReading } from './card-reader.ts';
+import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
+import type { IdentityReading } from './mrz/read-mrz.ts';
 
 export type HttpOptions = {
   /** How long a reply may take. */

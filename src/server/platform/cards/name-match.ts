@@ -1,4 +1,4 @@
-import type { IdentityReading } from './card-reader.ts';
+import type { IdentityReading } from './mrz/read-mrz.ts';
 
 /** Letters that a machine-readable zone has room for, by kind of card. */
 const ROOM = { IDCARD: 30, PASSPORT: 39 } as const;

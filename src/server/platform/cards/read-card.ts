@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IdentityReading, VehicleReading } from './card-reader.ts';
+import type { VehicleReading } from './card-reader.ts';
+import type { IdentityReading } from './mrz/read-mrz.ts';
 import { decodePicture, type GreyPicture } from './ocr/decode-picture.ts';
 import { type Blob, blobsUpsideDown, findBlobs } from './ocr/find-blobs.ts';
 import { findInk } from './ocr/find-ink.ts';

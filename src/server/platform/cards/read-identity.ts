@@ -1,5 +1,5 @@
-import type { IdentityReading } from './card-reader.ts';
 import { MRZ_LAYOUTS, type MrzLayout } from './mrz/mrz-layout.ts';
+import type { IdentityReading } from './mrz/read-mrz.ts';
 import { readMrz } from './mrz/read-mrz.ts';
 import { decideLine } from './ocr/decide-line.ts';
 import type { GreyPicture } from './ocr/decode-picture.ts';

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
 import { latinDigits } from '#engine/answers.ts';
-import type { Services } from '#server/services.ts';
+import type { PlatformServices } from '#server/platform/services.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -72,7 +72,7 @@ export type CodeWish = {
  * last one, and 429 `codeTooMany` beyond the limits of an hour (sms-limits.ts).
  */
 export async function sendCode(
-  services: Services,
+  services: PlatformServices,
   sql: Sql,
   { subject, recipient: asked, letter, language, network }: CodeWish,
 ): Promise<void> {
@@ -120,7 +120,7 @@ export type Verification = {
  * guesses at once are as one after another.
  */
 export async function verifyCode(
-  services: Services,
+  services: PlatformServices,
   sql: Sql,
   { subject, entered, network }: { subject: string; entered: string; network: string },
 ): Promise<Verification> {
@@ -147,9 +147,9 @@ export function verificationProblem({ result, triesLeft }: Verification): ApiPro
   return new ApiProblem(422, code, [{ code, at: '/code', message: `problems.${code}`, params: { triesLeft } }]);
 }
 
-const networkKey = (services: Services, network: string): string => limitKey(services, 'code network', network);
+const networkKey = (services: PlatformServices, network: string): string => limitKey(services, 'code network', network);
 
 /** Deletes codes that no longer say who has proven a number. */
-export async function forgetCodes({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+export async function forgetCodes({ database, now }: Pick<PlatformServices, 'database' | 'now'>): Promise<void> {
   await forgetCodesBefore(database.sql, dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate());
 }

@@ -1,24 +1,9 @@
 import { isSupportedCountry } from 'libphonenumber-js';
 import parsePhoneNumber from 'libphonenumber-js/max';
-import type { Services } from '#server/services.ts';
+import type { PlatformServices } from '#server/platform/services.ts';
 import { ConfigError } from '../base/config-error.ts';
+import type { SmsLimits } from '../config.ts';
 import type { Limit, Use } from '../limits/take-from.ts';
-
-/**
- * How many one-time codes go out in an hour, and where to: each message costs money, and whoever earns by them asks for
- * many (SMS pumping). Numbers are most messages in an hour.
- */
-export type SmsLimits = {
-  /** ISO 3166 codes of the countries whose numbers get codes; `*` for all. */
-  countries: readonly string[] | '*';
-  /** To one number, asked for from one network. */
-  perNumber: number;
-  /** To one number, asked for from all networks that have never proven it: a stranger uses up no code of its owner. */
-  perNumberOfStrangers: number;
-  /** Asked for from one network. */
-  perNetwork: number;
-  inAll: number;
-};
 
 /** Name of the limit on all codes, whose end is an alarm. */
 export const IN_ALL = 'codes in all';
@@ -35,7 +20,7 @@ export function readSmsLimits(env: Record<string, string | undefined>): SmsLimit
 }
 
 /** For what is played: personas of testers and the demo ask for codes as fast as they can, and nothing is sent. */
-export function withoutSmsLimits(services: Services): Services {
+export function withoutSmsLimits<S extends PlatformServices>(services: S): S {
   const most = Number.MAX_SAFE_INTEGER;
   const { countries } = services.config.sms;
   const sms = { countries, perNumber: most, perNumberOfStrangers: most, perNetwork: most, inAll: most };

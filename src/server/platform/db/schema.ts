@@ -3,8 +3,6 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, u
 import type { Json } from '#engine/json.ts';
 import type { Premium } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
-import type { VersionBundle } from '#server/catalogue/products/product-catalogue.ts';
-import type { ProviderStatus } from '#server/purchase/payments/provider/payment-provider.ts';
 import { instant } from './instant.ts';
 
 /* Business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. Accounts and claims have their own files. */
@@ -15,7 +13,7 @@ export const productVersions = pgTable(
   {
     product: text('product').notNull(),
     version: text('version').notNull(),
-    bundle: jsonb('bundle').$type<VersionBundle>().notNull(),
+    bundle: jsonb('bundle').$type<string>().notNull(),
     savedAt: instant('saved_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.product, table.version] })],
@@ -157,7 +155,7 @@ export const paymentAttempts = pgTable(
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** What the provider said of it last, and when; null while it has said nothing. */
-    said: text('said').$type<ProviderStatus>(),
+    said: text('said'),
     saidAt: instant('said_at'),
   },
   (table) => [

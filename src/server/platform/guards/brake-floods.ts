@@ -1,7 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '#server/services.ts';
-import { findPage } from '#server/site/find-page.ts';
 import { isOfApi } from '../http/is-of-api.ts';
 import { networkOf } from '../http/network-of.ts';
 
@@ -15,7 +13,7 @@ export type Limits = { perMinute: number } | null;
  */
 export async function brakeFloods(
   app: FastifyInstance,
-  services: Pick<Services, 'catalogue' | 'config'>,
+  isPage: (url: string) => boolean,
   { perMinute }: NonNullable<Limits>,
 ): Promise<void> {
   await app.register(rateLimit, {
@@ -26,12 +24,12 @@ export async function brakeFloods(
   });
   const brake = app.rateLimit();
   app.addHook('onRequest', async function (request, reply) {
-    if (isCounted(services, request)) await brake.call(this, request, reply);
+    if (isCounted(isPage, request)) await brake.call(this, request, reply);
   });
 }
 
-function isCounted(services: Pick<Services, 'catalogue' | 'config'>, request: FastifyRequest): boolean {
+function isCounted(isPage: (url: string) => boolean, request: FastifyRequest): boolean {
   const { url, config } = request.routeOptions;
   if (isOfApi(request)) return config.rateLimit === undefined;
-  return url === undefined || (url === '/*' && findPage(services, request.url) === undefined);
+  return url === undefined || (url === '/*' && !isPage(request.url));
 }

@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import type { Services } from '#server/services.ts';
 import { answerProblems } from '../http/problem-handler.ts';
 import { registerCall } from '../http/register-call.ts';
 import { protect } from './security.ts';
@@ -20,12 +19,13 @@ const call = (path: string, perMinute?: number) =>
 async function aServer() {
   const app = Fastify();
   answerProblems(app);
-  const services = {
-    config: { isProd: false, site: {} },
-    provider: { origin: 'https://pay.example' },
-    catalogue: { list: () => [], current: () => undefined },
-  } as unknown as Services;
-  await protect(app, services, { perMinute: 4 });
+  const services = { config: { isProd: false } } as Parameters<typeof protect>[1];
+  await protect(app, services, {
+    limits: { perMinute: 4 },
+    isPage: (url) => ['/', '/km', '/buy_insurance'].includes(url),
+    payTo: 'https://pay.example',
+    messengerScript: undefined,
+  });
   registerCall(app, call('/api/usual'), async () => ({}));
   registerCall(app, call('/api/costly', 2), async () => ({}));
   app.all('/api/*', async (_request, reply) => reply.status(404).send());

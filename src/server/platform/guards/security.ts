@@ -1,17 +1,31 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#server/services.ts';
+import type { PlatformServices } from '#server/platform/services.ts';
 import { isOfApi } from '../http/is-of-api.ts';
 import { brakeFloods, type Limits } from './brake-floods.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
+
+/** What the wings above tell the guards. */
+type Protection = {
+  limits: Limits;
+  /** Whether the site has a page at an address. */
+  isPage: (url: string) => boolean;
+  /** Origin of the payment provider, to which forms may be sent. */
+  payTo: string;
+  messengerScript: string | undefined;
+};
 
 /**
  * Headers for every answer: scripts and styles from our own origin only, no eval, no framing, forms only to us and to
  * the payment provider. Nothing of the API is kept by caches unless a route says so.
  */
-export async function protect(app: FastifyInstance, services: Services, limits: Limits): Promise<void> {
-  const { config, provider } = services;
-  const messenger = messengerSources(config);
+export async function protect(
+  app: FastifyInstance,
+  { config }: Pick<PlatformServices, 'config'>,
+  { limits, isPage, payTo, messengerScript }: Protection,
+): Promise<void> {
+  // Where the chat widget comes from, if the insurer has set one: the only foreign origin that pages may speak to.
+  const messenger = messengerScript === undefined ? [] : [new URL(messengerScript).origin];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,7 +40,7 @@ export async function protect(app: FastifyInstance, services: Services, limits: 
         mediaSrc: ["'self'", 'blob:'],
         frameSrc: messenger.length > 0 ? messenger : ["'none'"],
         manifestSrc: ["'self'"],
-        formAction: ["'self'", provider.origin],
+        formAction: ["'self'", payTo],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -37,13 +51,8 @@ export async function protect(app: FastifyInstance, services: Services, limits: 
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   });
   refuseUnusable(app);
-  if (limits) await brakeFloods(app, services, limits);
+  if (limits) await brakeFloods(app, isPage, limits);
   app.addHook('onSend', async (request, reply) => {
     if (isOfApi(request) && reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   });
-}
-
-/** Where the chat widget comes from, if the insurer has set one: the only foreign origin that pages may speak to. */
-function messengerSources({ site }: Services['config']): string[] {
-  return site.messengerScript === undefined ? [] : [new URL(site.messengerScript).origin];
 }

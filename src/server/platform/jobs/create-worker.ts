@@ -1,10 +1,5 @@
 import PgBoss from 'pg-boss';
-import type { Log } from '#server/operations/cry-out.ts';
-import { jobs } from '#server/operations/jobs.ts';
-import { planUpkeep } from '#server/operations/upkeep.ts';
-import { releaseRefunds } from '#server/purchase/payments/payment-repository.ts';
-import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
-import type { Services } from '#server/services.ts';
+import type { Database } from '../db/database.ts';
 import { runText } from '../db/run-text.ts';
 import { failureText } from './failure-text.ts';
 import { dueQueues, putBackJobs } from './job-repository.ts';
@@ -12,6 +7,21 @@ import { type JobData, type QueueName, queues } from './queues.ts';
 
 /** Does the jobs. `work` does all that is due now and waits for it: afterwards nothing is due. */
 export type Worker = { work(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
+
+/** What the worker does, given to it from above: it knows queues, and nothing of what they are for. */
+export type Work = {
+  /** Does a job of a queue; rejects when it has to be done again. */
+  jobs: Record<QueueName, (job: JobData) => Promise<unknown>>;
+  /** Sees to it that what recurs waits for its time; `hurry`: that all of it is due now. */
+  plan(options?: { hurry?: boolean }): Promise<void>;
+  /** Puts back what a crash has left in hand, beside the jobs themselves. */
+  putBack(): Promise<void>;
+  /** Hears of a job that failed, and of trouble with the queues themselves. */
+  failed(error: unknown, job: JobData): void;
+  troubled(error: unknown): void;
+};
+
+type Needs = { database: Database; config: { isProd: boolean; messageDays: number }; now: () => Date };
 
 type Taken = PgBoss.Job<JobData> & { name: QueueName };
 
@@ -21,8 +31,7 @@ const names = Object.keys(queues) as QueueName[];
  * Makes the worker of this server, on pg-boss. Outside Prod pg-boss's `now()` is the clock that testers move. An embedded
  * database has one owner: what a crash left in hand is put back at once, elsewhere when its lease ends.
  */
-export async function createWorker(services: Services, log: Log): Promise<Worker> {
-  const { database, config, now } = services;
+export async function createWorker({ database, config, now }: Needs, work: Work): Promise<Worker> {
   const running = new Set<Promise<unknown>>();
   let isOver = false;
   let deafen: (() => Promise<void>) | undefined;
@@ -47,7 +56,7 @@ export async function createWorker(services: Services, log: Log): Promise<Worker
 
   if (database.kind === 'pglite') {
     await putBackJobs(database.sql);
-    await releaseRefunds(database.sql);
+    await work.putBack();
   }
 
   function track<T>(task: Promise<T>): Promise<T> {
@@ -76,16 +85,15 @@ export async function createWorker(services: Services, log: Log): Promise<Worker
   }
 
   function complain(error: unknown): undefined {
-    log.error({ err: error }, 'jobs');
+    work.troubled(error);
     return undefined;
   }
 
   async function perform({ id, name, data }: Taken): Promise<void> {
     try {
-      await jobs[name](services, data, log);
+      await work.jobs[name](data);
     } catch (error) {
-      if (error instanceof ProviderTrouble) log.warn({ kind: error.kind, code: error.code }, 'payment provider');
-      else log.error({ err: error, queue: name, job: data.id }, 'job');
+      work.failed(error, { queue: name, id: data.id });
       await boss.fail(name, id, { failure: failureText(error) }, { db: strict });
       return;
     }
@@ -102,8 +110,8 @@ export async function createWorker(services: Services, log: Log): Promise<Worker
     return (await boss.fetch<JobData>(name, { batchSize: queues[name].atOnce })) as Taken[];
   }
 
-  async function work(): Promise<void> {
-    await planUpkeep(services, { hurry: true });
+  async function doAll(): Promise<void> {
+    await work.plan({ hurry: true });
     for (;;) {
       const { due, isLate } = await dueQueues(database.sql, now());
       if (isLate) await boss.expire();
@@ -147,11 +155,11 @@ export async function createWorker(services: Services, log: Log): Promise<Worker
       const id = workers.get(name);
       if (id !== undefined) boss.notifyWorker(id);
     });
-    await planUpkeep(services);
+    await work.plan();
   }
 
   return {
-    work,
+    work: doAll,
     start,
     async stop() {
       await deafen?.();

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { PlatformServices } from '#server/platform/services.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { takeForQuestion, type Use } from './take-from.ts';
 
@@ -7,7 +7,7 @@ import { takeForQuestion, type Use } from './take-from.ts';
  * asks the same again within the time has taken it already.
  */
 export async function mayAsk(
-  services: Pick<Services, 'config' | 'database' | 'now'>,
+  services: Pick<PlatformServices, 'config' | 'database' | 'now'>,
   uses: Use[],
   question: string,
 ): Promise<boolean> {

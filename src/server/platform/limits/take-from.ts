@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { Services } from '#server/services.ts';
+import type { PlatformServices } from '#server/platform/services.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { fingerprint } from '../keys/keys.ts';
@@ -11,7 +11,7 @@ export type Limit = { name: string; most: number; minutes: number };
 /** A use of a limit: `of` is whom or what it is counted for (a phone, a network, a draft ...). */
 export type Use = { limit: Limit; of: string };
 
-type Needs = Pick<Services, 'config' | 'now'>;
+type Needs = Pick<PlatformServices, 'config' | 'now'>;
 
 /**
  * Takes one from each of some limits, in the caller's transaction: a transaction that fails has taken nothing. All servers
@@ -59,7 +59,7 @@ export async function takeForQuestion(
 }
 
 /** What a limit is counted under: from it nobody reads whom or what it is counted for. */
-export function limitKey({ config }: Pick<Services, 'config'>, name: string, of: string): string {
+export function limitKey({ config }: Pick<PlatformServices, 'config'>, name: string, of: string): string {
   return fingerprint(config.keys, 'limit', `${name}\n${of}`);
 }
 

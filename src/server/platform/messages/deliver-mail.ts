@@ -1,14 +1,11 @@
-import type { Services } from '#server/services.ts';
 import { findDueMessage, markSent } from './message-repository.ts';
+import type { Delivery } from './transports.ts';
 
 /**
  * Hands over an e-mail that is due, at least once: where it is not known whether it was taken it goes again, under the
  * same id. No transaction is open meanwhile. Rejects when it was not taken.
  */
-export async function deliverMail(
-  { config, database, transports, now }: Pick<Services, 'config' | 'database' | 'transports' | 'now'>,
-  id: string,
-): Promise<void> {
+export async function deliverMail({ config, database, transports, now }: Delivery, id: string): Promise<void> {
   const message = await findDueMessage(database.sql, id);
   if (!message) return;
   if (!transports.email) throw new Error('no mail server is connected');

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
-import type { Services } from '#server/services.ts';
 import { findDueMessage, markSent } from './message-repository.ts';
+import type { Delivery } from './transports.ts';
 
 /** Minutes for which a code is worth sending: who waits longer has asked for another. */
 const CODE_MINUTES = 5;
@@ -9,10 +9,7 @@ const CODE_MINUTES = 5;
  * Hands over an SMS that is due. A code is taken out of the outbox before, so that it goes at most once; anything else
  * after, so that it goes at least once. No transaction is open meanwhile. Rejects when it was not taken.
  */
-export async function deliverText(
-  { config, database, transports, now }: Pick<Services, 'config' | 'database' | 'transports' | 'now'>,
-  id: string,
-): Promise<void> {
+export async function deliverText({ config, database, transports, now }: Delivery, id: string): Promise<void> {
   const message = await findDueMessage(database.sql, id);
   if (!message) return;
   const done = () => markSent(database.sql, id, now(), { keepText: !config.isProd });

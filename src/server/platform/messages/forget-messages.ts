@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { Services } from '#server/services.ts';
+import type { Database } from '../db/database.ts';
 import { deleteDueMessages, deleteMessages, emptySentTexts } from './message-repository.ts';
 
 /** Hours for which a message is worth delivering: its link and its premium are of that day. */
@@ -13,7 +13,11 @@ export async function forgetMessages({
   config,
   database,
   now,
-}: Pick<Services, 'config' | 'database' | 'now'>): Promise<void> {
+}: {
+  config: { isProd: boolean; messageDays: number };
+  database: Database;
+  now: () => Date;
+}): Promise<void> {
   const { sql } = database;
   if (config.isProd) await emptySentTexts(sql);
   await deleteDueMessages(sql, dayjs(now()).subtract(DUE_HOURS, 'hour').toDate());

@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts';
 import type { Mail, Message } from './message-repository.ts';
 
 /**
@@ -10,6 +11,9 @@ export type Transports = {
   /** Hands over an e-mail. Its `id` is the same at each try: it makes the Message-ID, by which a second copy is known. */
   email: ((mail: Mail) => Promise<void>) | undefined;
 };
+
+/** What delivering a message needs. */
+export type Delivery = { config: { isProd: boolean }; database: Database; transports: Transports; now: () => Date };
 
 /** No provider is connected yet: outside Prod the outbox is the mailbox, read at /testing; in Prod nothing is carried. */
 export function connectTransports({ isProd }: { isProd: boolean }): Transports {

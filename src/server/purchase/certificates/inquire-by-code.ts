@@ -3,7 +3,7 @@ import type { inquirePolicyByCode, sendInquiryCode as sendCall } from '#contract
 import { resendTime, sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { limitKey } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findPolicy, findPolicyPhone, type Policy } from '../policies/policy-repository.ts';
 import { isBraked, numberOf } from './inquire-policy.ts';
 
@@ -11,7 +11,7 @@ import { isBraked, numberOf } from './inquire-policy.ts';
 const TELLING = ['codeTooMany', 'phoneCountryNotServed'];
 
 /** A code is good in one network alone: wrong guesses elsewhere end no one else's. */
-const subjectOf = (services: Services, number: string, network: string) =>
+const subjectOf = (services: PurchaseServices, number: string, network: string) =>
   `inquiry:${number}:${limitKey(services, 'inquiry code', network)}`;
 
 /**
@@ -20,7 +20,7 @@ const subjectOf = (services: Services, number: string, network: string) =>
  * `notAllowedNow` while the date of birth is the way, and as `sendCode`.
  */
 export async function sendInquiryCode(
-  services: Services,
+  services: PurchaseServices,
   { number: typed, network }: BodyOf<typeof sendCall> & { network: string },
 ): Promise<ReplyOf<typeof sendCall>> {
   const number = numberOf(typed);
@@ -40,7 +40,7 @@ export async function sendInquiryCode(
 
 /** Finds a policy for who has the code that went to its phone. Throws as an order's code does. */
 export async function inquireByCode(
-  services: Services,
+  services: PurchaseServices,
   { number: typed, code: entered, network }: BodyOf<typeof inquirePolicyByCode> & { network: string },
 ): Promise<Policy> {
   const number = numberOf(typed);

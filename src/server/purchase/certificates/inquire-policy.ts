@@ -2,7 +2,7 @@ import { policyNumberOf } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isUsedUp, type Limit, takeForQuestion } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { birthProofs } from '../policies/birth-proof.ts';
 import { findPolicyOfBirth, type Policy } from '../policies/policy-repository.ts';
 
@@ -21,7 +21,7 @@ export type Inquiry = { number: string; dateOfBirth: string; network: string };
  * many dates are 429 `inquiryByCode`: a code to the policy's phone is the way then, so that no guesser keeps its holder out.
  */
 export async function inquirePolicy(
-  services: Services,
+  services: PurchaseServices,
   { number: typed, dateOfBirth, network }: Inquiry,
 ): Promise<Policy> {
   const { config, database } = services;
@@ -38,7 +38,12 @@ export async function inquirePolicy(
 }
 
 /** Whether so many dates were tried that the code is the way, for who asks from this network. */
-export async function isBraked(services: Services, sql: Sql, number: string, network: string): Promise<boolean> {
+export async function isBraked(
+  services: PurchaseServices,
+  sql: Sql,
+  number: string,
+  network: string,
+): Promise<boolean> {
   for (const { limit, of } of brakesOf(number, network)) if (await isUsedUp(services, sql, limit, of)) return true;
   return false;
 }

@@ -18,7 +18,7 @@ import type {
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { originOf } from '#server/platform/http/origin.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
@@ -43,7 +43,7 @@ type Speaker = {
  * than the one that was paid. Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued.
  */
 export async function policyDocument(
-  services: Services,
+  services: PurchaseServices,
   order: Order,
   name: string,
   language: DocumentLanguage,
@@ -66,7 +66,7 @@ export async function policyDocument(
 }
 
 function speakerFor(
-  services: Services,
+  services: PurchaseServices,
   product: Product,
   messages: Record<'km' | 'en', Record<string, string>>,
 ): Speaker {
@@ -85,7 +85,7 @@ function speakerFor(
 }
 
 function headOf(
-  { config }: Services,
+  { config }: PurchaseServices,
   speaker: Speaker,
   { definition }: Product,
   order: Order,
@@ -225,7 +225,12 @@ function premiumOf(speaker: Speaker, { premium, currency, total }: Order, paid: 
 }
 
 /** When and how it was paid: by the customer's attempt that brought the money, from a partner's balance, or in another way. */
-async function paidNote({ database }: Services, speaker: Speaker, order: Order, policy: Policy): Promise<Words> {
+async function paidNote(
+  { database }: PurchaseServices,
+  speaker: Speaker,
+  order: Order,
+  policy: Policy,
+): Promise<Words> {
   const paid = (await attemptsOf(database.sql, policy.orderId)).find(({ status }) => status === 'paid');
   const isCustomers = order.paidBy === 'customer' || order.paidBy === null;
   const method = speaker.own(`methods.${isCustomers ? (paid?.option ?? 'cards') : order.paidBy}`);

@@ -4,7 +4,7 @@ import * as contract from '#contract/purchase/policies.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendCertificateLink } from '../order-links/send-link.ts';
 import { standingOf } from '../policies/standing-of.ts';
 import { inquireByCode, sendInquiryCode } from './inquire-by-code.ts';
@@ -12,7 +12,7 @@ import { inquirePolicy } from './inquire-policy.ts';
 import { scanPolicy } from './scan-policy.ts';
 
 /** What the public may ask about policies. */
-export function policyRoutes(app: FastifyInstance, services: Services): void {
+export function policyRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.inquirePolicy, async ({ body, request }) =>
     standingOf(await inquirePolicy(services, { ...body, network: networkOf(request.ip) }), services.now()),
   );

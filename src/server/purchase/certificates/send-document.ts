@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { orSayMissing } from './or-say-missing.ts';
 import { policyDocument } from './policy-document.ts';
@@ -15,7 +15,7 @@ type Asked = { request: FastifyRequest; reply: FastifyReply; name: string; langu
 
 /** Answers with a document of the order that `open` lets through, as PDF. Throws as `policyDocument`, and 429. */
 export async function sendDocument(
-  services: Services,
+  services: PurchaseServices,
   { request, reply, name, language = 'both' }: Asked,
   open: () => Promise<Order>,
 ): Promise<FastifyReply> {

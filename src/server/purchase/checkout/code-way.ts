@@ -4,7 +4,7 @@ import type { Product } from '#engine/product.ts';
 import { MAIL_CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
 import { getsCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { siteConfigOf } from '#server/site/site-config.ts';
 import { customerOf } from '../customers/customer-of.ts';
@@ -15,14 +15,23 @@ import type { Order } from '../orders/order-repository.ts';
  * Where the code of an order goes: by SMS, or by e-mail where the phone is of a country that gets none. Nobody chooses:
  * who could take his own mailbox would pass by the phone. Null where there is neither.
  */
-export function codeWayOf({ config }: Pick<Services, 'config'>, product: Product, order: Order): CodeWay | null {
+export function codeWayOf(
+  { config }: Pick<PurchaseServices, 'config'>,
+  product: Product,
+  order: Order,
+): CodeWay | null {
   if (getsCodes(config.sms, order.phone)) return { channel: 'sms', to: order.phone };
   const { email } = customerOf(product, order.frozen);
   return email ? { channel: 'email', to: email } : null;
 }
 
 /** The mail with a code of an order and the link to enter it at. Nothing that a person typed stands in it. */
-export async function codeMail(services: Services, order: Order, code: string, origin: string): Promise<Letter> {
+export async function codeMail(
+  services: PurchaseServices,
+  order: Order,
+  code: string,
+  origin: string,
+): Promise<Letter> {
   const { language, ref } = order;
   const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
   const number = say('interface.contact.tollFreeNumber');

@@ -1,20 +1,19 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { evaluatePlain } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { type Premium, rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { confirm, find } from '#engine/wizard.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { promotionOf, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import { getsCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
@@ -24,6 +23,7 @@ import { openDraft, recordOf } from '../drafts/open-draft.ts';
 import { phoneOf } from '../drafts/prove-phone.ts';
 import { orUnavailable, rateDraft } from '../drafts/rate-draft.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
+import { promotionOf } from '../findings/find-promotion.ts';
 import {
   keepRisks,
   numbersOf,
@@ -38,6 +38,7 @@ import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findOrder, insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { coverDate } from '../policies/cover-date.ts';
 import { commissionOf } from '../sellers/commission-of.ts';
 import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
 import { sellerId } from '../sellers/seller-id.ts';
@@ -54,7 +55,7 @@ export type Confirming = { network: string; user?: SignedInUser | undefined; kno
  * Throws 409 `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
  */
 export async function confirmOrder(
-  services: Services,
+  services: PurchaseServices,
   id: string,
   key: unknown,
   by: Confirming,
@@ -81,7 +82,7 @@ export async function confirmOrder(
  * A code that may not go out yet (too many to one number) does not undo the order: the payment page offers to send it, as
  * it offers an e-mail where the number gets no code.
  */
-async function sendFirstCode(services: Services, order: Order, network: string): Promise<void> {
+async function sendFirstCode(services: PurchaseServices, order: Order, network: string): Promise<void> {
   try {
     if (!getsCodes(services.config.sms, order.phone)) throw new ApiProblem(422, 'phoneCountryNotServed');
     await sendOrderCode(services, order.ref, network);
@@ -95,7 +96,7 @@ async function sendFirstCode(services: Services, order: Order, network: string):
 
 /** The order; or a refusal that changes the draft, so that it is committed before it is thrown. */
 async function freeze(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   locked: Draft,
   product: Product,
@@ -193,7 +194,7 @@ async function commissionFor(
 
 /** Reserves the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */
 async function reserve(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   row: Draft,
   product: Product,
@@ -224,15 +225,4 @@ function payableUntil(product: Product, record: DraftRecord, at: Date): Date {
   const begins = coverDate(product, record, cover.effectiveFrom);
   const last = [begins, byDays].sort()[0] as string;
   return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
-}
-
-/** A date of the cover, evaluated over a record. */
-export function coverDate(
-  product: Product,
-  record: DraftRecord,
-  logic: Product['definition']['product']['cover']['effectiveFrom'],
-): string {
-  const value = evaluatePlain(logic, situationOf(product, record).scope);
-  if (typeof value !== 'string') throw new Error(`${product.id}: the cover has no date`);
-  return value;
 }

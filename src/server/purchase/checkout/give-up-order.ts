@@ -3,7 +3,7 @@ import { releasePromotion } from '#server/catalogue/promotions/reserve-promotion
 import { release } from '#server/people/partners/balance.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { refuseUnderWay } from '../payments/close-attempts.ts';
 
@@ -11,7 +11,7 @@ import { refuseUnderWay } from '../payments/close-attempts.ts';
  * Cancels an unpaid order by its chart, in the transaction that holds it, and lets go what it held; an expired one stays
  * as it is. Throws 409 `alreadyPaid`, and `paymentUnderWay`: stop the attempts before (`closeAttempts`).
  */
-export async function giveUpOrder(services: Services, sql: Sql, order: Order): Promise<void> {
+export async function giveUpOrder(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
   if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
   await refuseUnderWay(sql, order.id);
   if (order.status !== 'expired')
@@ -20,7 +20,7 @@ export async function giveUpOrder(services: Services, sql: Sql, order: Order): P
 }
 
 /** What an order that ends unpaid had reserved: a use of its promotion, and something of its partner's balance. */
-export async function letGo({ now }: Services, sql: Sql, { id, partnerId }: Order): Promise<void> {
+export async function letGo({ now }: PurchaseServices, sql: Sql, { id, partnerId }: Order): Promise<void> {
   await releasePromotion(sql, id, now());
   if (partnerId !== null) await release(sql, { partnerId, orderId: id, at: now() });
 }

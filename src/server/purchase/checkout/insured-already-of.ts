@@ -1,7 +1,7 @@
 import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { openDraft, recordOf } from '../drafts/open-draft.ts';
 import { overlapsWith, toldOf } from '../insured-risks/insured-already.ts';
@@ -13,7 +13,7 @@ import { sellerId } from '../sellers/seller-id.ts';
  * neither the answer nor its time tells a stranger anything.
  */
 export async function insuredAlreadyOf(
-  services: Services,
+  services: PurchaseServices,
   id: string,
   key: unknown,
   user: SignedInUser | undefined,

@@ -1,11 +1,11 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, logEvent, ordersToLapse, setOrderStatus } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { letGo } from './give-up-order.ts';
 
 /** Ends unpaid offers whose time is over, except while money may be on its way. */
-export async function lapseOrders(services: Services): Promise<void> {
+export async function lapseOrders(services: PurchaseServices): Promise<void> {
   const { database, lifecycles, now } = services;
   for (const { id } of await ordersToLapse(database.sql, now())) {
     await database.transaction('lapse order', async (sql) => {

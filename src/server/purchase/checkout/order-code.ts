@@ -1,10 +1,10 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
 import { isSale } from '../orders/awaits-consent.ts';
-import { openOrder } from '../orders/open-order.ts';
 import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
 import { codeMail, codeWayOf } from './code-way.ts';
 
@@ -15,7 +15,7 @@ const subjectOf = (orderId: string) => `order:${orderId}`;
  * the pay link comes with it, below `origin`. Throws 422 `phoneCountryNotServed` where there is no way.
  */
 export async function sendOrderCode(
-  services: Services,
+  services: PurchaseServices,
   ref: string,
   network: string,
   origin = services.config.publicUrl ?? '',
@@ -45,7 +45,7 @@ const EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', lo
  * @param device token of the browser that it was entered in: it is the customer's from then on
  */
 export async function verifyOrderCode(
-  services: Services,
+  services: PurchaseServices,
   ref: string,
   { code: entered, network, device }: { code: string; network: string; device?: string | undefined },
 ): Promise<void> {

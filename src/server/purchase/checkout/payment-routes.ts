@@ -3,16 +3,16 @@ import { settlePayment, startPayment as startPaymentCall } from '#contract/purch
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import { visitorOf } from '../order-links/visitor.ts';
-import { openOrder } from '../orders/open-order.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { settleAttempt } from '../payments/settle-attempt.ts';
 import { startPayment } from '../payments/start-payment.ts';
 import { viewOrder } from './view-order.ts';
 
-export function paymentRoutes(app: FastifyInstance, services: Services): void {
+export function paymentRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, startPaymentCall, async ({ params, body, request }) => {
     const wish = {
       option: body.option,

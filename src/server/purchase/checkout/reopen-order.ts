@@ -1,8 +1,8 @@
 import { replay } from '#engine/replay.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
-import { openOrder } from '../orders/open-order.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, orderOutcomes } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
@@ -13,7 +13,7 @@ import { giveUpOrder } from './give-up-order.ts';
  * open again with everything in it but the declaration. A phone that was proven stays proven; a mailbox
  * proves none.
  */
-export async function reopenOrder(services: Services, ref: string): Promise<void> {
+export async function reopenOrder(services: PurchaseServices, ref: string): Promise<void> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
   await closeAttempts(services, seen.id);

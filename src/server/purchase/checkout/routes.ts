@@ -9,19 +9,19 @@ import {
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendDocument } from '../certificates/send-document.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import { deviceOf, visitorOf } from '../order-links/visitor.ts';
 import { isSale, refuseOthers, refuseSeller } from '../orders/awaits-consent.ts';
-import { openOrder } from '../orders/open-order.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { sendOrderCode, verifyOrderCode } from './order-code.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { viewOrder } from './view-order.ts';
 
 /** Orders, known by their unguessable reference. What is issued is shown to its customer and to who serves it. */
-export function orderRoutes(app: FastifyInstance, services: Services): void {
+export function orderRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const shown = (ref: string, request: FastifyRequest) => viewOrder(services, ref, visitorOf(services, request));
 
   registerCall(app, getOrder, async ({ params, request }) => shown(params.ref, request));

@@ -2,14 +2,14 @@ import type { OrderView } from '#contract/purchase/orders.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { askerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import type { Visitor } from '../order-links/visitor.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent } from '../orders/consent-repository.ts';
-import { openOrder } from '../orders/open-order.ts';
 import { orderOutcomes } from '../orders/order-repository.ts';
 import { moneyOf } from '../payments/money-of.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
@@ -18,7 +18,7 @@ import { statusOf } from '../policies/standing-of.ts';
 import { codeWayOf } from './code-way.ts';
 
 /** An order as its buyer sees it. Throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for who may not see it. */
-export async function viewOrder(services: Services, ref: string, visitor: Visitor): Promise<OrderView> {
+export async function viewOrder(services: PurchaseServices, ref: string, visitor: Visitor): Promise<OrderView> {
   const { sql } = services.database;
   const order = await openOrder(services, ref);
   await requireProof(services, visitor, order);

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/products.ts';
 import { canonicalJson, type Json } from '#engine/json.ts';
 import { declarationsOf, situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 /** What every buyer declares, besides what the product asks. */
@@ -21,7 +21,7 @@ export type Agreement = {
 
 /** What is agreed to with an order, in one language. The same order and words always give the same hash. */
 export function agreementOf(
-  { wording: words }: Pick<Services, 'wording'>,
+  { wording: words }: Pick<PurchaseServices, 'wording'>,
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
   order: Pick<Order, 'product' | 'version' | 'frozen' | 'premium'>,
   language: Locale,

@@ -10,12 +10,12 @@ import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
-import { coverDate } from '../checkout/confirm-order.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import type { Order } from '../orders/order-repository.ts';
+import { coverDate } from '../policies/cover-date.ts';
 import { type Agreement, agreementOf } from './agreement.ts';
 import { wordsOf } from './give-consent.ts';
 import { sellerNames } from './seller-names.ts';
@@ -28,7 +28,7 @@ type Speaker = ReturnType<typeof speakerFor>;
  * 409 `notAllowedNow` where nothing is to be signed.
  */
 export async function consentForm(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
   language: DocumentLanguage,
@@ -45,7 +45,7 @@ export async function consentForm(
 
 /** All that the form says, in both languages. */
 function formData(
-  services: Services,
+  services: PurchaseServices,
   version: ProductVersion,
   order: Order,
   { names, at }: { names: string | null; at: Date },
@@ -86,7 +86,7 @@ function formData(
   };
 }
 
-function speakerFor({ wording }: Services, { product, messages }: ProductVersion, order: Order) {
+function speakerFor({ wording }: PurchaseServices, { product, messages }: ProductVersion, order: Order) {
   const each = (say: (language: Language) => string): Words => ({ km: say('km'), en: say('en') });
   const words: Record<Language, Describer> = {
     km: describer(product, messages('km'), 'km'),

@@ -4,11 +4,11 @@ import { advance } from '#server/catalogue/lifecycles.ts';
 import { maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { takeFrom } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
-import { openOrder } from '../orders/open-order.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { agreementOf } from './agreement.ts';
@@ -22,7 +22,7 @@ const CORRECTIONS = { name: 'corrections', most: 5, minutes: 24 * 60 };
  * `orderNotPayable`, 422 `mustAgree`.
  */
 export async function giveConsent(
-  services: Services,
+  services: PurchaseServices,
   ref: string,
   device: string | undefined,
   { language, wording, declared }: BodyOf<typeof consentCall>,
@@ -50,7 +50,7 @@ export async function giveConsent(
 
 /** The customer tells the agent what is wrong. Throws 403 `codeFirst`, 429 `correctionsTooMany`. */
 export async function askCorrection(
-  services: Services,
+  services: PurchaseServices,
   ref: string,
   device: string | undefined,
   text: string,
@@ -77,7 +77,7 @@ export function wordsOf({ sentences, declarations }: ReturnType<typeof agreement
   return [...sentences, ...declarations.map(({ text }) => text)];
 }
 
-async function openSale(services: Services, ref: string): Promise<Order> {
+async function openSale(services: PurchaseServices, ref: string): Promise<Order> {
   const order = await openOrder(services, ref);
   if (!isSale(order)) throw new ApiProblem(404, 'orderNotFound');
   return order;

@@ -1,6 +1,6 @@
 import { hashDevice } from '#server/people/sessions/device-cookie.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isDeviceOf } from '../order-links/order-device-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 
@@ -10,7 +10,7 @@ import type { Order } from '../orders/order-repository.ts';
  * @param device the browser's token
  */
 export async function isReader(
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<PurchaseServices, 'now'>,
   sql: Sql,
   { id }: Pick<Order, 'id'>,
   device: string | undefined,

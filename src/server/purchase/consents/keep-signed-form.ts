@@ -1,7 +1,7 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
@@ -15,7 +15,12 @@ import { refuseUnpayable, wordsOf } from './give-consent.ts';
  * before the row: a crash between the two leaves a file that nobody knows, and no consent without its form. Throws 404
  * `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, and what `cleanFile` refuses.
  */
-export async function keepSignedForm(services: Services, user: SignedInUser, id: string, sent: Buffer): Promise<void> {
+export async function keepSignedForm(
+  services: PurchaseServices,
+  user: SignedInUser,
+  id: string,
+  sent: Buffer,
+): Promise<void> {
   const { database, catalogue, files, ids, lifecycles, now } = services;
   const seen = await openOrderSeen(database.sql, user, id);
   refuseUnasked(seen, now());
@@ -44,7 +49,7 @@ export async function keepSignedForm(services: Services, user: SignedInUser, id:
 
 /** The signed form of an order that this user sees. Throws 404 `orderNotFound`, `fileNotFound`. */
 export async function readSignedForm(
-  { database, files }: Services,
+  { database, files }: PurchaseServices,
   user: SignedInUser,
   id: string,
 ): Promise<{ bytes: Buffer; contentType: string; name: string }> {

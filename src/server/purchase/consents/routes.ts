@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/consents.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { viewOrder } from '../checkout/view-order.ts';
 import { viewOrderDetail } from '../order-histories/view-order-detail.ts';
 import { visitorOf } from '../order-links/visitor.ts';
@@ -13,7 +13,7 @@ import { keepSignedForm, readSignedForm } from './keep-signed-form.ts';
 import { viewOffer } from './view-offer.ts';
 
 /** What a customer agrees to: on the pay link by a code, or on paper. README.md says in which order, and why. */
-export function consentRoutes(app: FastifyInstance, services: Services): void {
+export function consentRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.getOffer, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
     return viewOffer(services, params.ref, { ...visitorOf(services, request), language: query.language });

@@ -5,15 +5,15 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
-import { coverDate } from '../checkout/confirm-order.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import type { Visitor } from '../order-links/visitor.ts';
 import { isSale, isSeller } from '../orders/awaits-consent.ts';
-import { openOrder } from '../orders/open-order.ts';
 import { countEvents } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { coverDate } from '../policies/cover-date.ts';
 import { agreementOf } from './agreement.ts';
 import { isReader } from './is-reader.ts';
 import { sellerNames } from './seller-names.ts';
@@ -25,7 +25,7 @@ type Looker = Pick<Visitor, 'user' | 'device'> & { language: Locale | undefined 
  * else; no commission, and nothing of how the premium came about, to anyone. That it was opened is logged once, unless
  * by who sells it. Throws 404 `orderNotFound`, also for what its buyer entered himself.
  */
-export async function viewOffer(services: Services, ref: string, looker: Looker): Promise<OfferView> {
+export async function viewOffer(services: PurchaseServices, ref: string, looker: Looker): Promise<OfferView> {
   const { database, catalogue } = services;
   const order = await openOrder(services, ref);
   if (!isSale(order)) throw new ApiProblem(404, 'orderNotFound');
@@ -47,7 +47,7 @@ export async function viewOffer(services: Services, ref: string, looker: Looker)
   };
 }
 
-async function logOpened({ database, now }: Services, { id }: Order): Promise<void> {
+async function logOpened({ database, now }: PurchaseServices, { id }: Order): Promise<void> {
   if ((await countEvents(database.sql, id, 'OPENED')) > 0) return;
   await database.transaction('offer opened', async (sql) => {
     await lockOrder(sql, id);

@@ -1,6 +1,6 @@
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { putCustomer } from './customer-repository.ts';
@@ -11,7 +11,7 @@ import { describeCustomer } from './describe-customer.ts';
  * proved a mailbox only is not remembered, and changes nothing that is known of the phone's owner.
  */
 export async function rememberCustomer(
-  { ids, now }: Pick<Services, 'ids' | 'now'>,
+  { ids, now }: Pick<PurchaseServices, 'ids' | 'now'>,
   sql: Sql,
   { id, phone, frozen }: Pick<Order, 'id' | 'phone' | 'frozen'>,
   product: Product,

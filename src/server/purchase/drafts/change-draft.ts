@@ -3,7 +3,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
 import { type Draft, lockDraft, updateDraft } from './draft-repository.ts';
 import { type OpenDraft, openDraft, recordOf } from './open-draft.ts';
@@ -22,7 +22,7 @@ export function draftExpiry(savedAt: Date): Date {
  * one transaction, so that two devices never overwrite each other's answers. The verb throws to refuse.
  */
 export async function changeDraft<T>(
-  services: Services,
+  services: PurchaseServices,
   id: string,
   key: unknown,
   verb: (product: Product, record: DraftRecord) => { record: DraftRecord } & T,
@@ -32,7 +32,7 @@ export async function changeDraft<T>(
 
 /** The same for a draft that is open already, whether by its key or by its partner's right. */
 export async function changeOpenDraft<T>(
-  services: Services,
+  services: PurchaseServices,
   { product, row: seen, currentVersion }: OpenDraft,
   verb: (product: Product, record: DraftRecord) => { record: DraftRecord } & T,
 ): Promise<{ draft: DraftView } & T> {
@@ -52,7 +52,7 @@ export async function changeOpenDraft<T>(
 }
 
 export async function keepRecord(
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<PurchaseServices, 'now'>,
   sql: Parameters<typeof updateDraft>[0],
   row: Draft,
   { answers, findings, asOf, passed }: DraftRecord,

@@ -4,7 +4,7 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
 import { find } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createFinders, type Finder, type Question } from '../findings/finders.ts';
 import { type Answer, type SlowFinding, sameInputs, slowFindings } from '../findings/findings.ts';
 import { changeDraft } from './change-draft.ts';
@@ -34,7 +34,7 @@ const isOpen = ({ status }: Finding): boolean => status === 'pending' || status 
  * draft's lock, an answer is kept only if it is still asked for with the same inputs. Safe to call twice or at once:
  * who asks the same at this server meanwhile waits for the same answer; another server finds it out as well.
  */
-export function createFindOut(services: Services): FindOutDraft {
+export function createFindOut(services: PurchaseServices): FindOutDraft {
   const finders = createFinders(services);
   const running = new Map<string, Promise<Answer>>();
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { sendUpload } from '#contract/purchase/uploads.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { cleanPicture } from '../uploads/clean-picture.ts';
 import { countUploads, insertUpload } from '../uploads/upload-repository.ts';
 import { draftExpiry } from './change-draft.ts';
@@ -17,7 +17,7 @@ const MOST_UPLOADS = 30;
  * a row of which nobody was told, and it goes with its draft.
  */
 export async function keepUpload(
-  services: Services,
+  services: PurchaseServices,
   draftId: string,
   key: unknown,
   sent: Buffer,

@@ -1,7 +1,7 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { moveTo } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { keepRecord } from './change-draft.ts';
 import { lockDraft, updateDraft } from './draft-repository.ts';
 import { openDraft, recordOf } from './open-draft.ts';
@@ -11,7 +11,7 @@ import { viewDraft } from './view-draft.ts';
 
 /** Moves a draft to the current version: everything still valid is kept, and what is not is named. */
 export async function moveDraftToCurrent(
-  services: Services,
+  services: PurchaseServices,
   id: string,
   key: unknown,
 ): Promise<{ draft: DraftView; dropped: string[] }> {

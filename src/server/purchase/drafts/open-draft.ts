@@ -5,7 +5,7 @@ import type { DraftRecord, Outcome } from '#engine/record.ts';
 import { resume } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { orderOutcomes } from '../orders/order-repository.ts';
 import { type Draft, findDraft, findDraftOfPartner } from './draft-repository.ts';
 
@@ -16,7 +16,7 @@ export function hashKey(key: string): string {
 }
 
 /** A draft of its owner, with the version of its product. The answer is the same for "not there" and "not yours". */
-export async function openDraft(services: Services, id: string, key: unknown): Promise<OpenDraft> {
+export async function openDraft(services: PurchaseServices, id: string, key: unknown): Promise<OpenDraft> {
   const row = await findDraft(services.database.sql, id);
   if (!row || typeof key !== 'string' || !isKey(row, key) || row.expiresAt <= services.now())
     throw new ApiProblem(404, 'draftNotFound');
@@ -24,13 +24,13 @@ export async function openDraft(services: Services, id: string, key: unknown): P
 }
 
 /** A draft of a partner, opened by the partner's right in place of its key. Another partner's is 404 `draftNotFound`. */
-export async function openPartnersDraft(services: Services, id: string, partnerId: string): Promise<OpenDraft> {
+export async function openPartnersDraft(services: PurchaseServices, id: string, partnerId: string): Promise<OpenDraft> {
   const row = await findDraftOfPartner(services.database.sql, id, partnerId);
   if (!row || row.expiresAt <= services.now()) throw new ApiProblem(404, 'draftNotFound');
   return opened(services, row);
 }
 
-async function opened({ catalogue }: Services, row: Draft): Promise<OpenDraft> {
+async function opened({ catalogue }: PurchaseServices, row: Draft): Promise<OpenDraft> {
   const { product } = await catalogue.at(row.product, row.version);
   return { row, product, currentVersion: catalogue.current(row.product)?.version ?? row.version };
 }

@@ -13,7 +13,7 @@ import {
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from './change-draft.ts';
 import type { Draft } from './draft-repository.ts';
 import { openDraft, recordOf } from './open-draft.ts';
@@ -33,7 +33,7 @@ const subjectOf = (draftId: string) => `draft:${draftId}`;
 
 /** The one-time code is a verb of any page: a phone proven here counts at the payment until it changes. */
 export async function sendPhoneCode(
-  services: Services,
+  services: PurchaseServices,
   id: string,
   key: unknown,
   network: string,
@@ -52,7 +52,7 @@ export async function sendPhoneCode(
 }
 
 export async function provePhone(
-  services: Services,
+  services: PurchaseServices,
   id: string,
   key: unknown,
   { code: entered, network }: { code: string; network: string },

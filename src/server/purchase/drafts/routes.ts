@@ -1,29 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   answerDraft,
-  confirmDraft,
   createDraft,
   findOutDraft,
   getDraft,
-  getInsuredAlready,
   moveDraft,
   passPage,
   proveDraftPhone,
   resetDraft,
   sendDraftCode,
-  sendQuote as sendQuoteCall,
 } from '#contract/purchase/drafts.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
 import { refuse } from '#server/platform/http/api-problem.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
-import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { refuseIdle } from '#server/platform/http/require-user.ts';
-import type { Services } from '#server/services.ts';
-import { confirmOrder } from '../checkout/confirm-order.ts';
-import { insuredAlreadyOf } from '../checkout/insured-already-of.ts';
-import { rememberBuyer } from '../order-links/remember-buyer.ts';
-import { sendQuote } from '../quotes/send-quote.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sellerOfNew } from '../sellers/seller-of.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Asker, createFindOut } from './find-out-draft.ts';
@@ -35,7 +27,7 @@ import { startDraft } from './start-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** Drafts: the engine's verbs, one call each. The key in the header is the right to a draft. */
-export function draftRoutes(app: FastifyInstance, services: Services): void {
+export function draftRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const findOut = createFindOut(services);
 
   registerCall(app, createDraft, async ({ body, user, request }) => {
@@ -84,15 +76,6 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     const moved = await moveDraftToCurrent(services, params.id, headers['draft-key']);
     return { ...moved, draft: shownTo(user, moved.draft) };
   });
-  registerCall(app, sendQuoteCall, async ({ params, body, headers, request }) =>
-    sendQuote(services, {
-      ...body,
-      id: params.id,
-      key: headers['draft-key'],
-      origin: originOf(services, request),
-      network: networkOf(request.ip),
-    }),
-  );
   registerCall(app, sendDraftCode, async ({ params, headers, request }) =>
     sendPhoneCode(services, params.id, headers['draft-key'], networkOf(request.ip)),
   );
@@ -100,24 +83,10 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     const entered = { code: body.code, network: networkOf(request.ip) };
     return shownTo(user, await provePhone(services, params.id, headers['draft-key'], entered));
   });
-  registerCall(app, getInsuredAlready, async ({ params, headers, user }) =>
-    insuredAlreadyOf(services, params.id, headers['draft-key'], user),
-  );
-  registerCall(app, confirmDraft, async ({ params, body, headers, request, reply, user }) => {
-    // A code that was typed just now counts: what it takes off is seen before it is confirmed.
-    await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
-    const confirmed = await confirmOrder(services, params.id, headers['draft-key'], {
-      ...{ network: networkOf(request.ip), user, knowsOf: body.knowsOf },
-    });
-    // Whoever holds the draft's key bought it; an agent's browser is known by its session, and stays no customer's. What is
-    // sold is its customer's by the code alone.
-    const { isSale } = confirmed.draft.record.circumstances;
-    if (!user && !request.isIdle && !isSale) await rememberBuyer(services, request, reply, confirmed.order);
-    return { ...confirmed, draft: shownTo(user, confirmed.draft) };
-  });
 }
 
-function askerOf(request: FastifyRequest): Asker {
+/** Who asks for a finding, and where its trouble is logged. */
+export function askerOf(request: FastifyRequest): Asker {
   const onTrouble = (finding: string, err: unknown) => request.log.warn({ err, finding }, 'finding failed');
   return { network: networkOf(request.ip), onTrouble };
 }

@@ -4,7 +4,7 @@ import { businessDate } from '#engine/dates.ts';
 import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Seller } from '../sellers/seller-of.ts';
 import { draftExpiry } from './change-draft.ts';
 import { type Draft, insertDraft } from './draft-repository.ts';
@@ -17,7 +17,7 @@ import { viewDraft } from './view-draft.ts';
  * says more); its key is told only here. With a seller it is a partner's, and so will be its order.
  */
 export async function startDraft(
-  services: Services,
+  services: PurchaseServices,
   productId: string,
   language: Locale,
   circumstances: Partial<Omit<Circumstances, 'language'>> = {},

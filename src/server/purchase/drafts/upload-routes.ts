@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readUpload } from '../uploads/read-upload.ts';
 import { SentPicture } from '../uploads/sent-picture.ts';
 import { takeBytes } from '../uploads/take-bytes.ts';
@@ -10,7 +10,7 @@ import { keepUpload } from './keep-upload.ts';
 import { openDraft } from './open-draft.ts';
 
 /** Pictures of drafts. In a scope of their own, because here alone a body is bytes, and larger than elsewhere. */
-export function uploadRoutes(app: FastifyInstance, services: Services): void {
+export function uploadRoutes(app: FastifyInstance, services: PurchaseServices): void {
   app.register(async (scope) => {
     takeBytes(scope, 'imageTooLarge');
 

@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '#engine/json.ts';
 import type { CardReader } from '#server/platform/cards/card-reader.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readUpload } from '../uploads/read-upload.ts';
 import type { Finder } from './finders.ts';
 
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 10;
 type Reading = Awaited<ReturnType<CardReader['readIdentity' | 'readVehicle']>>;
 
 /** What an identity card or passport, and what a vehicle identification card tells, read from its pictures. */
-export function createCardFinders(services: Services): Record<'identityCard' | 'vehicleCard', Finder> {
+export function createCardFinders(services: PurchaseServices): Record<'identityCard' | 'vehicleCard', Finder> {
   const { cards } = services;
   let underWay = 0;
 

@@ -2,7 +2,7 @@ import { fieldSchema } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import type { Finder } from './finders.ts';
 import { liveFinding } from './findings.ts';
@@ -16,7 +16,7 @@ const OF_A_PHONE: Limit = { name: 'customers of a phone', most: 10, minutes: 24 
  * What is known of a customer, by phone and date of birth: only for who has proven that phone on this draft. Everybody
  * else, and who asks too much, gets the answer of a stranger, without a look at the customers.
  */
-export function createCustomerFinder(services: Services): Finder {
+export function createCustomerFinder(services: PurchaseServices): Finder {
   return async ({ draftId, product, record, inputs }) => {
     const inputOf = (format: string) =>
       Object.entries(inputs).find(([field]) => fieldSchema(product, field)?.format === format)?.[1];

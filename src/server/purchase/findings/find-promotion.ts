@@ -1,11 +1,15 @@
 import { businessDate } from '#engine/dates.ts';
 import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
 import { findPromotion } from '#server/catalogue/promotions/promotion-repository.ts';
 import { hasUseLeft, isOffered, promotionValue } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Finder } from './finders.ts';
+import { liveFinding } from './findings.ts';
 
 /** Different codes in an hour: more than anybody mistypes, too few to guess by. */
 const OF_A_DRAFT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
@@ -21,7 +25,7 @@ function promotionCode(typed: Json | undefined): string {
  * What a promotion code takes off: `found` with its value while it holds for the product today and has uses left, else
  * `not-found`. Who has tried too many is told nothing, hit or miss: `failed`.
  */
-export function createPromotionFinder(services: Services): Finder {
+export function createPromotionFinder(services: PurchaseServices): Finder {
   const { config, database, now } = services;
   return async ({ draftId, product, inputs, network }) => {
     const code = promotionCode(Object.values(inputs)[0]);
@@ -36,4 +40,15 @@ export function createPromotionFinder(services: Services): Finder {
       return { status: 'found', value: promotionValue(promotion) };
     return { status: 'not-found' };
   };
+}
+
+/** The promotion that a record's premium counts on: its code, what it takes off, and the answers it was found by. */
+export function promotionOf(
+  product: Product,
+  record: DraftRecord,
+): { code: string; value: Json; inputs: Record<string, Json> } | undefined {
+  const finding = liveFinding(situationOf(product, record), 'promotion');
+  const { value = {}, inputs } = finding ?? {};
+  const { code } = value as { code?: string };
+  return finding?.status === 'found' && code !== undefined ? { code, value, inputs: inputs ?? {} } : undefined;
 }

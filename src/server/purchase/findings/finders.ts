@@ -1,7 +1,7 @@
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createCardFinders } from './card-finders.ts';
 import { createCustomerFinder } from './find-customer.ts';
 import { createPromotionFinder } from './find-promotion.ts';
@@ -21,7 +21,7 @@ export type Question = {
 export type Finder = (question: Question) => Promise<Answer>;
 
 /** The slow finders. */
-export function createFinders(services: Services): Record<SlowFinding, Finder> {
+export function createFinders(services: PurchaseServices): Record<SlowFinding, Finder> {
   return {
     promotion: createPromotionFinder(services),
     existingCustomer: createCustomerFinder(services),

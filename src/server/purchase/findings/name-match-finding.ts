@@ -3,7 +3,7 @@ import { isObject, type Json } from '#engine/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
-import type { IdentityReading } from '#server/platform/cards/card-reader.ts';
+import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
 
 /**

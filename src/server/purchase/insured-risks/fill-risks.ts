@@ -1,6 +1,6 @@
 import { businessDate } from '#engine/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { keepRisks, overlapsWith } from './insured-already.ts';
 import { ordersWithoutRisks, setRisksKept } from './insured-risk-repository.ts';
@@ -14,11 +14,11 @@ const ROUNDS = 50;
  * Keeps what orders insure that are older than `insured_risks`, from the record that they were confirmed by; of covers that
  * are over nothing. What one run leaves, the next one does.
  */
-export async function fillAllRisks(services: Services): Promise<void> {
+export async function fillAllRisks(services: PurchaseServices): Promise<void> {
   for (let round = 1; round <= ROUNDS && (await fillRisks(services)) > 0; round++);
 }
 
-async function fillRisks(services: Services): Promise<number> {
+async function fillRisks(services: PurchaseServices): Promise<number> {
   const { database, catalogue } = services;
   // Versions are read before: inside of a transaction nothing else asks the database.
   const seen = await ordersWithoutRisks(database.sql, MOST);
@@ -34,7 +34,12 @@ async function fillRisks(services: Services): Promise<number> {
   return seen.length;
 }
 
-async function fill(services: Services, sql: Sql, { id }: Order, risks: ReturnType<typeof risksOf>): Promise<void> {
+async function fill(
+  services: PurchaseServices,
+  sql: Sql,
+  { id }: Order,
+  risks: ReturnType<typeof risksOf>,
+): Promise<void> {
   if (!risks || risks.to < businessDate(services.now())) return;
   await keepRisks(sql, id, risks, await overlapsWith(sql, id, risks));
 }

@@ -1,7 +1,7 @@
 import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isProven } from '../order-links/require-proof.ts';
 import type { Visitor } from '../order-links/visitor.ts';
 import { isProvenByMail, notesOf } from '../orders/order-history-repository.ts';
@@ -11,7 +11,7 @@ import { type Asker, numbersOf, overlapsWith, refuseUnknown, toldOf } from './in
 import { risksOf } from './risks-of.ts';
 
 /** Who looks at an order, for what may be told; undefined for a stranger who holds no more than the link. */
-export async function askerOf(services: Services, visitor: Visitor, order: Order): Promise<Asker | undefined> {
+export async function askerOf(services: PurchaseServices, visitor: Visitor, order: Order): Promise<Asker | undefined> {
   if (!(await isProven(services, visitor, order))) return undefined;
   // An agent of the partner is not the holder of the phone, nor is who proved a mailbox.
   const isHolder =
@@ -23,7 +23,7 @@ export async function askerOf(services: Services, visitor: Visitor, order: Order
 
 /** What an unpaid order would insure a second time, as far as who asks may know it. */
 export async function insuredBesides(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   order: Order,
   product: Product,
@@ -38,7 +38,7 @@ export async function insuredBesides(
  * what is known is logged once.
  */
 export async function refuseUnknownBesides(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   order: Order,
   told: InsuredAlready[],

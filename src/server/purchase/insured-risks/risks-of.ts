@@ -4,7 +4,7 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { fingerprint, proofsOf, prove } from '#server/platform/keys/keys.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 
 /** What a record insures, and when. `from` and `to` are business dates, both included. */
 export type Risks = {
@@ -23,7 +23,7 @@ export type Risks = {
 
 /** Undefined as long as the days of the cover are not known. Things are compared within a line of business. */
 export function risksOf(
-  { config }: Pick<Services, 'config'>,
+  { config }: Pick<PurchaseServices, 'config'>,
   product: Product,
   record: DraftRecord,
 ): Risks | undefined {

@@ -1,6 +1,6 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { giveUpOrder } from '../checkout/give-up-order.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, logEvent } from '../orders/order-repository.ts';
@@ -10,7 +10,12 @@ import { closeAttempts } from '../payments/close-attempts.ts';
  * Cancels an unpaid order for good; its answers live on in a copy. Cancelling twice is once. Throws 409 `alreadyPaid`,
  * `notAllowedNow` for one that has expired, `paymentUnderWay`.
  */
-export async function cancelOrder(services: Services, user: SignedInUser, id: string, reason: string): Promise<void> {
+export async function cancelOrder(
+  services: PurchaseServices,
+  user: SignedInUser,
+  id: string,
+  reason: string,
+): Promise<void> {
   const { database, now } = services;
   const seen = await openOrderSeen(database.sql, user, id);
   await closeAttempts(services, seen.id);

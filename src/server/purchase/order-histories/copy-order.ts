@@ -5,7 +5,7 @@ import { replay } from '#engine/replay.ts';
 import { answer, next } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeOpenDraft } from '../drafts/change-draft.ts';
 import { openPartnersDraft } from '../drafts/open-draft.ts';
 import { startDraft } from '../drafts/start-draft.ts';
@@ -19,7 +19,7 @@ import { uploadsOf } from '../uploads/uploads-of.ts';
  * the customer's to make again. It stands at the quotation, for the price may be another. Throws 404 `orderNotFound`, 403 `partnerMayNotSell`.
  */
 export async function copyOrder(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
 ): Promise<{ id: string; product: string; key: string; dropped: string[] }> {

@@ -4,7 +4,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendDocument } from '../certificates/send-document.ts';
 import { withdrawLinks } from '../order-links/renew-link.ts';
 import { sendCertificateLink } from '../order-links/send-link.ts';
@@ -20,7 +20,7 @@ import { sendPaymentLink } from './send-payment-link.ts';
 import { viewOrderDetail } from './view-order-detail.ts';
 
 /** Orders as partners and the insurer see them, by their internal id. An agent sees what the own partner sold. */
-export function orderHistoryRoutes(app: FastifyInstance, services: Services): void {
+export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listOrders, async ({ user, body }) => listOrders(services, user, body));
   registerCall(app, contract.getOrderDetail, async ({ user, params }) => viewOrderDetail(services, user, params.id));
   registerCall(app, contract.sendPaymentLink, async ({ user, params, body, request }) =>

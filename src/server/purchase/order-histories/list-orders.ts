@@ -4,7 +4,7 @@ import { addDays } from '#engine/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
 import { seenBy } from '../sellers/seen-by.ts';
@@ -13,7 +13,7 @@ import { orderRow } from './order-row.ts';
 
 /** A page of the order histories: what the user sees of what is asked for. */
 export async function listOrders(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   query: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {

@@ -1,12 +1,12 @@
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
 import type { ListedOrder } from './order-list-repository.ts';
 
 /** An order as a line of the history. */
 export async function orderRow(
-  { catalogue }: Pick<Services, 'catalogue'>,
+  { catalogue }: Pick<PurchaseServices, 'catalogue'>,
   listed: ListedOrder,
   overlaps: OrderRow['overlaps'],
 ): Promise<OrderRow> {

@@ -8,7 +8,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { isSale } from '../orders/awaits-consent.ts';
@@ -29,7 +29,7 @@ type Wish = BodyOf<typeof linkCall> & { origin: string };
  * once, 429 `linkTooSoon`, `linkTooOften`.
  */
 export async function sendPaymentLink(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
   { channel, language, origin }: Wish,
@@ -86,7 +86,7 @@ async function refuseTooMany(sql: Sql, orderId: string, at: Date): Promise<void>
 
 /** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
 export async function paymentText(
-  { wording, catalogue }: Services,
+  { wording, catalogue }: PurchaseServices,
   order: Order,
   language: Locale,
   link: string,
@@ -101,7 +101,7 @@ export async function paymentText(
   });
 }
 
-function letter({ wording }: Services, language: Locale, text: string): { subject: string; body: string } {
+function letter({ wording }: PurchaseServices, language: Locale, text: string): { subject: string; body: string } {
   const brand = wording.say(language, 'interface.brand.name');
   return { subject: wording.say(language, 'messages.paymentLinkSubject'), body: `${text}\n\n${brand}` };
 }

@@ -3,7 +3,7 @@ import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { policyView } from '../checkout/view-order.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
 import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
@@ -20,7 +20,11 @@ import { orderRow } from './order-row.ts';
 import { isPaidAtOnce } from './send-payment-link.ts';
 
 /** An order with its history, as a user of the portal sees it. Throws 404 `orderNotFound`. */
-export async function viewOrderDetail(services: Services, user: SignedInUser, id: string): Promise<OrderDetail> {
+export async function viewOrderDetail(
+  services: PurchaseServices,
+  user: SignedInUser,
+  id: string,
+): Promise<OrderDetail> {
   const { sql } = services.database;
   const listed = await findListed(sql, id, seenBy(user));
   const order = listed && (await findOrder(sql, id));
@@ -77,7 +81,7 @@ function variantsOf(id: string, name: string): Record<'km' | 'en' | 'both', stri
 }
 
 /** What the server would not refuse by the order's state; the balance, for one, is asked only when it is to pay. */
-function actsOf({ now }: Services, { scopes }: SignedInUser, order: Order, mayPayLess: boolean): OrderAct[] {
+function actsOf({ now }: PurchaseServices, { scopes }: SignedInUser, order: Order, mayPayLess: boolean): OrderAct[] {
   const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
   const isPayable = isUnpaid && order.payableUntil > now();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Order } from '../orders/order-repository.ts';
+import type { PurchaseServices } from '../services.ts';
 import { findLink } from './order-link-repository.ts';
 
 export function hashRef(ref: string): string {
@@ -14,4 +15,11 @@ export async function openLink(sql: Sql, ref: string, at: Date): Promise<{ order
   if (!found) throw new ApiProblem(404, 'orderNotFound');
   const { order, link } = found;
   return { order, hasEnded: link.withdrawnAt !== null || (link.endsAt !== null && link.endsAt <= at) };
+}
+
+/** An order by its reference; 404 `orderNotFound`, 410 `linkEnded` for a reference that has ended. */
+export async function openOrder({ database, now }: PurchaseServices, ref: string): Promise<Order> {
+  const { order, hasEnded } = await openLink(database.sql, ref, now());
+  if (hasEnded) throw new ApiProblem(410, 'linkEnded');
+  return order;
 }

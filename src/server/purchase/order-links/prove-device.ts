@@ -10,7 +10,7 @@ import {
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isUsedUp, type Limit, takeForQuestion } from '#server/platform/limits/take-from.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProofs } from '../policies/birth-proof.ts';
 import { findPolicyOfBirth, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
@@ -28,7 +28,7 @@ type Browser = { device: string; network: string };
 
 type Issued = { order: Order; policy: Policy; hasEnded: boolean };
 
-async function openIssued(services: Services, sql: Sql, ref: string): Promise<Issued> {
+async function openIssued(services: PurchaseServices, sql: Sql, ref: string): Promise<Issued> {
   const { order, hasEnded } = await openLink(sql, ref, services.now());
   const policy = await findPolicyOfOrder(sql, order.id);
   if (order.status !== 'issued' || !policy) throw new ApiProblem(409, 'notAllowedNow');
@@ -36,7 +36,7 @@ async function openIssued(services: Services, sql: Sql, ref: string): Promise<Is
 }
 
 /** What a browser that holds a link to an issued order is asked, and may know. Throws 404 `orderNotFound`, 409. */
-export async function questionOf(services: Services, ref: string): Promise<OrderQuestion> {
+export async function questionOf(services: PurchaseServices, ref: string): Promise<OrderQuestion> {
   const { sql } = services.database;
   const { order, policy, hasEnded } = await openIssued(services, sql, ref);
   return {
@@ -52,7 +52,7 @@ const subjectOf = (orderId: string, device: string) => `proof:${orderId}:${hashD
 
 /** Sends a code to the phone of an issued order, for one browser, within the limits of `sendCode`. */
 export async function sendCodeOfProof(
-  services: Services,
+  services: PurchaseServices,
   ref: string,
   { device, network }: Browser,
 ): Promise<{ phone: string; resendAt: string }> {
@@ -73,7 +73,7 @@ type Proof = { dateOfBirth?: string; code?: string };
  * is refused.
  */
 export async function proveDevice(
-  services: Services,
+  services: PurchaseServices,
   ref: string,
   proof: Proof,
   browser: Browser,
@@ -97,7 +97,7 @@ export async function proveDevice(
 }
 
 async function judgeCode(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   { order }: Issued,
   { device, network }: Browser,
@@ -108,7 +108,7 @@ async function judgeCode(
 }
 
 async function judgeBirth(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   { order, policy, hasEnded }: Issued,
   network: string,

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openLink } from './open-link.ts';
 import { rememberDevice } from './remember-device.ts';
 import { deviceOf } from './visitor.ts';
 
 /** The browser that a request comes from is the customer's of an order from now on: the reply gives it the cookie. */
 export async function rememberBuyer(
-  services: Services,
+  services: PurchaseServices,
   request: FastifyRequest,
   reply: FastifyReply,
   ref: string,

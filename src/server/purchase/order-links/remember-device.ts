@@ -1,12 +1,12 @@
 import { hashDevice } from '#server/people/sessions/device-cookie.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { linkEnd } from './link-days.ts';
 import { putDevice } from './order-device-repository.ts';
 
 /** Keeps that the browser with this token is the customer's of an order. */
 export async function rememberDevice(
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<PurchaseServices, 'now'>,
   sql: Sql,
   orderId: string,
   token: string,

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { linkEnd } from './link-days.ts';
 import { hashRef } from './open-link.ts';
@@ -8,7 +8,7 @@ import { forgetDevicesOf } from './order-device-repository.ts';
 import { insertLink, setRef, withdrawLinksOf } from './order-link-repository.ts';
 
 /** A new reference of an issued order, from now on the one that is given out. Others stay as they are. */
-export async function newLink({ ids, now }: Services, sql: Sql, orderId: string): Promise<string> {
+export async function newLink({ ids, now }: PurchaseServices, sql: Sql, orderId: string): Promise<string> {
   const [ref, givenAt] = [ids.ref(), now()];
   await insertLink(sql, {
     ...{ refHash: hashRef(ref), orderId, givenAt },
@@ -23,7 +23,7 @@ export async function newLink({ ids, now }: Services, sql: Sql, orderId: string)
  * new reference, which nobody has yet. Throws 409 `notAllowedNow` before the policy is issued.
  * @param by id of the user who did it; left out for the customer
  */
-export async function withdrawLinks(services: Services, sql: Sql, { id }: Pick<Order, 'id'>, by?: string) {
+export async function withdrawLinks(services: PurchaseServices, sql: Sql, { id }: Pick<Order, 'id'>, by?: string) {
   const order = await lockOrder(sql, id);
   if (order.status !== 'issued') throw new ApiProblem(409, 'notAllowedNow');
   const at = services.now();

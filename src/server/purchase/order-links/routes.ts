@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/purchase/order-links.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
-import { openOrder } from '../orders/open-order.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { openOrder } from './open-link.ts';
 import { proveDevice, questionOf, sendCodeOfProof } from './prove-device.ts';
 import { deviceOf, visitorOf } from './visitor.ts';
 import { withdrawOwnLink } from './withdraw-own-link.ts';
 
 /** Links to issued orders: what a new browser is asked, a new link, and the end of one. */
-export function orderLinkRoutes(app: FastifyInstance, services: Services): void {
+export function orderLinkRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const browserOf = (request: FastifyRequest, reply: FastifyReply) => ({
     device: deviceOf(services, request, reply),
     network: networkOf(request.ip),

@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import { queueMessage } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { lockOrder, logEvent } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
@@ -28,7 +28,7 @@ type Sending = {
  * caller's transaction. Throws 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`.
  */
 export async function sendCertificateLink(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   orderId: string,
   { origin, by, ref }: Sending,

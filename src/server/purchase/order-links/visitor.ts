@@ -3,7 +3,7 @@ import { deviceCookie, readDeviceCookie } from '#server/people/sessions/device-c
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 
 /** Who looks at an order by its reference. */
 export type Visitor = {
@@ -13,19 +13,19 @@ export type Visitor = {
   network: string;
 };
 
-export function visitorOf(services: Pick<Services, 'config'>, request: FastifyRequest): Visitor {
+export function visitorOf(services: Pick<PurchaseServices, 'config'>, request: FastifyRequest): Visitor {
   const device = readDeviceCookie(request.headers.cookie, isSecure(services, request));
   return { user: request.user, device, network: networkOf(request.ip) };
 }
 
 /** The browser's token: the one that it has, or a new one, which the reply gives it. */
-export function deviceOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+export function deviceOf(services: PurchaseServices, request: FastifyRequest, reply: FastifyReply): string {
   const secure = isSecure(services, request);
   const token = readDeviceCookie(request.headers.cookie, secure) ?? services.ids.key();
   reply.header('set-cookie', deviceCookie(token, secure));
   return token;
 }
 
-function isSecure(services: Pick<Services, 'config'>, request: FastifyRequest): boolean {
+function isSecure(services: Pick<PurchaseServices, 'config'>, request: FastifyRequest): boolean {
   return originOf(services, request).startsWith('https:');
 }

@@ -1,5 +1,5 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { rememberDevice } from './remember-device.ts';
 import { withdrawLinks } from './renew-link.ts';
@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts';
  * @param device token of the browser, as the reply names it
  */
 export async function withdrawOwnLink(
-  services: Services,
+  services: PurchaseServices,
   visitor: Visitor,
   order: Order,
   device: string,

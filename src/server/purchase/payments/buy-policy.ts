@@ -3,7 +3,7 @@ import { advance } from '#server/catalogue/lifecycles.ts';
 import { reserveAgain } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { logEvent, type Order, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
 import { issuePolicy, offerStands } from './issue-policy.ts';
 import { salePosting } from './sale-posting.ts';
@@ -17,7 +17,7 @@ type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; 
  * nothing: to give it back is the caller's business.
  */
 export async function buyPolicy(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   order: Order,
   product: Product,

@@ -1,11 +1,11 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { attemptsOf } from './payment-repository.ts';
 import { closeAttempt } from './settle-attempt.ts';
 
 /** Stops what is under way at the provider, before an order is paid otherwise or given up. Outside of any transaction. */
-export async function closeAttempts(services: Services, orderId: string): Promise<void> {
+export async function closeAttempts(services: PurchaseServices, orderId: string): Promise<void> {
   for (const { tranId, status } of await attemptsOf(services.database.sql, orderId)) {
     if (status === 'pending') await closeAttempt(services, tranId);
   }

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { advance, takes } from '#server/catalogue/lifecycles.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder } from '../orders/order-repository.ts';
 import {
   type Attempt,
@@ -28,7 +28,7 @@ type Claim = Refund & { claimedUntil: Date };
  * for the same money, and a crash between asking and recording neither doubles nor skips it. No transaction is open while
  * the provider is asked. Throws where another server has it in hand, and `ProviderTrouble`: it is tried again later.
  */
-export async function giveRefunds(services: Services, tranId: string): Promise<void> {
+export async function giveRefunds(services: PurchaseServices, tranId: string): Promise<void> {
   for (let claim = await claimNext(services, tranId); claim; claim = await claimNext(services, tranId)) {
     try {
       const isAll = await give(services, claim);
@@ -42,7 +42,7 @@ export async function giveRefunds(services: Services, tranId: string): Promise<v
 }
 
 /** Takes the first part that is due, alone; the charge's others wait for it. */
-function claimNext({ database, now }: Services, tranId: string): Promise<Claim | undefined> {
+function claimNext({ database, now }: PurchaseServices, tranId: string): Promise<Claim | undefined> {
   return database.transaction('claim refund', async (sql) => {
     const attempt = await findAttempt(sql, tranId);
     if (!attempt) return undefined;
@@ -60,7 +60,7 @@ function claimNext({ database, now }: Services, tranId: string): Promise<Claim |
 }
 
 /** Answers whether the whole charge has gone back with it. */
-async function give({ provider, probe, now }: Services, { claimedUntil, ...refund }: Claim): Promise<boolean> {
+async function give({ provider, probe, now }: PurchaseServices, { claimedUntil, ...refund }: Claim): Promise<boolean> {
   await probe('before call confirm');
   const { refunded = 0, amount = refund.totalAfter } = await provider.confirm(refund.tranId, now());
   await probe('after call confirm');
@@ -75,7 +75,7 @@ async function give({ provider, probe, now }: Services, { claimedUntil, ...refun
   return refund.totalAfter >= amount;
 }
 
-function record({ database, lifecycles, now }: Services, refund: Refund, isAll: boolean): Promise<void> {
+function record({ database, lifecycles, now }: PurchaseServices, refund: Refund, isAll: boolean): Promise<void> {
   return database.transaction('refund done', async (sql) => {
     const { partnerId } = await lockOrder(sql, refund.orderId);
     if (!(await refundDone(sql, refund))) return;

@@ -6,8 +6,7 @@ import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.t
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
-import { coverDate } from '../checkout/confirm-order.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { rememberCustomer } from '../customers/remember-customer.ts';
@@ -17,6 +16,7 @@ import { setLinksEnd } from '../order-links/order-link-repository.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProof } from '../policies/birth-proof.ts';
+import { coverDate } from '../policies/cover-date.ts';
 import { insertPolicy } from '../policies/policy-repository.ts';
 
 /**
@@ -36,7 +36,7 @@ export function offerStands(product: Product, order: Order, now: Date): boolean 
 }
 
 /** Issues the policy of a paid order, in the transaction that takes the money into account. One order, one policy. */
-export async function issuePolicy(services: Services, sql: Sql, order: Order, product: Product): Promise<void> {
+export async function issuePolicy(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
   const { now, ids, wording, config } = services;
   const issuedAt = now();
   const { policyPrefix, cover } = product.definition.product;

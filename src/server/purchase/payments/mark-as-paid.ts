@@ -2,7 +2,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
@@ -14,7 +14,7 @@ import { buyPolicy } from './buy-policy.ts';
  * Throws 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`.
  */
 export async function markAsPaid(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
   { reason, reference }: { reason: string; reference?: string },

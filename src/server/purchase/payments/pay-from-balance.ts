@@ -6,7 +6,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { heldFor, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
@@ -20,7 +20,7 @@ import { closeAttempts, refuseUnderWay } from './close-attempts.ts';
  * `withoutCommissionNotAllowed`, `partnerMayNotSell`.
  */
 export async function payFromBalance(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
   { withoutCommission = false }: { withoutCommission?: boolean },
@@ -66,7 +66,7 @@ function isPaidAlready({ status, paidBy }: Order): boolean {
   return true;
 }
 
-function refuseUnpayable({ now }: Services, order: Order): void {
+function refuseUnpayable({ now }: PurchaseServices, order: Order): void {
   const { status, payableUntil } = order;
   refuseWithoutConsent(order);
   if (status === 'incomplete') throw new ApiProblem(409, 'phoneNotProven');
@@ -77,7 +77,7 @@ type Share = { partner: Partner; amount: number; by: string };
 
 /** Order first, then partner: the same order of locks wherever an order's money moves. */
 async function charge(
-  { now }: Services,
+  { now }: PurchaseServices,
   sql: Sql,
   { id: orderId, currency }: Order,
   { partner, amount, by }: Share,
@@ -91,7 +91,7 @@ async function charge(
 }
 
 /** The commission that the partner keeps in place of being paid it. */
-async function keep({ now }: Services, sql: Sql, order: Order, { partner, amount, by }: Share): Promise<void> {
+async function keep({ now }: PurchaseServices, sql: Sql, order: Order, { partner, amount, by }: Share): Promise<void> {
   if (amount === 0) return;
   const { id: orderId, currency } = order;
   await post(sql, transfer('kept', { at: now(), orderId, partnerId: partner.id, amount, currency, by }));

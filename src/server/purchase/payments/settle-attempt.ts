@@ -5,7 +5,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, oweRefund, updateAttempt } from './payment-repository.ts';
@@ -33,7 +33,7 @@ function eventOf(
  * between a policy, a refund and a refusal. Safe to call at any time and any number of times. Answers what the provider
  * said, undefined where there was nothing left to ask. Throws `ProviderTrouble` when the provider does not answer.
  */
-export async function settleAttempt(services: Services, tranId: string): Promise<ProviderStatus | undefined> {
+export async function settleAttempt(services: PurchaseServices, tranId: string): Promise<ProviderStatus | undefined> {
   const { database } = services;
   const seen = await findAttempt(database.sql, tranId);
   const seenOrder = seen && (await findOrder(database.sql, seen.orderId));
@@ -48,7 +48,7 @@ export async function settleAttempt(services: Services, tranId: string): Promise
   return confirmation.status;
 }
 
-async function askProvider({ provider, probe, now }: Services, attempt: Attempt): Promise<Confirmation> {
+async function askProvider({ provider, probe, now }: PurchaseServices, attempt: Attempt): Promise<Confirmation> {
   await probe('before call confirm');
   const confirmation = await provider.confirm(attempt.tranId, now());
   await probe('after call confirm');
@@ -56,7 +56,7 @@ async function askProvider({ provider, probe, now }: Services, attempt: Attempt)
 }
 
 async function takeIntoAccount(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   order: Order,
   attempt: Attempt,
@@ -81,7 +81,7 @@ async function takeIntoAccount(
 
 /** Money is here: it buys the policy or goes back. It is never lost. */
 async function takeMoney(
-  services: Services,
+  services: PurchaseServices,
   sql: Sql,
   order: Order,
   attempt: Attempt,
@@ -116,7 +116,7 @@ async function checkAgain(sql: Sql, { tranId, startedAt, status }: Attempt, now:
 }
 
 /** Stops an attempt at the provider, so that another can begin; if money came meanwhile, that is taken into account. */
-export async function closeAttempt(services: Services, tranId: string): Promise<void> {
+export async function closeAttempt(services: PurchaseServices, tranId: string): Promise<void> {
   const { provider, probe, now } = services;
   await probe('before call close');
   await provider.close(tranId, now());

@@ -4,11 +4,11 @@ import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { askerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';
+import { openOrder } from '../order-links/open-link.ts';
 import type { Visitor } from '../order-links/visitor.ts';
 import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
-import { openOrder } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { offerStands } from './issue-policy.ts';
 import { attemptsOf, insertAttempt } from './payment-repository.ts';
@@ -32,7 +32,7 @@ export type PaymentWish = {
  * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `alreadyInsured`
  * where its holder has not said to know of another policy for the same.
  */
-export async function startPayment(services: Services, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
+export async function startPayment(services: PurchaseServices, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
   const asker = wish.by && (await askerOf(services, wish.by.visitor, seen));
@@ -76,7 +76,7 @@ export async function startPayment(services: Services, ref: string, wish: Paymen
 }
 
 function checkoutForm(
-  services: Services,
+  services: PurchaseServices,
   product: Product,
   order: Order,
   tranId: string,

@@ -1,6 +1,6 @@
 import { businessDate } from '#engine/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { endPolicies } from './policy-repository.ts';
 
 /** Policies of one transaction. */
@@ -10,7 +10,7 @@ const AT_ONCE = 500;
  * Expires the policies whose last day is over in Cambodia, each once: after days of standing still as after midnight, and
  * whoever else does the same at this moment. Answers how many.
  */
-export async function expirePolicies({ database, lifecycles, now }: Services): Promise<number> {
+export async function expirePolicies({ database, lifecycles, now }: PurchaseServices): Promise<number> {
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
   const before = businessDate(now());
   for (let expired = 0; ; ) {

@@ -7,7 +7,7 @@ import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { siteConfigOf } from '#server/site/site-config.ts';
 
 type Quoted = { draft: DraftView; premium: Quotation; language: Locale; link: string };
@@ -17,7 +17,7 @@ type Quoted = { draft: DraftView; premium: Quotation; language: Locale; link: st
  * to do who never asked for it. Nothing that a person typed stands in it, so that nobody writes to others by our hand.
  */
 export function quoteMail(
-  services: Pick<Services, 'config' | 'wording'>,
+  services: Pick<PurchaseServices, 'config' | 'wording'>,
   { product, messages }: ProductVersion,
   { draft, premium, language, link }: Quoted,
 ): Letter {

@@ -5,7 +5,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import { mailboxOf } from '#server/platform/messages/mailbox-of.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from '../drafts/change-draft.ts';
 import { findDraft } from '../drafts/draft-repository.ts';
 import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
@@ -26,7 +26,7 @@ type Sending = BodyOf<typeof sendQuoteCall> & { id: string; key: unknown; origin
  * is none, 409 `noWayOn` while there is no premium and `paymentRequiredNow` where it is paid at once, 429
  * `tooManyQuestions` beyond a few mails an hour.
  */
-export async function sendQuote(services: Services, sending: Sending): Promise<ReplyOf<typeof sendQuoteCall>> {
+export async function sendQuote(services: PurchaseServices, sending: Sending): Promise<ReplyOf<typeof sendQuoteCall>> {
   const { id, key, email, language, origin, network } = sending;
   const { catalogue, database, ids, now } = services;
   const recipient = addressOf(email);

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getDraftCommission } from '#contract/purchase/sales.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openPartnersDraft, recordOf } from '../drafts/open-draft.ts';
 import { rateDraft } from '../drafts/rate-draft.ts';
 import { findOrder } from '../orders/order-repository.ts';
@@ -13,7 +13,7 @@ import { commissionOf } from '../sellers/commission-of.ts';
  * `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`.
  */
 export async function draftCommission(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
 ): Promise<ReplyOf<typeof getDraftCommission>> {

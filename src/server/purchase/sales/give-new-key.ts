@@ -1,7 +1,7 @@
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { hashKey, openPartnersDraft } from '../drafts/open-draft.ts';
 
@@ -11,7 +11,7 @@ import { hashKey, openPartnersDraft } from '../drafts/open-draft.ts';
  * `partnerMayNotSell`.
  */
 export async function giveNewKey(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
 ): Promise<{ id: string; product: string; key: string }> {

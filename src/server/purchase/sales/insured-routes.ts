@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getInsuredTemplate, sendInsured } from '#contract/purchase/sales.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openPartnersDraft } from '../drafts/open-draft.ts';
 import { insuredTemplate, keepInsured } from './keep-insured.ts';
 import { sheetProblem } from './read-insured.ts';
@@ -13,7 +13,7 @@ class SentSheet {
 }
 
 /** Insured persons from a spreadsheet. In a scope of their own, because here alone a body is CSV. */
-export function insuredRoutes(app: FastifyInstance, services: Services): void {
+export function insuredRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, getInsuredTemplate, async ({ params, query, user, reply }) => {
     const { row } = await openPartnersDraft(services, params.id, user.partnerId ?? '');
     const version = await services.catalogue.at(row.product, row.version);

@@ -6,7 +6,7 @@ import type { ProductVersion } from '#server/catalogue/products/product-catalogu
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeOpenDraft } from '../drafts/change-draft.ts';
 import { openPartnersDraft } from '../drafts/open-draft.ts';
 import { insuredSheet } from './insured-sheet.ts';
@@ -18,7 +18,7 @@ import { type ReadSheet, readInsured, sheetProblem } from './read-insured.ts';
  * and heading, 409 `insuredNotAsked` where the other answers ask for nobody, 404 `draftNotFound`, `noInsuredList`.
  */
 export async function keepInsured(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   id: string,
   csv: string,

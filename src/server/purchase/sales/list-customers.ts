@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { CustomerRow, listCustomers as listCall } from '#contract/purchase/sales.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { statusOf } from '../policies/standing-of.ts';
@@ -13,7 +13,7 @@ const MOST_PURCHASES = 20;
 
 /** A page of the partner's customers, with what they bought: two questions however many they are. */
 export async function listCustomers(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   query: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
@@ -50,13 +50,13 @@ function afterOf(cursor: string | undefined) {
   return read && { at: read[0], id: read[1] };
 }
 
-async function customerRow(services: Services, phone: string, bought: Purchase[]): Promise<CustomerRow> {
+async function customerRow(services: PurchaseServices, phone: string, bought: Purchase[]): Promise<CustomerRow> {
   const purchases = await Promise.all(bought.map((one) => purchaseView(services, one)));
   return { phone, name: purchases[0]?.name ?? null, lastBoughtAt: purchases[0]?.at ?? '', purchases };
 }
 
 async function purchaseView(
-  { catalogue, now }: Services,
+  { catalogue, now }: PurchaseServices,
   { order, policy }: Purchase,
 ): Promise<CustomerRow['purchases'][number]> {
   const { product } = await catalogue.at(order.product, order.version);

@@ -3,7 +3,7 @@ import type { Quotation } from '#contract/purchase/drafts.ts';
 import type { DraftRow, listDrafts } from '#contract/purchase/sales.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf, policyholderFields } from '../customers/customer-of.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
@@ -11,7 +11,7 @@ import { listPartnerDrafts as findDrafts, type PartnerDraft } from './partner-dr
 
 /** A page of the partner's drafts and saved quotes. */
 export async function listPartnerDrafts(
-  services: Services,
+  services: PurchaseServices,
   user: SignedInUser,
   query: BodyOf<typeof listDrafts>,
 ): Promise<ReplyOf<typeof listDrafts>> {
@@ -43,7 +43,7 @@ function afterOf(cursor: string | undefined) {
 }
 
 async function draftRow(
-  { catalogue }: Services,
+  { catalogue }: PurchaseServices,
   user: SignedInUser,
   { draft, agent }: PartnerDraft,
 ): Promise<DraftRow> {

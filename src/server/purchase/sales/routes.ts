@@ -3,7 +3,7 @@ import * as contract from '#contract/purchase/sales.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { draftCommission } from './draft-commission.ts';
 import { giveNewKey } from './give-new-key.ts';
 import { insuredRoutes } from './insured-routes.ts';
@@ -11,7 +11,7 @@ import { listCustomers } from './list-customers.ts';
 import { listPartnerDrafts } from './list-partner-drafts.ts';
 
 /** What agents sell with: the partner's drafts, customers and balance. An agent sees the own partner's and nothing else. */
-export function saleRoutes(app: FastifyInstance, services: Services): void {
+export function saleRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listDrafts, async ({ user, body }) => listPartnerDrafts(services, user, body));
   registerCall(app, contract.openDraft, async ({ user, params }) => giveNewKey(services, user, params.id));
   registerCall(app, contract.getDraftCommission, async ({ user, params }) =>

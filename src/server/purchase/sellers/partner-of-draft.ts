@@ -1,7 +1,6 @@
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
 import { maySellNow } from '#server/people/partners/selling-partner.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Draft } from '../drafts/draft-repository.ts';
 
 /**
  * The partner that sells a draft; undefined for a direct sale. One whose link brought the customer sells only while it
@@ -9,7 +8,7 @@ import type { Draft } from '../drafts/draft-repository.ts';
  */
 export async function partnerOfDraft(
   sql: Sql,
-  { partnerId, agentId, orderId }: Pick<Draft, 'partnerId' | 'agentId' | 'orderId'>,
+  { partnerId, agentId, orderId }: Record<'partnerId' | 'agentId' | 'orderId', string | null>,
 ): Promise<Partner | undefined> {
   const partner = partnerId === null ? undefined : await findPartner(sql, partnerId);
   if (!partner) return undefined;

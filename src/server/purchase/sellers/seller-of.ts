@@ -7,7 +7,7 @@ import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 
 /** Who sells: the partner, and the id of its agent; null where the partner's link brought the customer. */
 export type Seller = { partner: Partner; agentId: string | null; channel: Circumstances['channel'] };
@@ -34,7 +34,7 @@ type Begun = Pick<BodyOf<typeof createDraft>, 'partner' | 'isSale'> & {
  * link. In the app an agent's token makes a sale to a customer who is present. Throws as `sellerOf` and `linkedPartner`.
  */
 export async function sellerOfNew(
-  services: Services,
+  services: PurchaseServices,
   { user, isSale = false, partner, network }: Begun,
 ): Promise<Seller | undefined> {
   const agent = await sellerOf(services.database.sql, user);

@@ -2,7 +2,7 @@ import { labelId } from '#engine/check-page.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, Problem } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readUpload } from './read-upload.ts';
 import { uploadIds } from './upload-repository.ts';
 import { type NamedUpload, uploadsOf } from './uploads-of.ts';
@@ -28,7 +28,7 @@ export async function checkUploads(
 
 /** `uploadUnknown` at each answer whose picture is lost: an order never refers to one. Outside of any transaction. */
 export async function lostUploads(
-  services: Pick<Services, 'database' | 'files'>,
+  services: Pick<PurchaseServices, 'database' | 'files'>,
   product: Product,
   draftId: string,
   answers: Answers,

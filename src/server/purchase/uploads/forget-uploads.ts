@@ -1,12 +1,12 @@
 import { isObject, type Json } from '#engine/json.ts';
-import type { Services } from '#server/services.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { deleteUploads, expiredDraftsWithUploads, orderedAnswers, uploadIds } from './upload-repository.ts';
 
 /**
  * Deletes the pictures of expired drafts, except those that an order refers to. The file goes before its row, and the
  * rows before the draft: whatever a crash leaves is found again in the next round.
  */
-export async function forgetUploads({ database, files }: Services, now: Date): Promise<void> {
+export async function forgetUploads({ database, files }: PurchaseServices, now: Date): Promise<void> {
   for (const draftId of await expiredDraftsWithUploads(database.sql, now)) {
     const ordered = new Set((await orderedAnswers(database.sql, draftId)).flatMap(textsIn));
     const forgotten = (await uploadIds(database.sql, draftId)).filter((id) => !ordered.has(id));

@@ -3,9 +3,9 @@ import type { exportPersona as exportCall } from '#contract/testing.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
+import type { Services } from '#server/operations/services.ts';
 import { openDraft, recordOf } from '#server/purchase/drafts/open-draft.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
-import type { Services } from '#server/services.ts';
 import { type Persona, runPersona } from '#workbench/check/run-persona.ts';
 import { mapTexts } from './map-texts.ts';
 

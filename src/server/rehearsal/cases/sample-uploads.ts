@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
+import type { Services } from '#server/operations/services.ts';
 import { keepUpload } from '#server/purchase/drafts/keep-upload.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
-import type { Services } from '#server/services.ts';
 import { mapTexts } from './map-texts.ts';
 
 /** Personas name pictures (`sample-vehicle-card-front`): each is sent for the draft, once, as a picture of nothing. */

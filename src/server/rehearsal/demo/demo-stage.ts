@@ -1,8 +1,8 @@
 import { addDays, businessDate } from '#engine/dates.ts';
 import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
+import type { Services } from '#server/operations/services.ts';
 import { findUserByName } from '#server/people/users/user-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import type { Services } from '#server/services.ts';
 import type { MovableClock } from '../testing/movable-clock.ts';
 import type { SandboxDoor } from '../testing/sandbox-door.ts';
 import type { Moment } from './demo-stories.ts';

@@ -1,11 +1,11 @@
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
 import { answer, next, passAll } from '#engine/wizard.ts';
+import type { Services } from '#server/operations/services.ts';
 import { refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
 import type { Seller } from '#server/purchase/sellers/seller-of.ts';
-import type { Services } from '#server/services.ts';
 import type { Persona } from '#workbench/check/run-persona.ts';
 import { sendSamples } from '../cases/sample-uploads.ts';
 import { tellFindings } from '../cases/tell-findings.ts';

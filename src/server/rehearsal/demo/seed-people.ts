@@ -1,8 +1,8 @@
+import type { Services } from '#server/operations/services.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { findPartner, insertPartner } from '#server/people/partners/partner-repository.ts';
 import { hashPassword } from '#server/people/passwords/password-hash.ts';
 import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
-import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, demoPartners, demoUsers } from './demo-people.ts';
 
 /** Partners with their balances, and everybody who signs in. Whoever is there already stays as he is. */

@@ -1,8 +1,8 @@
+import type { Services } from '#server/operations/services.ts';
 import { sendOrderCode, verifyOrderCode } from '#server/purchase/checkout/order-code.ts';
 import { giveConsent } from '#server/purchase/consents/give-consent.ts';
 import { viewOffer } from '#server/purchase/consents/view-offer.ts';
-import { openOrder } from '#server/purchase/orders/open-order.ts';
-import type { Services } from '#server/services.ts';
+import { openOrder } from '#server/purchase/order-links/open-link.ts';
 import { codeOf } from './outbox.ts';
 
 /** What the customer does on the pay link with what an agent entered: has a code sent unless one is there, and agrees. */

@@ -3,7 +3,7 @@ import { type jump as jumpCall, jumpStates } from '#contract/testing.ts';
 import { businessDate } from '#engine/dates.ts';
 import { ApiProblem, problemErrors } from '#server/platform/http/api-problem.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
-import { openOrder } from '#server/purchase/orders/open-order.ts';
+import { openOrder } from '#server/purchase/order-links/open-link.ts';
 import { withOwnPhone } from '../cases/own-phone.ts';
 import { personaAsOf } from '../cases/personas.ts';
 import { type WalkedDraft, walkPersona } from '../cases/walk-persona.ts';

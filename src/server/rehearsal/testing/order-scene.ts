@@ -2,10 +2,10 @@ import type { TestOrder, WorldEvent } from '#contract/testing.ts';
 import { activePaths, type ChartState } from '#engine/chart.ts';
 import type { Product } from '#engine/product.ts';
 import { replay } from '#engine/replay.ts';
+import type { Services } from '#server/operations/services.ts';
 import { isSale } from '#server/purchase/orders/awaits-consent.ts';
 import { type Order, orderOutcomes } from '#server/purchase/orders/order-repository.ts';
 import { type Attempt, attemptsOf } from '#server/purchase/payments/payment-repository.ts';
-import type { Services } from '#server/services.ts';
 
 /** An order, and where it stands in the words of its checkout. */
 export type OrderScene = { order: Order; state: string; attempts: Attempt[] };

@@ -1,9 +1,9 @@
 import type { OutboxMessage } from '#contract/testing.ts';
+import type { Services } from '#server/operations/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { recentMessages } from '#server/platform/messages/message-repository.ts';
 import { codeWayOf } from '#server/purchase/checkout/code-way.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
-import type { Services } from '#server/services.ts';
 
 /** The messages sent, newest first; of one recipient if named. */
 export async function outbox(sql: Sql, recipient?: string): Promise<OutboxMessage[]> {

@@ -1,14 +1,14 @@
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
+import type { Services } from '#server/operations/services.ts';
 import { MAIL_CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendOrderCode, verifyOrderCode } from '#server/purchase/checkout/order-code.ts';
 import { reopenOrder } from '#server/purchase/checkout/reopen-order.ts';
+import { openOrder } from '#server/purchase/order-links/open-link.ts';
 import { isSale } from '#server/purchase/orders/awaits-consent.ts';
-import { openOrder } from '#server/purchase/orders/open-order.ts';
 import { orProviderProblem } from '#server/purchase/payments/provider-problem.ts';
 import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { ATTEMPT_MINUTES, startPayment } from '#server/purchase/payments/start-payment.ts';
-import type { Services } from '#server/services.ts';
 import { agreeAsCustomer } from './agree-as-customer.ts';
 import { type OrderScene, orderScene, possibleEvents, viewScene } from './order-scene.ts';
 import { codeOf } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/operations/services.ts';
 import { allFileIds, deleteEverything } from './testing-repository.ts';
 import type { TestingTools } from './testing-tools.ts';
 

@@ -13,11 +13,11 @@ import {
   resetData,
 } from '#contract/testing.ts';
 import { casesOf } from '#server/catalogue/products/product-cases.ts';
+import type { Services } from '#server/operations/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { rememberBuyer } from '#server/purchase/order-links/remember-buyer.ts';
-import type { Services } from '#server/services.ts';
 import { exportPersona } from '../cases/export-persona.ts';
 import { coverage, reportPage } from './coverage.ts';
 import { jump } from './jump.ts';

@@ -1,7 +1,19 @@
 import { isDate } from '#engine/dates.ts';
-import type { IdentityReading } from '../card-reader.ts';
 import { mrzCheckDigit } from './mrz-check-digit.ts';
 import { fitsLayout, TD1, TD3 } from './mrz-layout.ts';
+
+/** What an identity card or a passport tells. Dates are calendar days, `YYYY-MM-DD`. */
+export type IdentityReading = {
+  readonly type: 'IDCARD' | 'PASSPORT';
+  readonly idNumber: string;
+  readonly dateOfBirth: string;
+  readonly gender: 'male' | 'female';
+  readonly expiryDate: string;
+  /** Family name first, as the card has it. */
+  readonly fullName: string;
+  readonly givenName: string;
+  readonly familyName: string;
+};
 
 type Fields = { number: string; birth: string; sex: string; expiry: string; name: string; checks: boolean };
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ConfigError } from '#server/platform/base/config-error.ts';
+import { ConfigError } from './config-error.ts';
 
 /** Whose X-Forwarded-* is believed: proxies by address and network, or so many hops from here; `false`: nobody's. */
 export type TrustedProxies = string[] | ((address: string, hop: number) => boolean) | false;

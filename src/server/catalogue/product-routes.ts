@@ -5,14 +5,17 @@ import { replay } from '#engine/replay.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import type { Services } from '#server/services.ts';
-import { type Catalogue, type ProductVersion, UnknownVersion } from './product-catalogue.ts';
-import type { WordingLibrary } from './wording-library.ts';
+import { type Catalogue, type ProductVersion, UnknownVersion } from './products/product-catalogue.ts';
+import type { WordingLibrary } from './products/wording-library.ts';
+import type { CatalogueServices } from './services.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Products on sale, versions of them for the wizard, and their compiled validators. */
-export function productRoutes(app: FastifyInstance, { catalogue, now }: Pick<Services, 'catalogue' | 'now'>): void {
+export function productRoutes(
+  app: FastifyInstance,
+  { catalogue, now }: Pick<CatalogueServices, 'catalogue' | 'now'>,
+): void {
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
     return catalogue.list().map(({ definition, version, messages }) => {

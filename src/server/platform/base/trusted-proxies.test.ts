@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { ConfigError } from '#server/platform/base/config-error.ts';
+import { ConfigError } from './config-error.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 /** Whom the server takes for the visitor. The proxies add the address of whoever asked them at the right end. */

@@ -1,0 +1,42 @@
+import type { TrustedProxies } from './base/trusted-proxies.ts';
+import type { Keys } from './keys/keys.ts';
+
+/** What the environment decides of the platform. */
+export type PlatformConfig = {
+  port: number;
+  host: string;
+  envType: string;
+  isProd: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin that customers see, e.g. https://shop.example; undefined outside Prod: taken from each request. */
+  publicUrl: string | undefined;
+  /** Of everything that is signed or sealed. */
+  keys: Keys;
+  /** Service that reads cards; undefined: read on this machine. */
+  cardReaderUrl: string | undefined;
+  /** Days for which messages, and jobs that failed for good, are kept. */
+  messageDays: number;
+  /** Whether the API describes itself at /api/docs. */
+  apiDocs: boolean;
+  /** Whose X-Forwarded-* is believed. */
+  trustProxy: TrustedProxies;
+  /** What one-time codes may cost. */
+  sms: SmsLimits;
+};
+
+/**
+ * How many one-time codes go out in an hour, and where to: each message costs money, and whoever earns by them asks for
+ * many (SMS pumping). Numbers are most messages in an hour.
+ */
+export type SmsLimits = {
+  /** ISO 3166 codes of the countries whose numbers get codes; `*` for all. */
+  countries: readonly string[] | '*';
+  /** To one number, asked for from one network. */
+  perNumber: number;
+  /** To one number, asked for from all networks that have never proven it: a stranger uses up no code of its owner. */
+  perNumberOfStrangers: number;
+  /** Asked for from one network. */
+  perNetwork: number;
+  inAll: number;
+};

@@ -1,0 +1,26 @@
+import type { Ids } from './base/ids.ts';
+import type { CardReader } from './cards/card-reader.ts';
+import type { PlatformConfig } from './config.ts';
+import type { Database, Probe } from './db/database.ts';
+import type { DocumentRenderer } from './documents/render-document.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Transports } from './messages/transports.ts';
+import type { Wording } from './messages/wording.ts';
+
+/** What the verbs of the platform work with. Each wing adds what is its own (`services.ts` there). */
+export type PlatformServices = {
+  config: PlatformConfig;
+  database: Database;
+  wording: Wording;
+  /** Who carries SMS and e-mails. */
+  transports: Transports;
+  documents: DocumentRenderer;
+  cards: CardReader;
+  /** Pictures, by the id of their upload. */
+  files: FileStore;
+  now: () => Date;
+  ids: Ids;
+  /** Tells who watches the server's log that somebody has to look, by the code of an alarm. */
+  alert: (alarm: string) => void;
+  probe: Probe;
+};

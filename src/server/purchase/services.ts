@@ -1,0 +1,10 @@
+import type { SiteServices } from '../site/services.ts';
+import type { PaymentProvider } from './payments/provider/payment-provider.ts';
+
+type PurchaseConfig = {
+  /** Origin that the payment provider calls back. */
+  callbackUrl: string;
+  payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
+};
+
+export type PurchaseServices = SiteServices & { config: PurchaseConfig; provider: PaymentProvider };
