@@ -5,14 +5,15 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 
-/** To a number whose country gets no SMS: what that means here (`children`), and the hotline. */
-export function PhoneNotServed({ children }: { children: ReactNode }) {
+/** To a number whose country gets no SMS: what that means here (`children`), the other way on if there is one (`other`), and the hotline. */
+export function PhoneNotServed({ children, other }: { children: ReactNode; other?: ReactNode }) {
   const text = useText();
   return (
     <div className="grid justify-items-start gap-3">
       <Notice kind="warning" live>
         {children}
       </Notice>
+      {other}
       <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
         <Icon of={Phone} />
         {text('interface.home.call', { number: text('interface.contact.tollFreeNumber') })}

@@ -48,6 +48,23 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   // Until the customer asks for it nothing goes to a mailbox.
   const isOffered = isMail && state === 'codeNotSent';
 
+  const sending = (
+    <div>
+      <Button variant={entering ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
+        {isOffered
+          ? text('checkout.mail.send')
+          : wait > 0
+            ? text('checkout.code.resendIn', { seconds: wait })
+            : text('checkout.code.resend')}
+      </Button>
+      {!entering && send.error && (
+        <p role="alert" className="text-small text-error">
+          {explain(send.error)}
+        </p>
+      )}
+    </div>
+  );
+
   return (
     <section aria-labelledby="code-title" className="grid gap-5">
       <div className="grid gap-1">
@@ -58,7 +75,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
           <p>{isMail ? text('checkout.mail.sentTo', { to }) : text('checkout.code.sentTo', { phone: to })}</p>
         )}
       </div>
-      {isOffered && <PhoneNotServed>{text('checkout.mail.text', { to })}</PhoneNotServed>}
+      {isOffered && <PhoneNotServed other={sending}>{text('checkout.mail.text', { to })}</PhoneNotServed>}
       {!entering && !isOffered && (
         <Notice kind="warning" live>
           {text(`checkout.code.${state}`)}
@@ -93,20 +110,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
           </div>
         </form>
       )}
-      <div>
-        <Button variant={entering ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
-          {isOffered
-            ? text('checkout.mail.send')
-            : wait > 0
-              ? text('checkout.code.resendIn', { seconds: wait })
-              : text('checkout.code.resend')}
-        </Button>
-        {!entering && send.error && (
-          <p role="alert" className="text-small text-error">
-            {explain(send.error)}
-          </p>
-        )}
-      </div>
+      {!isOffered && sending}
     </section>
   );
 }
