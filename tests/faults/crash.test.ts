@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleOf } from '#tests/support/deep.ts';
 import { aGateway } from './a-gateway.ts';
 import { aMortalShop } from './mortal-shop.ts';
 import { aBuyer } from './purchases.ts';
@@ -7,7 +8,8 @@ import { ShopDied } from './tell-shop.ts';
 /*
  * The shop's server is killed between "pay" and the certificate: before and after every commit and every outgoing call,
  * and at random moments. The points are those that a run without accident passed. Whatever happens, the money that the
- * gateway's own ledger holds of an order has exactly one policy, and nothing else has one.
+ * gateway's own ledger holds of an order has exactly one policy, and nothing else has one. All of these deaths are died
+ * in a deep run, else a third of them.
  */
 const gateway = await aGateway();
 const shop = await aMortalShop(gateway.baseUrl);
@@ -155,20 +157,23 @@ test('each of these points is a moment of a death', () => {
 });
 
 describe('the server dies', () => {
-  test.each(deaths.map((death) => [death.name, death] as const))('%s', async (_name, { moments, last, news }) => {
-    const refs: string[] = [];
-    for (const moment of moments) {
-      const ref = await buyer.order();
-      refs.push(ref);
-      await shop.arm(moment.point, moment.nth, moment === last ? 'dies' : 'stops');
-      const isCut = await isCutShort(buyer[moment.purchase](ref));
-      if (moment !== last) expect([isCut, shop.alive()]).toEqual([true, true]);
-    }
-    // The call that brought it there may have been answered before the process is gone.
-    await shop.death();
-    await recover(news);
-    await expectPurchasesToEndWell(refs);
-  });
+  test.each(sampleOf(deaths, 9).map((death) => [death.name, death] as const))(
+    '%s',
+    async (_name, { moments, last, news }) => {
+      const refs: string[] = [];
+      for (const moment of moments) {
+        const ref = await buyer.order();
+        refs.push(ref);
+        await shop.arm(moment.point, moment.nth, moment === last ? 'dies' : 'stops');
+        const isCut = await isCutShort(buyer[moment.purchase](ref));
+        if (moment !== last) expect([isCut, shop.alive()]).toEqual([true, true]);
+      }
+      // The call that brought it there may have been answered before the process is gone.
+      await shop.death();
+      await recover(news);
+      await expectPurchasesToEndWell(refs);
+    },
+  );
 });
 
 describe('the server dies at a random moment', () => {
@@ -177,7 +182,7 @@ describe('the server dies at a random moment', () => {
   const longest = buyers.reduce((sum, purchase) => sum + recorded[purchase].took, 0);
   const ends = Array.from({ length: 3 }, () => ({ after: Math.round(random() * longest) }));
 
-  test.each(ends)('after $after ms, when four buyers pay at once', async ({ after }) => {
+  test.each(sampleOf(ends, 1))('after $after ms, when four buyers pay at once', async ({ after }) => {
     const refs: string[] = [];
     for (const _ of buyers) refs.push(await buyer.order());
     const dead = new Promise<void>((done) => {

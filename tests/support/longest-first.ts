@@ -6,7 +6,6 @@ const LONGEST = [
   'tests/faults/two-servers.test.ts',
   'tests/paths/api/api.test.ts',
   'tests/api/reports.test.ts',
-  'src/server/platform/cards/card-reading.test.ts',
   'tests/documents/khmer-shaping.test.ts',
   'tests/paths/engine/engine.test.ts',
 ];

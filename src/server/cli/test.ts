@@ -1,27 +1,59 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { buildWeb } from './build-web.ts';
 
-// `npm test`: everything, one step after another, the quick ones first. Arguments go to vitest and skip the rest.
+/*
+ * `npm test`: everything, one step after another, the quick ones first. `npm run test:deep`: whole what `npm test` tests
+ * a part of (tests/support/deep.ts). Other arguments go to vitest and skip the rest.
+ */
 const only = process.argv.slice(2);
+const isDeep = only[0] === '--deep';
+const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=dist/tests/vitest.json'];
+const playwright = ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'];
+const DEEP = ['card-reading', 'mutation.test', 'faults/crash', 'faults/two-servers', 'attack.test'];
 
 function step(name: string, command: string, args: string[]): void {
   const began = Date.now();
   process.stdout.write(`\n== ${name}\n`);
-  const { status } = spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit' });
+  const reports = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'dist/tests/playwright.json', TEST_DEEP: isDeep ? 'yes' : '' };
+  const env = { ...process.env, ...reports };
+  const { status } = spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit', env });
   if (status !== 0) {
+    tell();
     process.stderr.write(`${name} failed\n`);
     process.exit(status ?? 1);
   }
   process.stdout.write(`== ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
 }
 
-await buildWeb(projectRoot);
-if (only.length > 0) {
-  step('vitest', 'npx', ['vitest', 'run', ...only]);
-} else {
-  step('lint, format and types', 'npm', ['run', '--silent', 'check']);
-  step('products', 'npm', ['run', '--silent', 'product:check']);
-  step('unit, product, path, API and crash tests', 'npx', ['vitest', 'run']);
-  step('browser tests', 'npx', ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts']);
+/** Counts what vitest and Playwright have reported. */
+function tell(): void {
+  const read = (name: string): Record<string, unknown> => {
+    try {
+      return JSON.parse(readFileSync(`${projectRoot}/dist/tests/${name}.json`, 'utf8'));
+    } catch {
+      return {};
+    }
+  };
+  const { numPassedTests = 0, numFailedTests = 0 } = read('vitest') as Record<string, number>;
+  const { expected = 0, unexpected = 0 } = (read('playwright').stats ?? {}) as Record<string, number>;
+  process.stdout.write(`\n${numPassedTests + expected} passed, ${numFailedTests + unexpected} failed\n`);
 }
+
+rmSync(`${projectRoot}/dist/tests`, { recursive: true, force: true });
+mkdirSync(`${projectRoot}/dist/tests`, { recursive: true });
+await buildWeb(projectRoot);
+if (isDeep) {
+  step('cards, mutants, crashes, races and the attack', 'npx', [...vitest, ...DEEP]);
+  step('ways and mutants of all products', 'npm', ['run', '--silent', 'paths', '--', '--mutants']);
+  step('purchases of all products', 'npx', [...playwright, 'products.spec']);
+} else if (only.length > 0) {
+  step('vitest', 'npx', [...vitest, ...only]);
+} else {
+  step('lint, format, types and what nobody uses', 'npm', ['run', '--silent', 'check']);
+  step('products', 'npm', ['run', '--silent', 'product:check']);
+  step('unit, product, path, API and crash tests', 'npx', vitest);
+  step('browser tests', 'npx', playwright);
+}
+tell();

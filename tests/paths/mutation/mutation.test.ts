@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/definition.ts';
+import { hasChanged } from '#tests/support/deep.ts';
 import { checkJourneys } from '#workbench/paths/check-journeys.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { personasOf, productOf, products } from '../product-of.ts';
@@ -21,6 +22,8 @@ function planOf(name: string): PathsPlan {
   };
 }
 
+/** Who changes these, or a product, is shown by more of its mutants what the change does; `npm run test:deep` makes them all. */
+const engine = ['src/engine', 'src/workbench', 'machines', 'tests/paths/mutation'];
 const plans = new Map(products.map((name) => [name, planOf(name)]));
 const golf = mutationSubject(plans.get('golfer') as PathsPlan);
 
@@ -28,9 +31,10 @@ describe.each(products)('%s', (name) => {
   const plan = plans.get(name) as PathsPlan;
   const { definition, read } = mutationSubject(plan);
   const { all } = mutantsOf(definition, 1);
+  const sample = hasChanged(...engine, 'product-schemas/shared', `product-schemas/${name}`) ? 20 : 5;
 
   test('of a sample of its mutants at least 95 % are noticed', () => {
-    const reports = runMutants(plan, { seed: 1, sample: 5 });
+    const reports = runMutants(plan, { seed: 1, sample });
     const survivors = reports.filter(({ noticed }) => noticed === undefined).map(({ id, at }) => `${id} (${at})`);
     expect(mutationScore(reports), survivors.join('\n')).toBeGreaterThanOrEqual(95);
   });
