@@ -60,18 +60,18 @@ export const moveClock = {
 /** States after CONFIRM to which a jump may lead, beside the pages of a product; in the words of the checkout's chart. */
 export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'] as const;
 
-/** A persona: the name of its file, the sentence that says who it is, and where its journey ends. */
-const personaView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
+/** A case: the name of its file, the sentence that says who it is, and where its journey ends. */
+const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
-export const listPersonas = {
+export const listCases = {
   method: 'GET',
-  path: '/api/testing/products/:product/personas',
+  path: '/api/testing/products/:product/cases',
   who: 'anyone',
-  summary: 'Personas and pages of a product',
+  summary: 'Cases and pages of a product',
   params: Type.Object({ product: Type.String({ maxLength: 40 }) }),
   query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
   reply: Type.Object({
-    personas: Type.Array(personaView),
+    cases: Type.Array(caseView),
     pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
   }),
 } as const;
@@ -80,11 +80,11 @@ export const jump = {
   method: 'POST',
   path: '/api/testing/jumps',
   who: 'anyone',
-  summary: 'A draft or order of a persona that stands at a page or state',
+  summary: 'A draft or order of a case that stands at a page or state',
   body: Type.Object(
     {
       product: Type.String({ maxLength: 40 }),
-      persona: Type.String({ maxLength: 80 }),
+      case: Type.String({ maxLength: 80 }),
       /** A page of the product, or one of `jumpStates`. */
       page: Type.String({ maxLength: 60 }),
       language: locale,
@@ -99,9 +99,9 @@ export const jump = {
     order: Type.Union([Type.String(), Type.Null()]),
     /** Page or state where it stands. */
     stands: Type.String(),
-    /** False where the persona's journey does not come to what was asked for. */
+    /** False where the case's journey does not come to what was asked for. */
     reached: Type.Boolean(),
-    /** What the page refuses where the persona was held. */
+    /** What the page refuses where the case was held. */
     problems: Type.Array(problemError),
   }),
   status: 201,
@@ -171,15 +171,15 @@ export const resetData = {
 } as const;
 
 /** A case for a file of `product-schemas/{product}/cases`. */
-export const exportPersona = {
+export const exportCase = {
   method: 'GET',
-  path: '/api/testing/drafts/:id/persona',
+  path: '/api/testing/drafts/:id/case',
   who: 'anyone',
-  summary: 'A draft as a persona',
+  summary: 'A draft as a case',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
   query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
-  reply: Type.Object({ product: Type.String(), persona: Type.Unsafe<Json>(Type.Any()) }),
+  reply: Type.Object({ product: Type.String(), case: Type.Unsafe<Json>(Type.Any()) }),
 } as const;
 
 const where = Type.Union([Type.Literal('engine'), Type.Literal('api'), Type.Literal('browser')]);

@@ -8,20 +8,20 @@ import type { OpenDraft, Reply, Shop } from '#tests/support/a-shop.ts';
 import type { TestUser } from '#tests/support/a-user.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 
-type Wanted = { persona?: string; product?: string; language?: 'en' | 'km' | 'zh'; changes?: Answers };
+type Wanted = { testCase?: string; product?: string; language?: 'en' | 'km' | 'zh'; changes?: Answers };
 
 /** A draft that an agent begins and fills in for a customer of its own phone. */
 export async function anAgentsDraft(
   shop: Shop,
   agent: TestUser,
-  { persona = 'solo-thailand-five-days', product = 'travel', language = 'en', changes = {} }: Wanted = {},
+  { testCase = 'solo-thailand-five-days', product = 'travel', language = 'en', changes = {} }: Wanted = {},
 ): Promise<OpenDraft & { phone: string }> {
   const { body, status } = await agent.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
     body: { product, language },
   });
   if (status !== 201) throw new Error(`the agent could not begin: ${JSON.stringify(body)}`);
   const draft: OpenDraft = { id: body.draft.id, key: body.key, view: body.draft };
-  const answers = { ...shop.persona(product, persona).answers, ...aCustomer(), ...changes };
+  const answers = { ...shop.testCase(product, testCase).answers, ...aCustomer(), ...changes };
   await shop.answer(draft, answers);
   for (let page = draft.view.page; page !== null; ) {
     const reply = await shop.next(draft, page);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
-import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { expectRefusal, type Wrong } from './coded-problem.ts';
 
 let shop: Shop;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const family = persona('travel', 'family-to-japan').answers;
+const family = testCase('travel', 'family-to-japan').answers;
 
 /** The family with one of its insured changed. */
 function insured(id: string, change: Partial<Item>): Answers {
@@ -78,8 +78,8 @@ describe('answers that cannot be kept are refused as a whole, each at its place'
   });
 });
 
-/** A persona whose child was 14 days old at departure, born a day later. */
-const bornLater = (persona('travel', 'child-of-14-days').answers.insuredPersons as Item[]).map((item) => ({
+/** A case whose child was 14 days old at departure, born a day later. */
+const bornLater = (testCase('travel', 'child-of-14-days').answers.insuredPersons as Item[]).map((item) => ({
   ...item,
   dateOfBirth: '2026-04-01',
 }));
@@ -241,21 +241,21 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
     ],
     ['no consent', 'family', { declaration: false }, 'summary', ['/declaration', 'mustAgree']],
   ];
-  const personas: Record<string, string> = { family: 'family-to-japan', solo: 'solo-thailand-five-days' };
+  const names: Record<string, string> = { family: 'family-to-japan', solo: 'solo-thailand-five-days' };
 
   const drafts = new Map<string, Promise<OpenDraft>>();
-  /** One draft of each persona, its pages passed; every case begins by giving back what the last one took. */
+  /** One draft of each case, its pages passed; every case begins by giving back what the last one took. */
   async function aPassedDraft(name: string): Promise<OpenDraft> {
     const made = drafts.get(name) ?? shop.aDraftOf(name);
     drafts.set(name, made);
     const passed = await made;
-    const { body } = await shop.answer(passed, persona('travel', name).answers);
+    const { body } = await shop.answer(passed, testCase('travel', name).answers);
     expect(body.draft.page).toBe('summary');
     return passed;
   }
 
   test.each(cases)('%s', async (_what, from, changes, page, ...errors) => {
-    const held = await aPassedDraft(personas[from] ?? from);
+    const held = await aPassedDraft(names[from] ?? from);
     const { body } = await shop.answer(held, changes);
     expect(body.draft.page).toBe(page);
     expect(body.draft.problems.map(({ pointer, problem }) => [pointer, problem])).toEqual(errors);

@@ -43,7 +43,7 @@ afterAll(() => shop.close());
 async function aMedicalPolicy(): Promise<Policy> {
   const now = shop.clock.now().toISOString();
   shop.clock.set('2026-04-01T02:00:00Z');
-  const sold = await aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner });
+  const sold = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set(now);
   return sold.policy;
 }

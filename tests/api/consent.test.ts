@@ -49,7 +49,7 @@ describe('what an agent enters', () => {
   });
 
   test('a declaration that the agent ticks all the same is none', async () => {
-    const draft = await anAgentsDraft(shop, agent, { persona: 'standard-at-thirty', product: 'medical' });
+    const draft = await anAgentsDraft(shop, agent, { testCase: 'standard-at-thirty', product: 'medical' });
     await shop.answer(draft, { declaration: true, healthDeclaration: true });
     const { body } = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
     const asked = (await offer({ ref: body.order })).body.declarations;
@@ -102,9 +102,9 @@ describe('what an agent enters', () => {
 
 describe('the pay link', () => {
   test('shows what is bought and by whom, and of persons no more than they are known by', async () => {
-    const order = await anOpenOrder({ persona: 'family-to-japan' });
+    const order = await anOpenOrder({ testCase: 'family-to-japan' });
     const { body, headers } = await offer(order);
-    const { answers } = shop.persona('travel', 'family-to-japan');
+    const { answers } = shop.testCase('travel', 'family-to-japan');
     expect(headers['cache-control']).toContain('no-store');
     expect(body).toMatchObject({
       seller: { partner: 'Mekong Brokers', agent: 'Dara Sok' },
@@ -166,7 +166,7 @@ describe('the pay link', () => {
 
 describe('consent', () => {
   test('is given on the device that proved the phone, with every tick, to the words that were shown', async () => {
-    const order = await anOpenOrder({ persona: 'standard-at-thirty', product: 'medical' });
+    const order = await anOpenOrder({ testCase: 'standard-at-thirty', product: 'medical' });
     const path = `/api/orders/${order.ref}/consent`;
     const { cookie } = await provePhone(shop, order);
     const { body: shown } = await offer(order, cookie, 'km');
@@ -272,7 +272,7 @@ describe('a signed form', () => {
   });
 
   test('is printed with every answer, the premium, the declarations and lines to sign on', async () => {
-    const order = await anOpenOrder({ persona: 'standard-at-thirty', product: 'medical' });
+    const order = await anOpenOrder({ testCase: 'standard-at-thirty', product: 'medical' });
     const form = (user: TestUser, language: string) =>
       user.call<Buffer>('GET', `/api/b2b/orders/${order.id}/consent-form?language=${language}`);
     const { body, headers } = await form(agent, 'en');

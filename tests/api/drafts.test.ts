@@ -3,7 +3,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
 import { START } from '#tests/support/a-clock.ts';
-import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { aCustomer, aVerifiedOrder } from './a-customer.ts';
 import { expectRefusal, languages } from './coded-problem.ts';
 
@@ -19,7 +19,7 @@ const read = async ({ id, key }: OpenDraft, at: Shop = shop): Promise<DraftView>
 const confirm = ({ id, key }: OpenDraft) =>
   shop.call<{ order: string; draft: DraftView }>('POST', `/api/drafts/${id}/confirm`, { key });
 const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
-const family = persona('travel', 'family-to-japan').answers;
+const family = testCase('travel', 'family-to-japan').answers;
 
 test('a draft is kept for thirty days after its last change', async () => {
   const draft = await shop.aDraft();
@@ -53,7 +53,7 @@ describe('how a premium was worked out', () => {
   const seen = async (circumstances: Parameters<typeof startDraft>[3]) => {
     const { draft, key } = await startDraft(shop.services, 'travel', 'en', circumstances);
     const open = { id: draft.id, key, view: draft };
-    await shop.answer(open, persona('travel', 'five-friends-to-korea').answers);
+    await shop.answer(open, testCase('travel', 'five-friends-to-korea').answers);
     return shop.call<DraftView>('GET', `/api/drafts/${open.id}`, { key });
   };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema.ts';
-import { type OpenDraft, persona } from '#tests/support/a-shop.ts';
+import { type OpenDraft, testCase } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { aFindingShop, type FindingShop } from './finding-shop.ts';
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const name = 'solo-thailand-five-days';
-const person = persona('travel', name).answers;
+const person = testCase('travel', name).answers;
 const born = String(person.dateOfBirth);
 
-/** Other trips than the persona's: nobody is insured twice for the same days. */
+/** Other trips than the case's: nobody is insured twice for the same days. */
 const inMay = { startDate: '2026-05-10', endDate: '2026-05-14' };
 const inJune = { startDate: '2026-06-10', endDate: '2026-06-14' };
 

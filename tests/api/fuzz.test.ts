@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { aVerifiedOrder } from './a-customer.ts';
 import { expectWords } from './coded-problem.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const run = { seed: 20_260_401, numRuns: 150 };
-const good = persona('travel', 'family-to-japan').answers;
+const good = testCase('travel', 'family-to-japan').answers;
 const fields = [...Object.keys(good), 'premium', 'constructor', '', 'a/b'];
 
 /** Texts that break things: every kind of character, half characters, dates and numbers that are nearly ones. */

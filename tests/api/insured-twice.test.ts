@@ -18,7 +18,7 @@ import { aCustomer, messagesTo } from './a-customer.ts';
 import { anAgentsDraft } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const persona = 'solo-thailand-five-days';
+const testCase = 'solo-thailand-five-days';
 const refused = { status: 409, problem: 'alreadyInsured' };
 
 let shop: Shop;
@@ -60,7 +60,7 @@ const detail = async (number: string, as = clerk) => {
 const numbersOf = ({ overlaps }: OrderDetail | OrderRow) => overlaps.map(({ number }) => number);
 
 /** A draft whose phone was proven by a code. */
-async function aProvenDraft(changes: Answers & { mobilePhone: string }, product = 'travel', of = persona) {
+async function aProvenDraft(changes: Answers & { mobilePhone: string }, product = 'travel', of = testCase) {
   const draft = await shop.aDraftOf(of, product, changes);
   shop.clock.advance({ minutes: 1 });
   await shop.call('POST', at(draft, 'phone/code'), { key: draft.key });
@@ -73,7 +73,7 @@ async function aProvenDraft(changes: Answers & { mobilePhone: string }, product 
 describe('a holder whose phone is proven', () => {
   test('is told which policy insures the same, and confirms only knowingly', async () => {
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { persona, changes: who });
+    const { policy } = await aSoldPolicy(shop, { testCase, changes: who });
     const draft = await aProvenDraft({ ...who, startDate: who.endDate, endDate: addDays(who.endDate, 4) });
     const first = {
       ...{ policy: policy.number, product: 'travel', kind: 'person' },
@@ -98,7 +98,7 @@ describe('a holder whose phone is proven', () => {
 
   test('is told nothing of days that do not overlap, nor of what was cancelled', async () => {
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { persona, changes: who });
+    const { policy } = await aSoldPolicy(shop, { testCase, changes: who });
     const after = addDays(who.endDate, 1);
     const later = await aProvenDraft({ ...who, startDate: after, endDate: addDays(after, 4) });
     expect(await told(later)).toEqual([]);
@@ -112,9 +112,9 @@ describe('a holder whose phone is proven', () => {
 
   test('who proves the phone by the code of the order is told before the payment, and pays only knowingly', async () => {
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { persona, changes: who });
+    const { policy } = await aSoldPolicy(shop, { testCase, changes: who });
     shop.clock.advance({ minutes: 1 });
-    const draft = await shop.aDraftOf(persona, 'travel', who);
+    const draft = await shop.aDraftOf(testCase, 'travel', who);
     // The number alone proves nothing: whoever types it is told nothing.
     expect(await told(draft)).toEqual([]);
     const { order: ref } = (await confirm(draft)).body;
@@ -139,7 +139,7 @@ describe('a holder whose phone is proven', () => {
 describe('a stranger', () => {
   test('gets the same answers as if there were nothing; the clerk sees both orders flagged', async () => {
     const who = somebody();
-    const { policy, order } = await aSoldPolicy(shop, { persona, changes: who });
+    const { policy, order } = await aSoldPolicy(shop, { testCase, changes: who });
     // The papers are the same; the phone is the stranger's own, and proven.
     const draft = await aProvenDraft({ ...who, ...aCustomer() });
     expect(await told(draft)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a stranger', () => {
     const list = async (query: string) =>
       (await searchList<{ items: OrderRow[] }>(clerk, '/api/b2b/orders', `insured=twice&limit=100${query}`)).body.items;
     expect((await list('')).map(({ number }) => number)).toEqual(expect.arrayContaining([view.number, order.number]));
-    const alone = await aSoldPolicy(shop, { persona, changes: somebody() });
+    const alone = await aSoldPolicy(shop, { testCase, changes: somebody() });
     expect((await list('')).map(({ number }) => number)).not.toContain(alone.order.number);
     // One of the two ends, and nothing is insured twice.
     await shop.services.database.sql.update(orders).set({ status: 'cancelled' }).where(eq(orders.number, view.number));
@@ -172,9 +172,9 @@ describe('a stranger', () => {
   test('a vehicle is the same by its chassis alone, however it is written', async () => {
     const days = { coverageDay: 5 };
     const car = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J3099001', registrationNo: '2AB-9001' };
-    const { policy } = await aSoldPolicy(shop, { product: 'auto', persona: 'comprehensive-camry', changes: car });
+    const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
     const again = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J-3099001', registrationNo: '2ZZ-7777' };
-    const { order } = await aSoldPolicy(shop, { product: 'auto', persona: 'comprehensive-camry', changes: again });
+    const { order } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: again });
     expect((await detail(order.number)).overlaps).toMatchObject([{ number: policy.number, kind: 'vehicle' }]);
   });
 });
@@ -187,7 +187,7 @@ describe('a partner', () => {
       await aUser(shop, { scopes: ['b2b:sell'], partner: other }),
     ];
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { persona, partner: mekong, changes: who });
+    const { policy } = await aSoldPolicy(shop, { testCase, partner: mekong, changes: who });
     const own = await anAgentsDraft(shop, agent, { changes: { ...who, ...aCustomer() } });
     expect((await told(own, agent)).map((one) => one.policy)).toEqual([policy.number]);
     // The draft's key without the agent's session is a customer's, who is told nothing.
@@ -216,7 +216,7 @@ describe('a partner', () => {
 
 test('two that are confirmed at once see each other', async () => {
   const who = somebody();
-  const drafts = await Promise.all([1, 2].map(() => shop.aDraftOf(persona, 'travel', { ...who, ...aCustomer() })));
+  const drafts = await Promise.all([1, 2].map(() => shop.aDraftOf(testCase, 'travel', { ...who, ...aCustomer() })));
   const replies = await Promise.all(drafts.map((draft) => confirm(draft)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201]);
   const [one, two] = await Promise.all(replies.map(async ({ body }) => (await shop.order(body.order)).number));
@@ -227,8 +227,8 @@ test('two that are confirmed at once see each other', async () => {
 test('nothing that is kept can be read, and orders from before are filled in from what was confirmed', async () => {
   const who = somebody();
   const { sql } = shop.services.database;
-  const { order: first } = await aSoldPolicy(shop, { persona, changes: who });
-  const { order: second } = await aSoldPolicy(shop, { persona, changes: { ...who, ...aCustomer() } });
+  const { order: first } = await aSoldPolicy(shop, { testCase, changes: who });
+  const { order: second } = await aSoldPolicy(shop, { testCase, changes: { ...who, ...aCustomer() } });
   const kept = await sql.select().from(insuredRisks).where(eq(insuredRisks.orderId, first.id));
   expect(kept).toHaveLength(2);
   for (const word of ['Chan', String(who.identityNumber)]) expect(JSON.stringify(kept)).not.toContain(word);

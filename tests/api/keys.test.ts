@@ -12,13 +12,13 @@ import { reseal } from '#server/platform/keys/reseal.ts';
 import { seal, unseal } from '#server/platform/keys/seal.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
 
 /* One database, whose server is started with one key after another. */
 const [FIRST, SECOND, FOREIGN] = ['1', '2', '3'].map((sign) => sign.repeat(32)) as [string, string, string];
-const born = String(persona('travel', 'family-to-japan').answers.dateOfBirth);
+const born = String(testCase('travel', 'family-to-japan').answers.dateOfBirth);
 const clock = aClock();
 const database = await aDatabase();
 const shops: Shop[] = [];
@@ -39,8 +39,8 @@ const secret = newTotpSecret();
 beforeAll(async () => {
   const shop = await aServer(FIRST);
   const [{ policy }, { policy: old }] = [
-    await aSoldPolicy(shop, { persona: 'family-to-japan' }),
-    await aSoldPolicy(shop, { persona: 'family-to-japan' }),
+    await aSoldPolicy(shop, { testCase: 'family-to-japan' }),
+    await aSoldPolicy(shop, { testCase: 'family-to-japan' }),
   ];
   const oldProof = createHmac('sha256', FIRST).update(`policy-birth:1:${old.number}:${born}`).digest('base64url');
   await database.sql.update(policies).set({ birthProof: oldProof }).where(eq(policies.number, old.number));
@@ -123,7 +123,7 @@ describe('after a rotation', () => {
 
   test('whatever is new is written by the new key', async () => {
     const shop = await aServer(SECOND, FIRST);
-    const { policy } = await aSoldPolicy(shop, { persona: 'family-to-japan' });
+    const { policy } = await aSoldPolicy(shop, { testCase: 'family-to-japan' });
     const { id } = createKeys([SECOND]).writing;
     expect(policy.birthProof).toMatch(new RegExp(`^${id}\\.[\\w-]{43}$`));
     expect(await tokenBy(shop, shop)).toMatch(new RegExp(`^client\\.\\d+\\.${id}\\.[\\w-]{43}$`));

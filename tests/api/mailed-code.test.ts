@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 // Somebody else's hour.
 beforeEach(() => shop.clock.advance({ hours: 2 }));
 
-const persona = 'solo-thailand-five-days';
+const testCase = 'solo-thailand-five-days';
 
 let people = 0;
 /** Somebody with a phone and a mailbox of the own, whom no other test insures. */
@@ -34,7 +34,7 @@ function somebody() {
   return { mobilePhone, email, identityNumber: `0808${10_000 + people}` };
 }
 
-const anOrder = (changes: Answers = somebody()) => shop.anOrder(persona, { verified: false, changes });
+const anOrder = (changes: Answers = somebody()) => shop.anOrder(testCase, { verified: false, changes });
 const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/code`);
 const enter = (ref: string, code: string) =>
   shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
@@ -122,7 +122,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
     const few = await aShop({ env: { SMS_PER_NETWORK: '1' } });
     const asked: number[] = [];
     for (let order = 0; order < 2; order++) {
-      const { ref } = await few.anOrder(persona, { verified: false, changes: somebody() });
+      const { ref } = await few.anOrder(testCase, { verified: false, changes: somebody() });
       asked.push((await few.call('POST', `/api/orders/${ref}/code`)).status);
     }
     expect(asked).toEqual([200, 429]);
@@ -155,7 +155,7 @@ describe('a proven mailbox is no proven phone', () => {
 
   test('for what the owner of the number has bought: nothing is told of it, and nothing of it changed', async () => {
     const owner = somebody();
-    await aSoldPolicy(shop, { persona, changes: owner });
+    await aSoldPolicy(shop, { testCase, changes: owner });
     const { ref } = await anOrder({ ...owner, email: 'stranger@example.com', givenName: 'Stranger' });
     const { body, headers } = await mailed(ref, 'stranger@example.com');
     expect(body).toMatchObject({ status: 'confirmed', insuredAlready: [] });

@@ -22,11 +22,11 @@ afterAll(() => shop.close());
 // Somebody else's hour.
 beforeEach(() => shop.clock.advance({ hours: 2 }));
 
-const persona = 'solo-thailand-five-days';
+const testCase = 'solo-thailand-five-days';
 const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/code`);
 const enter = (ref: string, code: string) =>
   shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
-const anOrder = async (changes = aCustomer()) => (await shop.anOrder(persona, { verified: false, changes })).ref;
+const anOrder = async (changes = aCustomer()) => (await shop.anOrder(testCase, { verified: false, changes })).ref;
 
 /** A code that is not this one. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -136,10 +136,10 @@ describe('a number of a country that gets no codes', () => {
   const mobilePhone = '+447400123456';
 
   test('is told so, on the draft and on the order, and nothing is sent to it', async () => {
-    const draft = await shop.aDraftOf(persona, 'travel', { mobilePhone });
+    const draft = await shop.aDraftOf(testCase, 'travel', { mobilePhone });
     const asked = await shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
     expectRefusal(shop, asked, { status: 422, problem: 'phoneCountryNotServed' });
-    const { ref } = await shop.anOrder(persona, { verified: false, changes: { mobilePhone, email: null } });
+    const { ref } = await shop.anOrder(testCase, { verified: false, changes: { mobilePhone, email: null } });
     expect(await shop.order(ref)).toMatchObject({ status: 'incomplete', codeWay: null, code: null });
     expectRefusal(shop, await send(ref), { status: 422, problem: 'phoneCountryNotServed' });
     expect(await messagesTo(shop, mobilePhone)).toEqual([]);
@@ -147,7 +147,7 @@ describe('a number of a country that gets no codes', () => {
 
   test('gets them where the insurer serves all countries', async () => {
     const world = await aShop({ env: { SMS_COUNTRIES: '*' } });
-    const { ref } = await world.anOrder(persona, { changes: { mobilePhone } });
+    const { ref } = await world.anOrder(testCase, { changes: { mobilePhone } });
     expect(await world.order(ref)).toMatchObject({ status: 'confirmed', codeWay: { channel: 'sms', to: '••• 456' } });
     await world.close();
   });
@@ -161,7 +161,7 @@ describe('a phone that is proven on the draft', () => {
     shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
 
   async function aProvenDraft(customer = aCustomer()): Promise<OpenDraft> {
-    const draft = await shop.aDraftOf(persona, 'travel', customer);
+    const draft = await shop.aDraftOf(testCase, 'travel', customer);
     await ask(draft);
     expect((await prove(draft, await shop.lastCode())).status).toBe(200);
     return draft;
@@ -182,7 +182,7 @@ describe('a phone that is proven on the draft', () => {
   });
 
   test('is not proven by the code of the number before', async () => {
-    const draft = await shop.aDraftOf(persona, 'travel', aCustomer());
+    const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
     await ask(draft);
     const code = await shop.lastCode();
     await shop.answer(draft, aCustomer());
@@ -190,7 +190,7 @@ describe('a phone that is proven on the draft', () => {
   });
 
   test('is proven by a code once', async () => {
-    const draft = await shop.aDraftOf(persona, 'travel', aCustomer());
+    const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
     await ask(draft);
     const code = await shop.lastCode();
     await prove(draft, code);
@@ -198,7 +198,7 @@ describe('a phone that is proven on the draft', () => {
   });
 
   test('cannot be proven there once the order is made', async () => {
-    const draft = await shop.aDraftOf(persona, 'travel', aCustomer());
+    const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
     await ask(draft);
     const code = await shop.lastCode();
     const { body } = await confirm(draft);
@@ -212,7 +212,7 @@ describe('a phone that is proven on the draft', () => {
       [{}, 'confirmed'],
       [aCustomer(), 'incomplete'],
     ] as const) {
-      const { ref, draft } = await shop.anOrder(persona, { changes: aCustomer() });
+      const { ref, draft } = await shop.anOrder(testCase, { changes: aCustomer() });
       await shop.call('POST', `/api/orders/${ref}/reopen`);
       await shop.answer(draft, { declaration: true, ...changes });
       const { body } = await confirm(draft);
@@ -224,7 +224,7 @@ describe('a phone that is proven on the draft', () => {
 
 test('logs hold no code, number, name, key or reference', async () => {
   const customer = aCustomer();
-  const { ref, draft } = await shop.anOrder(persona, { verified: false, changes: customer });
+  const { ref, draft } = await shop.anOrder(testCase, { verified: false, changes: customer });
   const code = await shop.lastCode();
   await enter(ref, other(code));
   await enter(ref, code);

@@ -15,7 +15,7 @@ import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-orde
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-/** Premium of the persona that is sold here, and what 15 % of it leave. */
+/** Premium of the case that is sold here, and what 15 % of it leave. */
 const TOTAL = 680;
 const COMMISSION = 102;
 const LESS = 578;
@@ -277,7 +277,7 @@ describe('a copy', () => {
   type Copy = { id: string; key: string; product: string; dropped: string[] };
 
   test('is a new draft of the agent with the same answers, for the customer to declare again', async () => {
-    const order = await anAgentsOrder(shop, agent, { persona: 'family-to-japan' });
+    const order = await anAgentsOrder(shop, agent, { testCase: 'family-to-japan' });
     const { body, status } = await post<Copy>(agent, order, 'copy');
     expect([status, body.dropped]).toEqual([201, []]);
     const { body: draft } = await shop.call<{ page: string; record: { answers: object; circumstances: object } }>(
@@ -288,7 +288,7 @@ describe('a copy', () => {
     // The price may be another: the quotation is looked at again.
     expect(draft.page).toBe('summaryInfo');
     expect(draft.record.circumstances).toMatchObject({ channel: 'agent', partner: 'acme' });
-    const { declaration: _declaration, ...answers } = shop.persona('travel', 'family-to-japan').answers;
+    const { declaration: _declaration, ...answers } = shop.testCase('travel', 'family-to-japan').answers;
     expect(draft.record.answers).toEqual({ ...answers, declaration: false, mobilePhone: order.phone });
   });
 
@@ -319,7 +319,7 @@ describe('the list', () => {
     shop.clock.advance({ days: 1 });
     sold.push(await anAgentsOrder(shop, colleague, { changes: { givenName: 'Maly', familyName: 'Noun' } }));
     shop.clock.advance({ minutes: 5 });
-    sold.push(await anAgentsOrder(shop, seller, { agreed: false, persona: 'standard-at-thirty', product: 'medical' }));
+    sold.push(await anAgentsOrder(shop, seller, { agreed: false, testCase: 'standard-at-thirty', product: 'medical' }));
     await post(seller, sold[0] as AgentsOrder, 'pay-from-balance', {});
     await shop.pay((sold[1] as AgentsOrder).ref);
   });

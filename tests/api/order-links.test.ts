@@ -10,8 +10,8 @@ import { searchList } from '#tests/support/search-list.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-/** Of the policyholder of this persona. */
-const persona = 'solo-thailand-five-days';
+/** Of the policyholder of this case. */
+const testCase = 'solo-thailand-five-days';
 const born = '1990-05-14';
 /** What stands on its certificate, and on nothing that a stranger gets. */
 const personal = ['Sokha', 'Chan', born, '010203040', 'sokha.chan@example.com'];
@@ -64,7 +64,7 @@ function aTrip(): { mobilePhone: string; startDate: string; endDate: string } {
 async function anIssuedOrder(): Promise<{ ref: string; phone: string; draft: { id: string; key: string } }> {
   const changes = aTrip();
   const { mobilePhone: phone } = changes;
-  const { ref, draft } = await shop.anOrder(persona, { changes });
+  const { ref, draft } = await shop.anOrder(testCase, { changes });
   await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
   await shop.call('POST', at(ref, '/payments/settle'));
   return { ref, phone, draft };
@@ -148,13 +148,13 @@ describe('an issued order', () => {
   });
 
   test('is closed for strangers before it is issued to them: the pay link shows what is paid, as before', async () => {
-    const { ref } = await shop.anOrder(persona, { changes: aTrip() });
+    const { ref } = await shop.anOrder(testCase, { changes: aTrip() });
     expect(await look(aBrowser(), ref)).toMatchObject({ status: 200, body: { status: 'confirmed', policy: null } });
     expectRefusal(shop, await aBrowser().call('GET', at(ref, '/proof')), { status: 409, problem: 'notAllowedNow' });
   });
 
   test('a code that was verified already proves nothing of who enters another', async () => {
-    const { ref } = await shop.anOrder(persona, { changes: aTrip() });
+    const { ref } = await shop.anOrder(testCase, { changes: aTrip() });
     const stranger = aBrowser();
     // Pressed twice, or by somebody else: the order is confirmed, and that is all that is said.
     expect((await stranger.call('POST', at(ref, '/code/verify'), { code: '000000' })).status).toBe(200);
@@ -276,7 +276,7 @@ describe('a link', () => {
 describe('who serves the order', () => {
   test('needs no proof and no link: the selling partner and the insurer, and nobody else', async () => {
     const [mekong, other] = [await aPartner(shop), await aPartner(shop)];
-    const { order, policy } = await aSoldPolicy(shop, { persona, partner: mekong, changes: aTrip() });
+    const { order, policy } = await aSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
     const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: mekong });
     const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
     const stranger = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner: other });
@@ -301,7 +301,7 @@ describe('who serves the order', () => {
 
   test('sends a new link and withdraws all of them, and both are logged with who did it', async () => {
     const mekong = await aPartner(shop);
-    const { order } = await aSoldPolicy(shop, { persona, partner: mekong, changes: aTrip() });
+    const { order } = await aSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
     const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: mekong });
     const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
     const act = (user: typeof agent, verb: string, body?: object) =>

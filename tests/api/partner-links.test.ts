@@ -35,7 +35,7 @@ function begin(named: object = {}, by: Pick<TestUser, 'call'> = shop): Promise<B
 /** Five days in Thailand for one: 6.80 USD, of which a partner with 15 % earns 1.02. */
 async function filled({ body }: Begun): Promise<OpenDraft & { phone: string }> {
   const draft = { id: body.draft.id, key: body.key, view: body.draft };
-  const changes = { ...shop.persona('travel', 'solo-thailand-five-days').answers, ...aCustomer() };
+  const changes = { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...aCustomer() };
   await shop.answer(draft, changes);
   for (const page of ['travelInfo', 'plan', 'summaryInfo', 'customerInfo']) await shop.next(draft, page);
   return { ...draft, phone: changes.mobilePhone };

@@ -42,10 +42,10 @@ beforeAll(async () => {
     shop.clock.advance({ minutes: 1 });
     return aSoldPolicy(shop, wanted);
   };
-  cover = await buy({ product: 'medical', persona: 'standard-at-thirty', partner, changes: her });
-  family = await buy({ persona: 'family-to-japan', partner, changes: { mobilePhone: her.mobilePhone } });
-  travel = await buy({ persona: 'solo-thailand-five-days', partner, changes: her });
-  elsewhere = await buy({ product: 'medical', persona: 'standard-at-thirty', partner: other, changes: her });
+  cover = await buy({ product: 'medical', testCase: 'standard-at-thirty', partner, changes: her });
+  family = await buy({ testCase: 'family-to-japan', partner, changes: { mobilePhone: her.mobilePhone } });
+  travel = await buy({ testCase: 'solo-thailand-five-days', partner, changes: her });
+  elsewhere = await buy({ product: 'medical', testCase: 'standard-at-thirty', partner: other, changes: her });
 });
 afterAll(() => shop.close());
 

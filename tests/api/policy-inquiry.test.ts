@@ -7,11 +7,11 @@ import { createKeys } from '#server/platform/keys/keys.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, persona, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Reply, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { type AskedDatabase, askedDatabase } from '#tests/support/asked-database.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const family = persona('travel', 'family-to-japan').answers;
+const family = testCase('travel', 'family-to-japan').answers;
 const born = String(family.dateOfBirth);
 const [spouse] = family.insuredPersons as { dateOfBirth: string }[];
 const notFound = { status: 404, problem: 'policyNotFound' };

@@ -34,7 +34,7 @@ async function told(number: string, order: { id: string; ref: string }) {
 test('a policy is in one state wherever it is told: before, in and after its cover, to the minute of Phnom Penh', async () => {
   shop.clock.set(START);
   // Golf on Saturday 18 April 2026, one day.
-  const { policy, order } = await aSoldPolicy(shop, { product: 'golfer', persona: 'a-round-on-saturday', partner });
+  const { policy, order } = await aSoldPolicy(shop, { product: 'golfer', testCase: 'a-round-on-saturday', partner });
   expect([policy.effectiveFrom, policy.effectiveTo]).toEqual(['2026-04-18', '2026-04-18']);
   const days: [instant: string, status: string][] = [
     [START, 'notBegun'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Shop, testCase } from '#tests/support/a-shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('a family buys its trip: one charge, one policy, a certificate in both lang
 
   const order = await shop.order(ref);
   expect(order).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment', documents: ['certificate'] });
-  expect(order.premium.total).toBe(persona('travel', 'family-to-japan').premium?.total);
+  expect(order.premium.total).toBe(testCase('travel', 'family-to-japan').premium?.total);
   expect(order.policy?.number).toMatch(/^TRV-2026-\d{6}$/);
   const charged = (await shop.ledger()).find((transaction) => transaction.tranId === tranId);
   expect(charged).toMatchObject({ charged: order.premium.total, charges: 1, refunded: 0 });

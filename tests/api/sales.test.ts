@@ -220,7 +220,7 @@ describe('customers and the statement', () => {
 });
 
 describe('insured persons from a spreadsheet', () => {
-  const family = (changes = {}) => anAgentsDraft(shop, agent, { persona: 'family-to-japan', changes });
+  const family = (changes = {}) => anAgentsDraft(shop, agent, { testCase: 'family-to-japan', changes });
   const send = (user: TestUser, id: string, csv: string | Buffer, type = 'text/csv') =>
     user.call<{ persons: number } & ProblemDetails>('POST', `/api/b2b/drafts/${id}/insured`, {
       body: csv,
@@ -240,7 +240,7 @@ describe('insured persons from a spreadsheet', () => {
     const draft = await family({ insuredPersons: null });
     const sent = await send(agent, draft.id, `\ufeff${sheet(...rows)}\r\n\r\n`);
     expect(sent.body).toEqual({ field: 'insuredPersons', persons: 3, clears: [] });
-    const wanted = shop.persona('travel', 'family-to-japan').answers.insuredPersons;
+    const wanted = shop.testCase('travel', 'family-to-japan').answers.insuredPersons;
     expect(await peopleOf(draft)).toEqual(wanted);
     const khmer = [
       'ឈ្មោះពេញ;មនុស្សពេញវ័យ ឬកុមារ;ថ្ងៃខែឆ្នាំកំណើត;ភេទ;relationship;passport',
@@ -311,7 +311,7 @@ describe('insured persons from a spreadsheet', () => {
     expectRefusal(shop, excel, { status: 415, problem: 'notCsv' });
     const alone = await anAgentsDraft(shop, agent);
     expectRefusal(shop, await send(agent, alone.id, sheet(...rows)), { status: 409, problem: 'insuredNotAsked' });
-    const medical = await anAgentsDraft(shop, agent, { product: 'medical', persona: 'standard-at-thirty' });
+    const medical = await anAgentsDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty' });
     expectRefusal(shop, await send(agent, medical.id, sheet(...rows)), { status: 404, problem: 'noInsuredList' });
     expectRefusal(shop, await send(other, draft.id, sheet(...rows)), { status: 404, problem: 'draftNotFound' });
   });

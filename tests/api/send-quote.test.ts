@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 /** A draft whose quotation is all that is passed: nobody is named in it. */
 async function aQuote(product = 'travel', name = solo): Promise<OpenDraft> {
   const begun = await shop.aDraft(product);
-  const { answers } = shop.persona(product, name);
+  const { answers } = shop.testCase(product, name);
   const fields = new Set(Object.keys(answers));
   for (const field of ['givenName', 'familyName', 'mobilePhone', 'email', 'identityNumber']) fields.delete(field);
   await shop.answer(begun, Object.fromEntries([...fields].map((field) => [field, answers[field] as Json])));

@@ -8,7 +8,7 @@ import { ageOn } from '#engine/dates.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';
-import { type Persona, runPersona } from '#workbench/check/run-persona.ts';
+import { type Case, runCase } from '#workbench/check/run-case.ts';
 
 let shop: Shop;
 const reports = mkdtempSync(join(tmpdir(), 'paths-'));
@@ -23,7 +23,7 @@ afterAll(async () => {
 type Jump = ReplyOf<typeof calls.jump>;
 
 async function jump(wish: Partial<BodyOf<typeof calls.jump>> & { page: string }): Promise<Jump> {
-  const body = { product: 'travel', persona: 'family-to-japan', language: 'en', ...wish };
+  const body = { product: 'travel', case: 'family-to-japan', language: 'en', ...wish };
   const reply = await shop.call<Jump>('POST', '/api/testing/jumps', { body });
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body;
@@ -67,7 +67,7 @@ describe('a jump', () => {
       `/api/drafts/${id}`,
       { key },
     );
-    const then = shop.persona('travel', 'family-to-japan');
+    const then = shop.testCase('travel', 'family-to-japan');
     expect(body.page).toBe('childrenCard');
     expect(body.record).toMatchObject({ circumstances: { language: 'km' } });
     expect(body.record.answers.insuredPersons).toBeUndefined();
@@ -84,27 +84,27 @@ describe('a jump', () => {
     expect(body.problems).toEqual([]);
   });
 
-  test('says where the persona was held, and why', async () => {
-    const held = await jump({ persona: 'adult-of-17-years', page: 'issued' });
+  test('says where the case was held, and why', async () => {
+    const held = await jump({ case: 'adult-of-17-years', page: 'issued' });
     expect(held).toMatchObject({ stands: 'childrenCard', reached: false, order: null });
     expect(held.problems.map(({ problem, pointer }) => [pointer, problem])).toEqual([
       ['/insuredPersons/1/dateOfBirth', 'adultTooYoung'],
     ]);
   });
 
-  test("takes the persona's word for what the world told", async () => {
-    const { reached, stands } = await jump({ persona: 'existing-customer', page: 'choosingPayment' });
+  test("takes the case's word for what the world told", async () => {
+    const { reached, stands } = await jump({ case: 'existing-customer', page: 'choosingPayment' });
     expect({ reached, stands }).toEqual({ reached: true, stands: 'choosingPayment' });
   });
 
   test.each(projectFolders('product-schemas').filter((name) => name !== 'shared'))('buys %s', async (product) => {
-    const { body } = await shop.call<ReplyOf<typeof calls.listPersonas>>(
+    const { body } = await shop.call<ReplyOf<typeof calls.listCases>>(
       'GET',
-      `/api/testing/products/${product}/personas?locale=km`,
+      `/api/testing/products/${product}/cases?locale=km`,
     );
     expect(body.pages.every(({ id, title }) => title !== id)).toBe(true);
-    const persona = body.personas.find(({ ends }) => ends === 'issued')?.id as string;
-    const { order, reached } = await jump({ product, persona, page: 'issued' });
+    const testCase = body.cases.find(({ ends }) => ends === 'issued')?.id as string;
+    const { order, reached } = await jump({ product, case: testCase, page: 'issued' });
     expect(reached).toBe(true);
     expect(await shop.order(order as string)).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
   });
@@ -112,9 +112,9 @@ describe('a jump', () => {
   test.each([
     [{ product: 'nothing', page: 'plan' }, 'productNotFound'],
     [{ page: 'nowhere' }, 'notFound'],
-    [{ page: 'plan', persona: '../../shared/promotions' }, 'notFound'],
+    [{ page: 'plan', case: '../../shared/promotions' }, 'notFound'],
   ])('%j is not found', async (wish, problem) => {
-    const body = { product: 'travel', persona: 'family-to-japan', language: 'en', ...wish };
+    const body = { product: 'travel', case: 'family-to-japan', language: 'en', ...wish };
     const reply = await shop.call('POST', '/api/testing/jumps', { body });
     expect(reply).toMatchObject({ status: 404, body: { problem } });
   });
@@ -171,39 +171,38 @@ describe('the world', () => {
   });
 });
 
-describe('a draft as a persona', () => {
-  const persona = async (draft: { id: string }, key: string) =>
-    shop.call<{ product: string; persona: Persona }>('GET', `/api/testing/drafts/${draft.id}/persona?name=Held`, {
+describe('a draft as a case', () => {
+  const exported = async (draft: { id: string }, key: string) =>
+    shop.call<{ product: string; case: Case }>('GET', `/api/testing/drafts/${draft.id}/case?name=Held`, {
       key,
     });
 
   test('ends where the engine holds it, and comes as far when it is jumped with', async () => {
-    const draft = await jump({ product: 'travel', persona: 'adult-of-17-years', page: 'issued' });
-    const { body, status } = await persona(draft, draft.key);
+    const draft = await jump({ product: 'travel', case: 'adult-of-17-years', page: 'issued' });
+    const { body, status } = await exported(draft, draft.key);
     expect(status).toBe(200);
-    expect(body.persona).toMatchObject({
+    expect(body.case).toMatchObject({
       name: 'Held',
       ends: 'childrenCard',
       problems: [{ at: '/insuredPersons/1/dateOfBirth', code: 'adultTooYoung' }],
     });
     const { product } = shop.services.catalogue.current('travel') ?? {};
-    expect(product && runPersona(product, body.persona)).toMatchObject({ ended: 'childrenCard' });
-    expect(body.persona.findings ?? {}).not.toHaveProperty('premium');
+    expect(product && runCase(product, body.case)).toMatchObject({ ended: 'childrenCard' });
+    expect(body.case.findings ?? {}).not.toHaveProperty('premium');
   });
 
   test('its pictures become samples', async () => {
-    const { personas } = (
-      await shop.call<ReplyOf<typeof calls.listPersonas>>('GET', '/api/testing/products/auto/personas')
-    ).body;
-    const bought = personas.find(({ ends }) => ends === 'issued')?.id as string;
-    const draft = await jump({ product: 'auto', persona: bought, page: 'enteringCode' });
-    const { answers } = (await persona(draft, draft.key)).body.persona;
+    const { cases } = (await shop.call<ReplyOf<typeof calls.listCases>>('GET', '/api/testing/products/auto/cases'))
+      .body;
+    const bought = cases.find(({ ends }) => ends === 'issued')?.id as string;
+    const draft = await jump({ product: 'auto', case: bought, page: 'enteringCode' });
+    const { answers } = (await exported(draft, draft.key)).body.case;
     expect(answers.vehicleCardFront).toBe('sample-picture-vehicle-card-front');
   });
 
   test('is for the holder of its key alone', async () => {
     const draft = await jump({ page: 'plan' });
-    expect(await persona(draft, 'another-key')).toMatchObject({ status: 404, body: { problem: 'draftNotFound' } });
+    expect(await exported(draft, 'another-key')).toMatchObject({ status: 404, body: { problem: 'draftNotFound' } });
   });
 });
 
@@ -220,7 +219,7 @@ describe('the report', () => {
       { kind: 'transition', walked: ['engine'], excused: { api: 'no call does it' } },
       { kind: 'transition', walked: [] },
     ];
-    const mutants = [{ noticed: 'persona' }, { equivalent: 'the same' }, {}];
+    const mutants = [{ noticed: 'case' }, { equivalent: 'the same' }, {}];
     const paths = [{ failures: [] }, { failures: [{}] }];
     const products = [{ product: 'travel', title: 'Travel', items, paths, mutants }];
     writeFileSync(

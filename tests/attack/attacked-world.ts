@@ -23,7 +23,7 @@ export type AttackedWorld = {
 
 const NOW = '2026-04-05T02:00:00Z';
 const LOSS = '2026-04-03';
-const PERSONA = { product: 'travel', name: 'solo-thailand-five-days' };
+const CASE = { product: 'travel', name: 'solo-thailand-five-days' };
 
 /** Fills a shop by its own verbs with one of everything, and takes what limits have counted away. */
 export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
@@ -36,11 +36,11 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
   const victims = await aPartner(shop, { balance: 10_000_00 });
   const victim = await aUser(shop, { scopes: ['b2b:sell'], partner: victims });
 
-  const { answers } = shop.persona(PERSONA.product, PERSONA.name);
-  const drafts = [await shop.aDraft(PERSONA.product), await anAgentsDraft(shop, agent)];
+  const { answers } = shop.testCase(CASE.product, CASE.name);
+  const drafts = [await shop.aDraft(CASE.product), await anAgentsDraft(shop, agent)];
   const payable = await anAgentsOrder(shop, agent);
   const confirmed = await anAgentsOrder(shop, agent, { agreed: false });
-  const { policy, order } = await aSoldPolicy(shop, { product: PERSONA.product, persona: PERSONA.name, partner });
+  const { policy, order } = await aSoldPolicy(shop, { product: CASE.product, testCase: CASE.name, partner });
   const orders = [payable, confirmed, order];
   const clerk = await aUser(shop, { scopes: ['insurer:claims'] });
   const claims = await someClaims(agent, clerk, claimable);
@@ -55,7 +55,7 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       '/api/claims body': [aClaim(claimable, 'Another one')],
       '/api/oauth/token body': [credentialsOf(shop)],
       '/api/policies/inquiry body': [{ number: policy.number, dateOfBirth: answers.dateOfBirth }],
-      '/api/testing/jumps body': [{ product: PERSONA.product, persona: PERSONA.name, page: 'plan', language: 'en' }],
+      '/api/testing/jumps body': [{ product: CASE.product, testCase: CASE.name, page: 'plan', language: 'en' }],
       '/api/testing/world order': [payable.ref],
       '/api/user/login body': [{ username: victim.username, password: victim.password }],
       '/api/admin/users username': ['a.new.user'],
@@ -85,7 +85,7 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       newPassword: ['some other words of theirs'],
       paper: ['invoice'],
       reviewer: [clerk.id],
-      commission: [{ default: '12.5', products: { [PERSONA.product]: '10' } }],
+      commission: [{ default: '12.5', products: { [CASE.product]: '10' } }],
       policyNumber: [claimable],
       lossDate: [LOSS],
       benefit: ['surgery', 'hospitalServices'],
@@ -95,7 +95,7 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       search: [policy.number, payable.phone, 'Sok', '012', 'a b'],
       code: ['123456', 'WELCOME10'],
       tran_id: [`${payable.ref}`],
-      persona: [PERSONA.name],
+      testCase: [CASE.name],
       to: ['2026-04-30', '2026-12-31'],
     }),
   );
@@ -126,7 +126,7 @@ async function signedIn(shop: Shop, partner: Partner): Promise<TestUser[]> {
 /** A policy that was sold some time ago: a loss lies behind it. */
 async function aClaimablePolicy(shop: Shop, partner: Partner): Promise<string> {
   shop.clock.set(START);
-  const { policy } = await aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner });
+  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set(NOW);
   return policy.number;
 }

@@ -32,7 +32,7 @@ export type Buyer = {
   goesOnTo(page: string): Promise<void>;
   isOn(page: string): Promise<void>;
   /**
-   * From the page shown to the summary, with a persona's answers; `onPage` looks at each page before it is answered,
+   * From the page shown to the summary, with a case's answers; `onPage` looks at each page before it is answered,
    * `onAnswered` when it is and before it is left.
    */
   fillsIn(
@@ -53,9 +53,9 @@ export type Buyer = {
   pressesAtTheBank(button: string): Promise<void>;
 };
 
-/** A persona's answers, all its dates moved as far as today is from its own day: people stay as old as they were. */
+/** A case's answers, all its dates moved as far as today is from its own day: people stay as old as they were. */
 export function answersFromToday(shop: Shop, product: string, name: string): Answers {
-  const { asOf, answers } = shop.persona(product, name);
+  const { asOf, answers } = shop.testCase(product, name);
   const days = Math.round((shop.clock.now().getTime() + 7 * 3_600_000 - Date.parse(asOf)) / 86_400_000 - 0.5);
   const moved = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(moved);

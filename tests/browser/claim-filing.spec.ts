@@ -32,7 +32,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
 }) => {
   const partner = await aPartner(shop);
   shop.clock.set('2026-04-01T02:00:00Z');
-  const { policy } = await aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner });
+  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set('2026-06-20T02:00:00Z');
   const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);

@@ -30,7 +30,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   const startDate = addDays(businessDate(shop.clock.now()), 1);
   const sold = aSoldPolicy(shop, {
     product: 'medical',
-    persona: 'standard-at-thirty',
+    testCase: 'standard-at-thirty',
     partner,
     changes: { startDate },
   });

@@ -32,7 +32,7 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong-consent' });
   const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
   const changes = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
-  const { phone } = await anAgentsDraft(shop, agent, { persona: 'family-to-japan', changes });
+  const { phone } = await anAgentsDraft(shop, agent, { testCase: 'family-to-japan', changes });
   const textsTo = async () =>
     (await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`)).body.map(
       ({ text }) => text,

@@ -6,7 +6,7 @@ import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-/** A draft with a persona's answers but for some, as far as they carry it. */
+/** A draft with a case's answers but for some, as far as they carry it. */
 function aDraftWithout(shop: Shop, product: string, name: string, changes: Answers): Promise<OpenDraft> {
   return shop.aDraftOf(name, product, { ...answersFromToday(shop, product, name), ...changes });
 }

@@ -6,13 +6,13 @@ import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-b
 import { asBuyer } from './as-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-const persona = 'solo-thailand-five-days';
+const testCase = 'solo-thailand-five-days';
 
 /** A policy that somebody bought elsewhere: the page's browser holds its link, and no more. */
 async function aLink(shop: Shop) {
-  const today = answersFromToday(shop, 'travel', persona);
+  const today = answersFromToday(shop, 'travel', testCase);
   const changes = { ...today, ...aCustomer() };
-  const { order, policy } = await aSoldPolicy(shop, { persona, changes });
+  const { order, policy } = await aSoldPolicy(shop, { testCase, changes });
   return {
     ref: order.ref,
     phone: changes.mobilePhone,
@@ -102,10 +102,10 @@ test('a link that has ended leads to a new one by a code', async ({ page, shop }
 
 test('who insures the same again is told before the payment, and goes on knowingly', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'en');
-  const changes = { ...answersFromToday(shop, 'travel', persona), ...aCustomer(), identityNumber: '070605040' };
-  const { policy } = await aSoldPolicy(shop, { persona, changes });
+  const changes = { ...answersFromToday(shop, 'travel', testCase), ...aCustomer(), identityNumber: '070605040' };
+  const { policy } = await aSoldPolicy(shop, { testCase, changes });
   shop.clock.advance({ minutes: 1 });
-  const { ref } = await shop.anOrder(persona, { changes });
+  const { ref } = await shop.anOrder(testCase, { changes });
   await buyer.opens(`/make_payment/${ref}`);
   // Whoever only holds the pay link is told nothing.
   const word = page.getByText(buyer.says('wizard.insuredAlready.title'), { exact: true });

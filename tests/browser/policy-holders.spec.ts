@@ -24,7 +24,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
   const today = businessDate(shop.clock.now());
   const changes = { givenName: 'Chanlina', familyName: 'Ouk', startDate: addDays(today, 2) };
-  const { policy } = await aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner, changes });
+  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
   const { number } = policy;
   // As if it had been sold some days ago: claims are of what has happened.
   const { sql } = shop.services.database;

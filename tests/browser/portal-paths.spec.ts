@@ -39,7 +39,7 @@ async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; table: Ope
   // Bought some days ago: the cover has begun.
   shop.clock.advance({ days: -3 });
   const changes = { startDate: addDays(businessDate(shop.clock.now()), 1) };
-  const sold = aSoldPolicy(shop, { product: 'medical', persona: 'standard-at-thirty', partner, changes });
+  const sold = aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
   const { policy, order } = await sold.finally(() => shop.clock.advance({ days: 3 }));
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {

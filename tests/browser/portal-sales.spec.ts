@@ -35,7 +35,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong', balance: 100_00 });
   const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
   const trip = { startDate: addDays(today, 20), endDate: addDays(today, 24), insuredPersons: null };
-  const { phone } = await anAgentsDraft(shop, agent, { persona: 'family-to-japan', changes: trip });
+  const { phone } = await anAgentsDraft(shop, agent, { testCase: 'family-to-japan', changes: trip });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const button = (id: string, values = {}) => page.getByRole('button', { name: says(id, values), exact: true });
   const dialog = page.getByRole('dialog');

@@ -13,7 +13,7 @@ test('names and phones that are looked for stand in no address; they survive a r
   const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
   const trip = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
   const buy = (changes: Record<string, string>) =>
-    aSoldPolicy(shop, { persona: 'solo-thailand-five-days', partner, changes: { ...trip, ...changes } });
+    aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner, changes: { ...trip, ...changes } });
   await buy({ givenName: 'Kunthea', mobilePhone: '+85512700001' });
   await buy({ givenName: 'Maly', mobilePhone: '+85512700002' });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);

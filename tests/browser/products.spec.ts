@@ -1,19 +1,19 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { personasOf, products } from '#tests/paths/product-of.ts';
+import { casesOf, products } from '#tests/paths/product-of.ts';
 import { isDeep } from '#tests/support/deep.ts';
 import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-/** The persona that has most to say, of those that need nothing from the world but a phone and money. */
-function aThoroughPersona(product: string): { name: string; total: number } {
-  const said = ({ persona }: { persona: { answers: Answers } }) => JSON.stringify(persona.answers).length;
-  const [most] = personasOf(product)
-    .filter(({ persona }) => persona.ends === 'issued' && persona.findings === undefined)
+/** The case that has most to say, of those that need nothing from the world but a phone and money. */
+function aThoroughCase(product: string): { name: string; total: number } {
+  const said = ({ testCase }: { testCase: { answers: Answers } }) => JSON.stringify(testCase.answers).length;
+  const [most] = casesOf(product)
+    .filter(({ testCase }) => testCase.ends === 'issued' && testCase.findings === undefined)
     .sort((one, other) => said(other) - said(one));
-  if (most?.persona.premium?.total === undefined)
-    throw new Error(`no persona of ${product} buys it at a known premium`);
-  return { name: most.name, total: most.persona.premium.total };
+  if (most?.testCase.premium?.total === undefined)
+    throw new Error(`no case of ${product} buys it at a known premium`);
+  return { name: most.name, total: most.testCase.premium.total };
 }
 
 /*
@@ -31,7 +31,7 @@ for (const [index, product] of products.filter((each) => each !== 'travel').entr
   }) => {
     test.slow();
     const [buyer, reader] = languages.map((language) => aBuyer(page, shop, product, language)) as [Buyer, Buyer];
-    const { name, total } = aThoroughPersona(product);
+    const { name, total } = aThoroughCase(product);
     await buyer.opens(`/buy_insurance/${product}`);
     const look = looked.includes(product) ? () => expectAccessible(page) : undefined;
     // A number of its own: a phone is sent only so many codes an hour.

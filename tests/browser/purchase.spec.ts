@@ -1,4 +1,4 @@
-import { persona } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/a-shop.ts';
 import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
 import { asBuyer } from './as-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
@@ -31,7 +31,7 @@ for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
     const ref = page.url().split('/').at(-1) as string;
     const order = await shop.order(ref);
     expect(order).toMatchObject({ status: 'issued' });
-    expect(order.premium.total).toBe(persona('travel', 'family-to-japan').premium?.total);
+    expect(order.premium.total).toBe(testCase('travel', 'family-to-japan').premium?.total);
     await expect(page.getByText(order.policy?.number as string).first()).toBeVisible();
 
     // The certificate in both languages, as the page offers it.

@@ -16,7 +16,7 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   await page.goto('/testing');
   const jump = page.getByRole('region', { name: says('jump.title') });
   await jump.getByLabel(says('jump.product'), { exact: true }).selectOption({ value: 'travel' });
-  await jump.getByRole('button', { name: new RegExp(says('jump.choosePersona')) }).click();
+  await jump.getByRole('button', { name: new RegExp(says('jump.chooseCase')) }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('family-to-japan');
   await page.getByRole('dialog').getByRole('option').first().click();
 

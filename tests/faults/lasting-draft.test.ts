@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { aShop, type OpenDraft, persona, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { aDataDir } from './a-data-dir.ts';
 
 const read = async ({ id, key }: OpenDraft, at: Shop): Promise<DraftView> =>
@@ -19,7 +19,7 @@ test('a draft survives the end of the server, and opens anywhere by its id and k
   expect(await read(draft, second)).toEqual(before);
   expect(before).toMatchObject({
     page: 'summary',
-    record: { answers: persona('travel', 'family-to-japan').answers },
+    record: { answers: testCase('travel', 'family-to-japan').answers },
   });
   await second.close();
 });

@@ -2,7 +2,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { persona } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/a-shop.ts';
 import type { Gateway } from './a-gateway.ts';
 import type { MortalShop } from './mortal-shop.ts';
 
@@ -28,7 +28,7 @@ export function aBuyer(shop: MortalShop, gateway: Gateway) {
     const path = `/api/drafts/${draft.id}`;
     const startDate = addDays(businessDate(new Date()), 60);
     const changes = {
-      ...persona('travel', 'solo-thailand-five-days').answers,
+      ...testCase('travel', 'solo-thailand-five-days').answers,
       mobilePhone,
       startDate,
       endDate: addDays(startDate, 4),

@@ -14,7 +14,7 @@ import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
-import { persona, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { type Reply, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { aGateway, type Gateway } from './a-gateway.ts';
 import { packShop } from './pack-shop.ts';
@@ -136,7 +136,7 @@ export async function twoShops(): Promise<TwoShops> {
     const startDate = addDays(businessDate(now()), 60);
     const dates = { startDate, endDate: addDays(startDate, 4) };
     const changes = {
-      ...persona('travel', 'solo-thailand-five-days').answers,
+      ...testCase('travel', 'solo-thailand-five-days').answers,
       mobilePhone: aPhone(),
       ...dates,
       ...more,

@@ -5,39 +5,39 @@ import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Answers, DraftRecord, Finding, Item, Problem } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import { personasOf, productOf } from '#tests/paths/product-of.ts';
+import { casesOf, productOf } from '#tests/paths/product-of.ts';
 
 /** What the world told of a draft: the status of each finding. */
 export type Told = Record<string, Finding['status']>;
 
 export type AnsweredPage = { product: Product; situation: Situation; problems: Problem[]; hints: Hint[] };
 
-type Sold = { product: Product; personas: ReturnType<typeof personasOf> };
+type Sold = { product: Product; cases: ReturnType<typeof casesOf> };
 const shop = new Map<string, Sold>();
 
 function soldOf(name: string): Sold {
-  const sold = shop.get(name) ?? { product: productOf(name), personas: personasOf(name) };
+  const sold = shop.get(name) ?? { product: productOf(name), cases: casesOf(name) };
   shop.set(name, sold);
   return sold;
 }
 
 /**
- * The page that asks for a field, answered by a persona but for some answers: null takes one away, `insuredPersons/2/gender` is one
+ * The page that asks for a field, answered by a case but for some answers: null takes one away, `insuredPersons/2/gender` is one
  * about one person.
  */
 export function answeredPage(
   product: string,
-  persona: string,
+  testCase: string,
   place: string,
   { changes = {}, told = {} }: { changes?: Answers; told?: Told } = {},
 ): AnsweredPage {
-  const { product: known, personas } = soldOf(product);
+  const { product: known, cases } = soldOf(product);
   const page = known.pageOf[place.split('/')[0] ?? ''];
   if (page === undefined) throw new Error(`${product} does not ask for ${place}`);
-  const found = personas.find(({ name }) => name === persona);
-  if (!found) throw new Error(`${product} has no persona ${persona}`);
-  const begun = start(known, { channel: 'public', language: 'en' }, found.persona.asOf);
-  const answers = changed({ ...begun.answers, ...structuredClone(found.persona.answers) }, changes);
+  const found = cases.find(({ name }) => name === testCase);
+  if (!found) throw new Error(`${product} has no case ${testCase}`);
+  const begun = start(known, { channel: 'public', language: 'en' }, found.testCase.asOf);
+  const answers = changed({ ...begun.answers, ...structuredClone(found.testCase.answers) }, changes);
   const record: DraftRecord = { ...begun, answers, findings: findings(known, page, answers, told) };
   const situation = situationOf(known, record);
   return {

@@ -6,11 +6,11 @@ import { refusedAnswers } from './refused-answers.ts';
 
 describe('an answer that is refused is explained in English and Khmer', () => {
   test.each(refusedAnswers)('%s: %s %j', async (_says, product, changes, en, km) => {
-    const persona = buyers[product as keyof typeof buyers];
+    const testCase = buyers[product as keyof typeof buyers];
     const [field = ''] = Object.keys(changes);
-    expect(answeredPage(product, persona, field).problems).toEqual([]);
+    expect(answeredPage(product, testCase, field).problems).toEqual([]);
 
-    const { problems } = answeredPage(product, persona, field, { changes });
+    const { problems } = answeredPage(product, testCase, field, { changes });
     const here = problems.filter(({ at }) => at === `/${field}`);
     expect(here).toHaveLength(1);
     for (const problem of here) {

@@ -1,7 +1,7 @@
 import type { Answers } from '#engine/record.ts';
 
 /**
- * One message of the specification's section 5: what it says there, the answer of a product's usual persona that calls
+ * One message of the specification's section 5: what it says there, the answer of a product's usual case that calls
  * for it (null: not answered), and what a visitor reads at that field.
  */
 export type RefusedAnswer = [says: string, product: string, answers: Answers, en: string, km: string];
@@ -131,7 +131,7 @@ const callKhmer = 'សូមហៅទៅលេខទូរស័ព្ទបន�
 /** Person 2 is the child. */
 const child = 'insuredPersons/2/dateOfBirth';
 
-/** All personas buy on 1 April 2026; the family leaves on the 10th. */
+/** All cases buy on 1 April 2026; the family leaves on the 10th. */
 const beyondLimits: RefusedAnswer[] = [
   ['Age must be 18 up', 'auto', { dateOfBirth: '2008-04-02' }, age, ageKhmer],
   // The policyholder is the insured, of 18 on the first day of cover.

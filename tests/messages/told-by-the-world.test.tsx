@@ -59,7 +59,7 @@ test('a promotion code that nobody gave out does not exist', async () => {
 const invalid = 'Invalid Document: this does not look like an ID card or passport.';
 const invalidKhmer = 'ឯកសារមិនត្រឹមត្រូវ៖ រូបភាពនេះមិនដូចអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែនទេ។';
 
-test.each<[product: string, persona: string, finding: string, field: string, en: string, km: string]>([
+test.each<[product: string, testCase: string, finding: string, field: string, en: string, km: string]>([
   [
     'auto',
     'card-not-readable',
@@ -70,8 +70,8 @@ test.each<[product: string, persona: string, finding: string, field: string, en:
   ],
   ['auto', 'identity-card-invalid', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
   ['medical', 'card-not-readable', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
-])('%s: a picture in which no card is found (%s, %s)', async (product, persona, finding, field, en, km) => {
-  const { hints } = answeredPage(product, persona, field, { told: { [finding]: 'not-found' } });
+])('%s: a picture in which no card is found (%s, %s)', async (product, testCase, finding, field, en, km) => {
+  const { hints } = answeredPage(product, testCase, field, { told: { [finding]: 'not-found' } });
   const here = hints.filter(({ at, kind }) => at === `/${field}` && kind === 'warning');
   expect(here).toHaveLength(1);
   for (const { message } of here) await expectRead(<ProblemSaid problem={{ message }} />, [en, km], product);

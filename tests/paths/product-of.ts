@@ -2,10 +2,10 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
-import { casesOf } from '#server/catalogue/products/product-cases.ts';
+import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { NamedPersona } from '#workbench/check/read-cases.ts';
+import type { NamedCase } from '#workbench/check/read-cases.ts';
 
 const files = readProductFiles(projectRoot);
 
@@ -20,4 +20,4 @@ export function productOf(name: string, change: (definition: ProductDefinition) 
 }
 
 /** The cases of a product. */
-export const personasOf = (name: string): NamedPersona[] => casesOf(name, files);
+export const casesOf = (name: string): NamedCase[] => productCases(name, files);

@@ -3,7 +3,7 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { atPointer } from '#engine/load-definition.ts';
 import { planOf } from './plan-paths.ts';
-import { personasOf, productOf } from './product-of.ts';
+import { casesOf, productOf } from './product-of.ts';
 import { findingsOf } from './run-findings.ts';
 
 type State = { on: Record<string, Json>; [member: string]: Json };
@@ -13,7 +13,7 @@ const state = ({ chart }: ProductDefinition, path: string): State =>
   path.split('.').reduce<Json>((node, name) => atPointer(node, `/states/${name}`) ?? null, chart) as State;
 
 const linesOf = (change?: (definition: ProductDefinition) => void): string[] =>
-  findingsOf(planOf(productOf('golfer', change), personasOf('golfer'))).map(({ message }) => message);
+  findingsOf(planOf(productOf('golfer', change), casesOf('golfer'))).map(({ message }) => message);
 
 test('nothing is found in a sound product', () => expect(linesOf()).toEqual([]));
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { caseFindings } from '#workbench/check/check-cases.ts';
 import { storiesOf, storyFindings } from '#workbench/check/check-order-stories.ts';
-import { personaFindings } from '#workbench/check/check-personas.ts';
 import type { Finding } from '#workbench/check/finding.ts';
 import { told as inOneLine, type Journey, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
 import { itemsOfState } from '#workbench/paths/journey-coverage.ts';
@@ -12,11 +12,11 @@ import type { ProductReport } from './report/paths-report.ts';
 
 /**
  * What is wrong without any walk, each with the shortest path to its place: what cannot happen, dead ends, and what
- * personas and the stories of orders, which a person has reviewed, say otherwise than the product does.
+ * cases and the stories of orders, which a person has reviewed, say otherwise than the product does.
  */
-export function findingsOf({ name, product, personas, checked }: PathsPlan): ProductReport['findings'] {
+export function findingsOf({ name, product, cases, checked }: PathsPlan): ProductReport['findings'] {
   const stories = storiesOf(name, readProductFiles(projectRoot));
-  const answers = personas.map(({ persona }) => persona);
+  const answers = cases.map(({ testCase }) => testCase);
   const journeys = shortestJourneys(checked.model);
   const stuck = [...checked.coverage.stuck];
   const wanted = (finding: Finding): Wanted | undefined => {
@@ -30,7 +30,7 @@ export function findingsOf({ name, product, personas, checked }: PathsPlan): Pro
   });
   const told = stories.length > 0 ? storyFindings(product, stories, answers) : [];
   const shortestFirst = told.toSorted(({ path: one = [] }, { path: other = [] }) => one.length - other.length);
-  const found = personas.flatMap((one) => personaFindings(product, one));
+  const found = cases.flatMap((one) => caseFindings(product, one));
   return [
     ...shortestFirst.map((finding) => spoken(finding, finding.path?.join(' · '))),
     ...impossible,

@@ -32,7 +32,7 @@ was not walked. Without a product: all of them.
   --in engine,api,browser   where to walk (engine,api). The browser walks what \`npm run build\` made
   --mutants                 changes each product in one place at a time: does anything notice?
   --only ID                 walks one path again and tells every step and the answers
-  --seed N                  other personas give the answers where several would do, other mutants (${USUAL_SEED})
+  --seed N                  other cases give the answers where several would do, other mutants (${USUAL_SEED})
   --json [FILE]             the report as JSON (standard output)
   --html [FILE]             the report to look at (${HTML_FILE}, which /testing shows)
   --junit [FILE]            the report for a build server (${JUNIT_FILE})

@@ -43,7 +43,7 @@ const answered = ({ 'a-year-of-golf': { answers } }: Cases) => {
 };
 
 test('a new required question costs golfer an answer in one file of its cases', () => {
-  const unanswered = checkProduct('golfer', changed(question)).filter(({ code }) => code.startsWith('persona-'));
+  const unanswered = checkProduct('golfer', changed(question)).filter(({ code }) => code.startsWith('case-'));
   expect(new Set(unanswered.map(({ file }) => file))).toEqual(new Set(caseFiles('golfer', changed({}))));
   expect(unanswered.length).toBeGreaterThan(30);
   expect(checkProduct('golfer', changed({ ...question, [BASE]: answered }))).toEqual([]);

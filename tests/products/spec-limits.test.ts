@@ -11,7 +11,7 @@ import { answer, reset, start } from '#engine/wizard.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { personasOf, productOf } from '#tests/paths/product-of.ts';
+import { casesOf, productOf } from '#tests/paths/product-of.ts';
 import { buyers, specLimits } from './spec-limits.ts';
 
 const files = readProductFiles(projectRoot);
@@ -24,7 +24,7 @@ function aShop(name: string) {
     ...flattenMessages('problems', files(`locales/${locale}/problems.json`) as MessageTree),
     ...bundleMessages(loadDefinition(name, files), locale, files),
   });
-  return { product, personas: personasOf(name), messages: { en: wordsIn('en'), km: wordsIn('km') } };
+  return { product, cases: casesOf(name), messages: { en: wordsIn('en'), km: wordsIn('km') } };
 }
 
 function shopOf(name: string) {
@@ -57,13 +57,13 @@ function expectSentences(product: string, problem: Pick<Problem, 'message' | 'pa
 /** Capitals and the dot of an abbreviation are punctuation. */
 const plain = (text: string): string => text.toLowerCase().replaceAll('no.', 'no');
 
-/** A draft with a persona's answers, some of them changed. */
-function aDraft(product: string, persona: string, changes: Answers = {}): DraftRecord {
-  const { product: sold, personas } = shopOf(product);
-  const found = personas.find(({ name }) => name === persona);
-  if (!found) throw new Error(`${product} has no persona ${persona}`);
-  const begun = start(sold, { channel: 'public', language: 'en' }, found.persona.asOf);
-  const answers = structuredClone({ ...begun.answers, ...found.persona.answers });
+/** A draft with a case's answers, some of them changed. */
+function aDraft(product: string, testCase: string, changes: Answers = {}): DraftRecord {
+  const { product: sold, cases } = shopOf(product);
+  const found = cases.find(({ name }) => name === testCase);
+  if (!found) throw new Error(`${product} has no case ${testCase}`);
+  const begun = start(sold, { channel: 'public', language: 'en' }, found.testCase.asOf);
+  const answers = structuredClone({ ...begun.answers, ...found.testCase.answers });
   for (const [place, value] of Object.entries(changes)) {
     const [field, id, member] = place.split('/') as [string, string?, string?];
     const item = ((answers[field] ?? []) as Item[]).find?.((one) => one.id === id);
@@ -81,12 +81,12 @@ describe.each(shops.map(([name]) => name))('%s', (name) => {
 
   test.each(
     limits.map((limit) => {
-      const [, persona, change, , field, code] = limit;
-      return [`${field} of ${persona} ${JSON.stringify(change)}: ${code ?? 'taken'}`, limit] as const;
+      const [, testCase, change, , field, code] = limit;
+      return [`${field} of ${testCase} ${JSON.stringify(change)}: ${code ?? 'taken'}`, limit] as const;
     }),
-  )('%s', (_title, [product, persona, change, page, field, code, says]) => {
+  )('%s', (_title, [product, testCase, change, page, field, code, says]) => {
     const { product: sold } = shopOf(product);
-    const problems = checkPage(sold, page, situationOf(sold, aDraft(product, persona, change)));
+    const problems = checkPage(sold, page, situationOf(sold, aDraft(product, testCase, change)));
     const here = problems.filter(({ at }) => at === `/${field}`);
     expect(here.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code]);
     for (const problem of here) {
@@ -134,8 +134,8 @@ describe('what a form begins with', () => {
     expect(begun(product).answers).toMatchObject(answers);
   });
 
-  test.each(Object.entries(buyers))('%s is as it began after a reset', (product, persona) => {
-    const draft = aDraft(product, persona, { coverageDay: null, promoCode: null });
+  test.each(Object.entries(buyers))('%s is as it began after a reset', (product, testCase) => {
+    const draft = aDraft(product, testCase, { coverageDay: null, promoCode: null });
     expect(reset(shopOf(product).product, draft).answers).toEqual(begun(product).answers);
   });
 

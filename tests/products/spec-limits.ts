@@ -2,13 +2,13 @@ import type { Json } from '#engine/json.ts';
 import type { Answers } from '#engine/record.ts';
 
 /**
- * One limit of the specification's sections 5 and 9, on one side of its boundary: what a persona answers otherwise, and
+ * One limit of the specification's sections 5 and 9, on one side of its boundary: what a case answers otherwise, and
  * the code that the field is then refused with, or `undefined` where it is taken. `says`: the specification's sentence.
  * Null takes an answer away; `insuredPersons/2/gender` is the answer about one person.
  */
 export type Limit = [
   product: string,
-  persona: string,
+  testCase: string,
   change: Answers,
   page: string,
   field: string,
@@ -16,7 +16,7 @@ export type Limit = [
   says?: string | undefined,
 ];
 
-/** The persona of each product that is changed where nothing else is said; all of them buy on 1 April 2026. */
+/** The case of each product that is changed where nothing else is said; all of them buy on 1 April 2026. */
 export const buyers = {
   auto: 'comprehensive-camry',
   festivalPA: 'family-of-five-at-new-year',
@@ -31,7 +31,7 @@ type ProductName = keyof typeof buyers;
 
 const everyProduct = Object.keys(buyers) as ProductName[];
 
-/** Values that a field takes, one after the other, in the usual persona's answers. */
+/** Values that a field takes, one after the other, in the usual case's answers. */
 const taken = (product: ProductName, page: string, field: string, ...values: Json[]): Limit[] =>
   values.map((value) => [product, buyers[product], { [field]: value }, page, field, undefined]);
 

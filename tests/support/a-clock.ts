@@ -5,7 +5,7 @@ export type TestClock = {
   advance(time: { minutes?: number; hours?: number; days?: number; seconds?: number }): void;
 };
 
-/** Nine in the morning in Phnom Penh on the day by which the personas are written. */
+/** Nine in the morning in Phnom Penh on the day by which the cases are written. */
 export const START = '2026-04-01T02:00:00Z';
 
 export function aClock(start = START): TestClock {

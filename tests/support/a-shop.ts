@@ -7,7 +7,7 @@ import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Answers } from '#engine/record.ts';
 import { type Assembled, assemble, type World } from '#server/assemble.ts';
-import { casesOf } from '#server/catalogue/products/product-cases.ts';
+import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -26,8 +26,8 @@ export type OpenDraft = { id: string; key: string; view: DraftView };
 export type Shop = Assembled & {
   clock: TestClock;
   url: string;
-  /** A persona of the products that this shop sells. */
-  persona: typeof persona;
+  /** A case of the products that this shop sells. */
+  testCase: typeof testCase;
   call<T = unknown>(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
@@ -42,11 +42,11 @@ export type Shop = Assembled & {
     changes: Answers,
   ): Promise<Reply<{ draft: DraftView; clears: string[]; tells: string[] } & ProblemDetails>>;
   next(draft: OpenDraft, page: string): Promise<Reply<DraftView & ProblemDetails>>;
-  /** A draft with all of a persona's answers, its pages passed as far as they go. */
-  aDraftOf(persona: string, product?: string, changes?: Answers): Promise<OpenDraft>;
-  /** A persona's confirmed order; `verified` with its one-time code entered. */
+  /** A draft with all of a case's answers, its pages passed as far as they go. */
+  aDraftOf(testCase: string, product?: string, changes?: Answers): Promise<OpenDraft>;
+  /** A case's confirmed order; `verified` with its one-time code entered. */
   anOrder(
-    persona: string,
+    testCase: string,
     options?: { verified?: boolean; product?: string; changes?: Answers },
   ): Promise<{ ref: string; draft: OpenDraft }>;
   /** As the insurer sees it, who is asked for no proof. */
@@ -60,14 +60,14 @@ export type Shop = Assembled & {
   ledger(): Promise<{ tranId: string; status: string; charged: number; charges: number; refunded: number }[]>;
 };
 
-export function persona(
+export function testCase(
   product: string,
   name: string,
   files: ProductFiles = projectFiles,
 ): { asOf: string; answers: Answers; ends: string; premium?: { total: number } } {
-  const found = casesOf(product, files).find((one) => one.name === name);
+  const found = productCases(product, files).find((one) => one.name === name);
   if (!found) throw new Error(`${product} has no case ${name}`);
-  return found.persona as ReturnType<typeof persona>;
+  return found.testCase as ReturnType<typeof testCase>;
 }
 
 /** All customers of a test ask from one address, within one hour. */
@@ -116,7 +116,7 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
     ...assembled,
     clock,
     url,
-    persona: (product, name) => persona(product, name, world.products),
+    testCase: (product, name) => testCase(product, name, world.products),
     cookie: () => device,
     async call<T>(
       method: string,
@@ -154,7 +154,7 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
     next: (draft, page) => shop.call('POST', `/api/drafts/${draft.id}/next`, { body: { page }, key: draft.key }),
     async aDraftOf(name, product = 'travel', changes = {}) {
       const draft = await shop.aDraft(product);
-      await shop.answer(draft, { ...shop.persona(product, name).answers, ...changes });
+      await shop.answer(draft, { ...shop.testCase(product, name).answers, ...changes });
       for (let page = draft.view.page; page !== null; ) {
         const { status, body } = await shop.next(draft, page);
         if (status !== 200) break;

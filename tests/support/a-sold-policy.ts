@@ -8,16 +8,16 @@ import type { Shop } from './a-shop.ts';
 
 let phones = 300_000;
 
-type Wanted = { product?: string; persona: string; partner?: { id: string } | null; changes?: Answers };
+type Wanted = { product?: string; testCase: string; partner?: { id: string } | null; changes?: Answers };
 
 /** A policy that a partner sold, issued without the way through the payment. The buyer's phone is a new one unless given. */
 export async function aSoldPolicy(
   shop: Shop,
-  { product = 'travel', persona, partner = null, changes = {} }: Wanted,
+  { product = 'travel', testCase, partner = null, changes = {} }: Wanted,
 ): Promise<{ policy: Policy; order: Order }> {
   phones += 1;
   const buyer = { mobilePhone: `+85512${phones}`, ...changes };
-  const { ref } = await shop.anOrder(persona, { product, verified: false, changes: buyer });
+  const { ref } = await shop.anOrder(testCase, { product, verified: false, changes: buyer });
   const { database, catalogue } = shop.services;
   const confirmed = (await findOrderByRef(database.sql, ref)) as Order;
   const { product: bought } = await catalogue.at(confirmed.product, confirmed.version);

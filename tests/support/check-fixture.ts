@@ -20,7 +20,7 @@ export function checkFixture(
   return checkDefinition({
     name: 'boat',
     read: readOf(files),
-    cases: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/cases/')),
+    caseFiles: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/cases/')),
     messages,
     validate: fileFaults,
     compile: (schemas) => compilePages(schemas).validators,

@@ -5,7 +5,7 @@ import { aPicture } from './a-picture.ts';
 type Send<Draft> = (draft: Draft, picture: Buffer) => Promise<string>;
 
 /**
- * Personas name their pictures `sample-...`. A draft that answers with one gets a picture of its own for it, once, and
+ * Cases name their pictures `sample-...`. A draft that answers with one gets a picture of its own for it, once, and
  * the same picture whenever the same name is answered again.
  */
 export function samplePictures<Draft extends { id: string }>(send: Send<Draft>) {

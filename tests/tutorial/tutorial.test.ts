@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { casesOf } from '#server/catalogue/products/product-cases.ts';
+import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { foundIn } from '#server/cli/products/found-in.ts';
 import { usesOf } from '#server/cli/products/uses-of.ts';
@@ -19,10 +19,10 @@ beforeAll(() => {
 afterAll(() => tutorial.remove());
 
 describe('whoever follows product-schemas/README.md', () => {
-  test('has a product in which product:check finds nothing, all its personas among it', () => {
+  test('has a product in which product:check finds nothing, all its cases among it', () => {
     expect(tutorial.commands).toContain(`npm run product:check -- ${tutorial.product}`);
     expect(foundIn([tutorial.product], files)).toEqual([]);
-    expect(casesOf(tutorial.product, files).length).toBeGreaterThan(3);
+    expect(productCases(tutorial.product, files).length).toBeGreaterThan(3);
   });
 
   test('runs commands that there are', () => {

@@ -39,13 +39,13 @@ export const useMoveClock = () =>
 /** Null before the first run of the paths. */
 export const useCoverage = () => useTestingQuery<CoverageView | null>('/coverage', { refetchInterval: 30_000 });
 
-/** Personas and pages of a product, in the language shown. */
-export function usePersonas(product: string) {
+/** Cases and pages of a product, in the language shown. */
+export function useCases(product: string) {
   const { locale } = useLanguage();
   return useQuery({
-    queryKey: ['personas', product, locale],
+    queryKey: ['cases', product, locale],
     queryFn: ({ signal }) =>
-      send<ReplyOf<typeof calls.listPersonas>>('GET', `/testing/products/${encodeURIComponent(product)}/personas`, {
+      send<ReplyOf<typeof calls.listCases>>('GET', `/testing/products/${encodeURIComponent(product)}/cases`, {
         query: { locale },
         signal,
       }),
@@ -68,11 +68,11 @@ export const useResetData = () =>
     send<ReplyOf<typeof calls.resetData>>('POST', '/testing/reset', { body }),
   );
 
-/** The draft of a link, as a file of a persona. */
-export const useExportPersona = () =>
+/** The draft of a link, as a file of a case. */
+export const useExportCase = () =>
   useMutation({
     mutationFn: ({ link, name }: { link: DraftLink; name: string }) =>
-      send<ReplyOf<typeof calls.exportPersona>>('GET', `/testing/drafts/${encodeURIComponent(link.id)}/persona`, {
+      send<ReplyOf<typeof calls.exportCase>>('GET', `/testing/drafts/${encodeURIComponent(link.id)}/case`, {
         headers: { 'draft-key': link.key },
         ...(name ? { query: { name } } : {}),
       }),

@@ -1,10 +1,10 @@
 import type { Json } from '#engine/json.ts';
 import { type Finding, listed, pointer } from './finding.ts';
+import type { CaseChange } from './run-case.ts';
 import type { ChangeRun } from './run-changes.ts';
-import type { PersonaChange } from './run-persona.ts';
 
-/** What later changes of a persona did otherwise than is expected of them. Fields are compared without their order. */
-export function changeFindings(file: string, name: string, changes: PersonaChange[], runs: ChangeRun[]): Finding[] {
+/** What later changes of a case did otherwise than is expected of them. Fields are compared without their order. */
+export function changeFindings(file: string, name: string, changes: CaseChange[], runs: ChangeRun[]): Finding[] {
   return changes.flatMap((change, index) => {
     const run = runs[index] as ChangeRun;
     const what = change.name ?? (change.reset ? 'reset' : listed(Object.keys(change.answers ?? {})));
@@ -24,7 +24,7 @@ export function changeFindings(file: string, name: string, changes: PersonaChang
     function finding(word: string, message: string): Finding {
       const at = pointer(name, 'changes', index, word);
       const mend = 'Correct the product, or what is expected.';
-      return { code: 'persona-change', file, at, message: `"${what}" ${message}.`, mend };
+      return { code: 'case-change', file, at, message: `"${what}" ${message}.`, mend };
     }
     function same(word: string, verb: string, got: string, expected: string): Finding[] {
       if (got === expected) return [];

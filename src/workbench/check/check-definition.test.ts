@@ -366,14 +366,14 @@ describe('wording', () => {
   });
 });
 
-describe('personas', () => {
+describe('cases', () => {
   seeded([
-    ['persona-ends', 'cases/base', '/alone/ends', 'offer'],
-    ['persona-ends', 'cases/base', '/alone/answers/mobilePhone', '012'],
-    ['persona-premium', 'cases/base', '/alone/premium/total', 303],
-    ['persona-fact', 'cases/base', '/alone/facts/isLong', true],
-    ['no-happy-persona', 'cases/base', '/alone/ends', 'offer'],
-    ['persona-breaks', 'form', '/conditions/isLong', { '>': [{ var: 'skipper' }, 3] }],
+    ['case-ends', 'cases/base', '/alone/ends', 'offer'],
+    ['case-ends', 'cases/base', '/alone/answers/mobilePhone', '012'],
+    ['case-premium', 'cases/base', '/alone/premium/total', 303],
+    ['case-fact', 'cases/base', '/alone/facts/isLong', true],
+    ['no-happy-case', 'cases/base', '/alone/ends', 'offer'],
+    ['case-breaks', 'form', '/conditions/isLong', { '>': [{ var: 'skipper' }, 3] }],
   ]);
   test('what the last page refuses is compared', () => {
     const unborn = (files: FixtureFiles) =>
@@ -387,14 +387,14 @@ describe('personas', () => {
       });
     expect(checkFixture(unborn)).toEqual([
       expect.objectContaining({
-        code: 'persona-problems',
+        code: 'case-problems',
         message: 'The page refuses /lastDay reversed.',
         path: ['hire'],
       }),
     ]);
   });
-  test('a product without personas is told', () => {
+  test('a product without cases is told', () => {
     const findings = checkFixture((files) => delete files['product-schemas/boat/cases/base.json']);
-    expect(findings).toEqual([expect.objectContaining({ code: 'no-personas' })]);
+    expect(findings).toEqual([expect.objectContaining({ code: 'no-cases' })]);
   });
 });

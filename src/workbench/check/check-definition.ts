@@ -1,5 +1,6 @@
 import { loadDefinition } from '#engine/load-definition.ts';
 import { checkBenefits } from './check-benefits.ts';
+import { checkCases } from './check-cases.ts';
 import { checkChartFlow } from './check-chart-flow.ts';
 import { checkChartNames } from './check-chart-names.ts';
 import { checkCsv } from './check-csv.ts';
@@ -11,7 +12,6 @@ import { checkLogic } from './check-logic.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkOrderStories } from './check-order-stories.ts';
 import { checkPages } from './check-pages.ts';
-import { checkPersonas } from './check-personas.ts';
 import { checkRating } from './check-rating.ts';
 import { checkRegions } from './check-regions.ts';
 import { checkResets } from './check-resets.ts';
@@ -22,7 +22,7 @@ import { checkUnfinished } from './check-unfinished.ts';
 import { checkWording } from './check-wording.ts';
 import type { CheckContext, CheckInput, Finding } from './finding.ts';
 
-/** What is checked once every file has its shape; personas run only in a product without other findings. */
+/** What is checked once every file has its shape; cases run only in a product without other findings. */
 const checks: ((context: CheckContext) => Finding[])[] = [
   checkChartNames,
   checkChartFlow,
@@ -61,12 +61,10 @@ export function checkDefinition(input: CheckInput, { journeys = true }: { journe
   const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
   const findings = checks.flatMap((check) => check(context));
   if (!journeys || !isSound(findings)) return findings;
-  const personas = checkPersonas(context);
+  const cases = checkCases(context);
   return [
     ...findings,
-    ...personas,
-    ...(personas.length > 0
-      ? []
-      : [...checkReviewed(context), ...checkOrderStories(context), ...checkRegions(context)]),
+    ...cases,
+    ...(cases.length > 0 ? [] : [...checkReviewed(context), ...checkOrderStories(context), ...checkRegions(context)]),
   ];
 }

@@ -9,7 +9,7 @@ import { chartNodes, sideRegions } from './chart-walk.ts';
 import { checkedProduct } from './checked-product.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
 import { readCases } from './read-cases.ts';
-import { type Persona, runPersona, told } from './run-persona.ts';
+import { type Case, runCase, told } from './run-case.ts';
 
 export const ORDER_STORIES = 'product-schemas/shared/cases/order-stories.json';
 
@@ -33,10 +33,10 @@ export type OrderStory = {
 
 /** Tells every story with an order of the product; products with a checkout of their own have none. */
 export function checkOrderStories(context: CheckContext): Finding[] {
-  const { name, cases, read } = context;
+  const { name, caseFiles, read } = context;
   const stories = storiesOf(name, read);
-  const personas = readCases(cases, read).cases.map(({ persona }) => persona);
-  return stories.length === 0 ? [] : storyFindings(checkedProduct(context), stories, personas);
+  const cases = readCases(caseFiles, read).cases.map(({ testCase }) => testCase);
+  return stories.length === 0 ? [] : storyFindings(checkedProduct(context), stories, cases);
 }
 
 /** The stories that a product's chart must fulfil. */
@@ -61,14 +61,14 @@ function references(node: Json): string[] {
 }
 
 /**
- * Where a product tells the stories otherwise. They begin with the first persona that comes to where the order is
+ * Where a product tells the stories otherwise. They begin with the first case that comes to where the order is
  * confirmed, its phone proven where the story says so.
  */
-export function storyFindings(product: Product, stories: OrderStory[], personas: Persona[]): Finding[] {
-  const begun = beginnings(product, personas);
+export function storyFindings(product: Product, stories: OrderStory[], cases: Case[]): Finding[] {
+  const begun = beginnings(product, cases);
   if (begun === undefined) {
-    const message = 'No persona comes to where the order is confirmed, so no story of an order can be told.';
-    return [{ code: 'story-not-begun', ...place(product), message, mend: 'Write a persona that ends: "issued".' }];
+    const message = 'No case comes to where the order is confirmed, so no story of an order can be told.';
+    return [{ code: 'story-not-begun', ...place(product), message, mend: 'Write a case that ends: "issued".' }];
   }
   return stories.flatMap((story) => {
     const [state, facts] = story.phoneIsProven ? begun.proven : begun.unproven;
@@ -93,10 +93,10 @@ const place = ({ id }: Product): Pick<Finding, 'file' | 'at'> => ({ file: fileOf
 
 type Beginning = [ChartState, Facts];
 
-function beginnings(product: Product, personas: Persona[]): { proven: Beginning; unproven: Beginning } | undefined {
-  for (const persona of personas.filter(({ ends }) => ends === 'issued')) {
+function beginnings(product: Product, cases: Case[]): { proven: Beginning; unproven: Beginning } | undefined {
+  for (const testCase of cases.filter(({ ends }) => ends === 'issued')) {
     try {
-      const { open } = runPersona(product, persona);
+      const { open } = runCase(product, testCase);
       const { phoneProof: _proof, ...findings } = open.findings;
       const stranger = { ...open, findings };
       const unproven = replay(product, stranger);

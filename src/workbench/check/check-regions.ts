@@ -7,23 +7,23 @@ import { conditionsBehind } from '../paths/conditions-behind.ts';
 import { chartNodes, sideRegions } from './chart-walk.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
 import { readCases } from './read-cases.ts';
-import type { Persona } from './run-persona.ts';
+import type { Case } from './run-case.ts';
 
 /** More steps than any region needs to come to rest. */
 const MOST_STEPS = 10;
 
 /**
  * A side region is a function of the facts, unknown ones among them: replay begins at its first state, so a region that
- * remembers where it was would stand elsewhere after a reload. Tried with every persona, whole and with one answer gone.
+ * remembers where it was would stand elsewhere after a reload. Tried with every case, whole and with one answer gone.
  */
-export function checkRegions({ definition, name, cases, read }: CheckContext): Finding[] {
+export function checkRegions({ definition, name, caseFiles, read }: CheckContext): Finding[] {
   const regions = sideRegions(chartNodes(definition.chart), definition.form.pages);
   if (regions.length === 0) return [];
   const product = createProduct(definition, {});
   const { fields } = conditionsBehind(product, product.chart.factNames);
   const found = new Map<string, Finding>();
-  for (const { name: given, persona } of readCases(cases, read).cases) {
-    for (const record of partsOf(product, persona, fields)) {
+  for (const { name: given, testCase } of readCases(caseFiles, read).cases) {
+    for (const record of partsOf(product, testCase, fields)) {
       const { facts } = situationOf(product, record);
       const wanted = regionStates(atRest(product, initialState(product.chart), facts));
       for (const region of regions.filter((region) => !found.has(region))) {
@@ -46,9 +46,9 @@ export function checkRegions({ definition, name, cases, read }: CheckContext): F
   return [...found.values()];
 }
 
-function partsOf(product: Product, persona: Persona, fields: string[]): DraftRecord[] {
-  const begun = start(product, { channel: 'public', language: 'en', ...persona.circumstances }, persona.asOf);
-  const whole = { ...begun, answers: { ...begun.answers, ...persona.answers } };
+function partsOf(product: Product, testCase: Case, fields: string[]): DraftRecord[] {
+  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+  const whole = { ...begun, answers: { ...begun.answers, ...testCase.answers } };
   const parts = fields.map((field) => {
     const { [field]: _gone, ...answers } = whole.answers;
     return { ...whole, answers };

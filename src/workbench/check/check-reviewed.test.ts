@@ -9,7 +9,7 @@ const FILE = 'product-schemas/boat/cases/reviewed/hires.csv';
 
 /** Every row of the fixture's rates, and both ends of its ranges. */
 const WHOLE = [
-  'persona,answer.lastDay,value.days,total.calm,total.storm',
+  'case,answer.lastDay,value.days,total.calm,total.storm',
   'alone,2026-03-02,1,101,250',
   'alone,2026-03-31,30,3015,7500',
   'alone,2026-04-01,31,2511,2511',
@@ -28,7 +28,7 @@ function found(reviewed: Record<string, string[] | object>, change: (files: Fixt
     name: 'boat',
     definition: fixtureDefinition(files),
     read: readOf(files),
-    cases: ['product-schemas/boat/cases/base.json'],
+    caseFiles: ['product-schemas/boat/cases/base.json'],
     reviewed: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/cases/reviewed/')),
     messages: {},
     validate: fileFaults,
@@ -85,7 +85,7 @@ test('a row that no case reads, an end of a range, and a step are asked for', ()
 
 test('a case may expect parts, facts, derived values and options, and set an input of the rating', () => {
   const lines = [
-    'persona,note,answer.withGuests,answer.captainsLicence,input.days,net.storm,discounts,fact.sailsAlone,offered.plan',
+    'case,note,answer.withGuests,answer.captainsLicence,input.days,net.storm,discounts,fact.sailsAlone,offered.plan',
     'alone,two months,true,null,60,5400,540,false,calm|storm',
     'alone,,,A1,,750,0,true,calm|storm',
   ];
@@ -96,11 +96,11 @@ test('a case may expect parts, facts, derived values and options, and set an inp
   ]);
 });
 
-test('products share cases, each with its own persona', () => {
+test('products share lines, each with its own case', () => {
   const shared = {
     'product-schemas/boat/cases/reviewed/hires.json': {
-      cases: '../../../shared/cases/reviewed/hires.csv',
-      persona: 'alone',
+      lines: '../../../shared/cases/reviewed/hires.csv',
+      case: 'alone',
       answers: { plan: 'storm' },
     },
     'product-schemas/shared/cases/reviewed/hires.csv': ['answer.lastDay,total', '2026-03-02,250', '2026-03-03,501'],
@@ -114,22 +114,22 @@ test('products share cases, each with its own persona', () => {
   ]);
   const misspelt = put('cases/reviewed/hires', '/answers/plann', 'storm');
   expect(told(found({ ...shared, [FILE]: WHOLE }, misspelt))).toEqual(['unknown-word "plann" names no field.']);
-  expect(fileFaults('reviewed', { cases: '../../../secret.csv', persona: 'alone' })).not.toEqual([]);
+  expect(fileFaults('reviewed', { lines: '../../../secret.csv', case: 'alone' })).not.toEqual([]);
 });
 
 test.each([
-  ['csv-header', 'persona,totall', 'alone,1'],
-  ['csv-header', 'persona,total.stormy', 'alone,1'],
-  ['csv-header', 'persona,answer.mast,total', 'alone,1,1'],
-  ['csv-header', 'persona,input.mast,total', 'alone,1,1'],
-  ['csv-header', 'persona,value.mast', 'alone,1'],
-  ['csv-header', 'persona,fact.mast', 'alone,true'],
-  ['csv-width', 'persona,total', 'alone'],
-  ['csv-width', 'persona,total'],
-  ['csv-cell', 'persona,total', 'nobody,1'],
-  ['csv-cell', 'persona,answer.plan,total', 'alone,gale,1'],
-  ['csv-cell', 'persona,answer.withGuests,total', 'alone,perhaps,1'],
-  ['csv-cell', 'persona,answer.plan,total', 'alone,calm,'],
+  ['csv-header', 'case,totall', 'alone,1'],
+  ['csv-header', 'case,total.stormy', 'alone,1'],
+  ['csv-header', 'case,answer.mast,total', 'alone,1,1'],
+  ['csv-header', 'case,input.mast,total', 'alone,1,1'],
+  ['csv-header', 'case,value.mast', 'alone,1'],
+  ['csv-header', 'case,fact.mast', 'alone,true'],
+  ['csv-width', 'case,total', 'alone'],
+  ['csv-width', 'case,total'],
+  ['csv-cell', 'case,total', 'nobody,1'],
+  ['csv-cell', 'case,answer.plan,total', 'alone,gale,1'],
+  ['csv-cell', 'case,answer.withGuests,total', 'alone,perhaps,1'],
+  ['csv-cell', 'case,answer.plan,total', 'alone,calm,'],
 ])('%s: %s / %s', (code, ...lines) => {
   expect(found({ [FILE]: lines })).toEqual([expect.objectContaining({ code, file: FILE })]);
 });

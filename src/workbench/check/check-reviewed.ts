@@ -1,9 +1,9 @@
 import { placeInCsv } from './check-csv.ts';
 import { checkedProduct } from './checked-product.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
-import { reviewedCaseJudge } from './judge-reviewed-case.ts';
-import { readReviewedCases } from './reviewed-cases.ts';
+import { reviewedLineJudge } from './judge-reviewed-line.ts';
 import { reviewedFindings } from './reviewed-findings.ts';
+import { readReviewedLines } from './reviewed-lines.ts';
 import { reviewedReads } from './reviewed-reads.ts';
 import { type UnreviewedPlace, unreviewedPlaces } from './unreviewed-places.ts';
 
@@ -11,8 +11,8 @@ import { type UnreviewedPlace, unreviewedPlaces } from './unreviewed-places.ts';
 const MOST_PLACES = 5;
 
 /**
- * The reviewed cases: what they say comes of it, and every row of every table, both ends of its ranges, and every step of
- * the rating is looked at by one. Not checked where nobody says which cases there are.
+ * The reviewed lines: what they say comes of it, and every row of every table, both ends of its ranges, and every step of
+ * the rating is looked at by one. Not checked where nobody says which there are.
  */
 export function checkReviewed(context: CheckContext): Finding[] {
   const { definition, name, reviewed } = context;
@@ -22,14 +22,14 @@ export function checkReviewed(context: CheckContext): Finding[] {
     const message = 'The product has no reviewed premiums.';
     return [{ code: 'no-reviewed', file: folder, at: '', message, mend: 'Write a case beside each row of its rates.' }];
   }
-  const { cases, faults } = readReviewedCases(context, definition);
+  const { lines, faults } = readReviewedLines(context, definition);
   if (faults.length > 0) return faults;
   const product = checkedProduct(context);
-  const judge = reviewedCaseJudge(product);
-  const differing = reviewedFindings(product, cases, Number.POSITIVE_INFINITY, judge);
+  const judge = reviewedLineJudge(product);
+  const differing = reviewedFindings(product, lines, Number.POSITIVE_INFINITY, judge);
   return differing.length > 0
     ? differing
-    : unreviewed(context, unreviewedPlaces(product, reviewedReads(product, cases, judge)));
+    : unreviewed(context, unreviewedPlaces(product, reviewedReads(product, lines, judge)));
 }
 
 function unreviewed(context: CheckContext, places: UnreviewedPlace[]): Finding[] {

@@ -11,13 +11,13 @@ const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'cont
 /** Files that are missing, references that lead nowhere, and whatever the vocabulary does not have. */
 export function checkShape(input: CheckInput): Finding[] {
   const parts = FILES.flatMap((part) => fileFindings(input, part, fileOf(input.name, part)));
-  const cases = input.cases.flatMap((file) => fileFindings(input, 'cases', file));
+  const cases = input.caseFiles.flatMap((file) => fileFindings(input, 'cases', file));
   const reviewed = (input.reviewed ?? []).filter((file) => file.endsWith('.json'));
   const shared = reviewed.flatMap((file) => fileFindings(input, 'reviewed', file));
   return [
     ...parts,
     ...cases,
-    ...(cases.length > 0 ? [] : readCases(input.cases, input.read).faults),
+    ...(cases.length > 0 ? [] : readCases(input.caseFiles, input.read).faults),
     ...shared,
     ...(parts.length > 0 ? [] : idFindings(input)),
   ];

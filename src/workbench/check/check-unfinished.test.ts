@@ -10,6 +10,6 @@ test('words that wait for their author are told in every language and in the doc
   expect(findings.map(({ code, file, at }) => [code, file, at])).toEqual([
     ['unfinished-wording', 'locales/km/documents/boat.json', '/policyWording/sections/0/text/0'],
     ['unfinished-wording', 'locales/zh/products/boat.json', '/name'],
-    ['persona-premium', 'product-schemas/boat/cases/base.json', '/alone/premium/total'],
+    ['case-premium', 'product-schemas/boat/cases/base.json', '/alone/premium/total'],
   ]);
 });

@@ -22,8 +22,8 @@ export type CheckInput = {
   /** Reads a file by its path from the top of the project; throws if there is none. */
   read: ReadJson;
   /** Paths of the files that hold the product's cases. */
-  cases: string[];
-  /** Paths of its reviewed cases (`check-reviewed.ts`); without it they are not checked. */
+  caseFiles: string[];
+  /** Paths of its reviewed lines (`check-reviewed.ts`); without it they are not checked. */
   reviewed?: string[];
   /** All messages by locale, flat: the product's own and the shared ones. */
   messages: Record<string, Record<string, string>>;

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '#engine/json.ts';
 import { type ReadJson, readInlined } from '#engine/load-definition.ts';
 import { type Finding, pointer } from './finding.ts';
-import type { Persona } from './run-persona.ts';
+import type { Case } from './run-case.ts';
 
 /** A case as a whole, the name under which it is written, and its file. */
-export type NamedPersona = { name: string; persona: Persona; file: string };
+export type NamedCase = { name: string; testCase: Case; file: string };
 
 /** Members that a case takes from the one that it extends; all others are its own. */
 const TAKEN = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'];
@@ -14,11 +14,11 @@ const NEEDED = ['asOf', 'answers', 'ends'];
 type Members = Record<string, Json>;
 
 /**
- * The cases of a product's files, each as a whole, and what is wrong with how they extend each other. A case is laid over
- * the one that `extends` names, or else over the first of `base.json`, as a JSON merge patch (RFC 7396): null takes
- * away. One with `extends: null` is whole.
+ * The cases of a product's files in the order of their names, each as a whole, and what is wrong with how they extend
+ * each other. A case is laid over the one that `extends` names, or else over the first of `base.json`, as a JSON merge
+ * patch (RFC 7396): null takes away. One with `extends: null` is whole.
  */
-export function readCases(files: string[], read: ReadJson): { cases: NamedPersona[]; faults: Finding[] } {
+export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: Finding[] } {
   const faults: Finding[] = [];
   const written = new Map<string, { file: string; members: Members }>();
   const known = new Map<string, Members | undefined>();
@@ -32,14 +32,15 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedPerson
       else written.set(name, { file, members });
     }
   }
-  const cases = [...written].flatMap(([name, { file, members }]): NamedPersona[] => {
+  const byName = [...written].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const cases = byName.flatMap(([name, { file, members }]): NamedCase[] => {
     const taken = takenBy(name, []);
     if (taken === undefined) return [];
     const missing = NEEDED.filter((member) => taken[member] === undefined);
     for (const member of missing)
       add('shape', file, name, `"${member}" is missing, here and in what it extends.`, 'Write it.');
     const { extends: _extended, ...own } = members;
-    return missing.length > 0 ? [] : [{ name, file, persona: { ...own, ...taken } as unknown as Persona }];
+    return missing.length > 0 ? [] : [{ name, file, testCase: { ...own, ...taken } as unknown as Case }];
   });
   return { cases, faults };
 

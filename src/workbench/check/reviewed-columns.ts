@@ -8,7 +8,7 @@ const FIGURES: string[] = ['total', 'net', 'loadings', 'discounts', 'fees', 'lev
 
 /** A column of `reviewed/*.csv`: what a case begins with, or what must come of it. */
 export type ReviewedColumn =
-  | { kind: 'persona' | 'note'; expects: false }
+  | { kind: 'case' | 'note'; expects: false }
   | { kind: 'answer' | 'input'; name: string; expects: false }
   | { kind: 'value' | 'fact'; name: string; expects: true }
   | { kind: 'offered'; name: string; page: string; expects: true }
@@ -21,7 +21,7 @@ export function reviewedColumn(
   definition: ProductDefinition,
 ): ReviewedColumn | { fault: string; mend: string } {
   const { form, rating } = definition;
-  if (header === 'persona' || header === 'note') return { kind: header, expects: false };
+  if (header === 'case' || header === 'note') return { kind: header, expects: false };
   const [word = '', name = ''] = [header.split('.')[0], header.split('.').slice(1).join('.')];
   const fields = fieldsOf(definition);
   if (FIGURES.includes(word)) return premiumColumn(word as PremiumFigure, name);
@@ -43,7 +43,7 @@ export function reviewedColumn(
     default:
       return {
         fault: 'is no column of reviewed cases',
-        mend: `Write persona, note, answer.FIELD, input.NAME, ${FIGURES.join(', ')} (with .OPTION for a plan), value.NAME, fact.NAME or offered.FIELD.`,
+        mend: `Write case, note, answer.FIELD, input.NAME, ${FIGURES.join(', ')} (with .OPTION for a plan), value.NAME, fact.NAME or offered.FIELD.`,
       };
   }
 

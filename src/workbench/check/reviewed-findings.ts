@@ -5,8 +5,8 @@ import type { Product } from '#engine/product.ts';
 import type { Rated } from '#engine/rating.ts';
 import type { Finding } from './finding.ts';
 import { listed } from './finding.ts';
-import { type JudgedCase, type ReviewedCaseJudge, reviewedCaseJudge } from './judge-reviewed-case.ts';
-import type { ReviewedCase } from './reviewed-cases.ts';
+import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from './judge-reviewed-line.ts';
+import type { ReviewedLine } from './reviewed-lines.ts';
 
 /**
  * Cases of which something else comes than was reviewed, each with file and line; `most` of them, then no more are
@@ -14,12 +14,12 @@ import type { ReviewedCase } from './reviewed-cases.ts';
  */
 export function reviewedFindings(
   product: Product,
-  cases: ReviewedCase[],
+  lines: ReviewedLine[],
   most = Number.POSITIVE_INFINITY,
-  judge: ReviewedCaseJudge = reviewedCaseJudge(product),
+  judge: ReviewedLineJudge = reviewedLineJudge(product),
 ): Finding[] {
   const findings: Finding[] = [];
-  for (const one of cases) {
+  for (const one of lines) {
     if (findings.length >= most) break;
     const finding = findingOf(one, judge);
     if (finding) findings.push(finding);
@@ -27,7 +27,7 @@ export function reviewedFindings(
   return findings;
 }
 
-function findingOf(one: ReviewedCase, judge: ReviewedCaseJudge): Finding | undefined {
+function findingOf(one: ReviewedLine, judge: ReviewedLineJudge): Finding | undefined {
   const place = { file: one.file, at: '' };
   try {
     const judged = judge(one);
@@ -45,7 +45,7 @@ function findingOf(one: ReviewedCase, judge: ReviewedCaseJudge): Finding | undef
   }
 }
 
-function actualOf({ product, situation, rate }: JudgedCase, is: ReviewedCase['expected'][number]['is']): string {
+function actualOf({ product, situation, rate }: JudgedLine, is: ReviewedLine['expected'][number]['is']): string {
   switch (is.kind) {
     case 'premium':
       return figure(rate(is.option), is.name);
@@ -60,7 +60,7 @@ function actualOf({ product, situation, rate }: JudgedCase, is: ReviewedCase['ex
 
 function figure(
   rated: Rated,
-  name: Extract<ReviewedCase['expected'][number]['is'], { kind: 'premium' }>['name'],
+  name: Extract<ReviewedLine['expected'][number]['is'], { kind: 'premium' }>['name'],
 ): string {
   return rated.status === 'rated' ? String(rated.premium[name]) : NOTHING;
 }

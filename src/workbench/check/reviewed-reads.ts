@@ -3,30 +3,30 @@ import type { Logic, ProductDefinition } from '#engine/definition.ts';
 import { evaluate } from '#engine/expression.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
-import { type JudgedCase, type ReviewedCaseJudge, reviewedCaseJudge } from './judge-reviewed-case.ts';
+import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from './judge-reviewed-line.ts';
 import { namesReadDeeply } from './known-names.ts';
 import { entry } from './map-entry.ts';
-import type { ReviewedCase } from './reviewed-cases.ts';
+import type { ReviewedLine } from './reviewed-lines.ts';
 
-/** What reviewed cases hang on. */
+/** What reviewed lines hang on. */
 export type ReviewedReads = {
-  /** By table and row, the cases whose expectations read it, and the inputs that they read it with. */
-  rows: Map<string, Map<number, { one: ReviewedCase; inputs: Record<string, Json> }[]>>;
+  /** By table and row, the lines whose expectations read it, and the inputs that they read it with. */
+  rows: Map<string, Map<number, { one: ReviewedLine; inputs: Record<string, Json> }[]>>;
   /** Steps of the rating that are an amount in some premium, and those that are none in some. */
   steps: Record<'with' | 'without', Set<string>>;
 };
 
-type Expectation = ReviewedCase['expected'][number]['is'];
+type Expectation = ReviewedLine['expected'][number]['is'];
 
-/** Which rows of all tables the expectations of reviewed cases read, and which steps are in their premiums. */
+/** Which rows of all tables the expectations of reviewed lines read, and which steps are in their premiums. */
 export function reviewedReads(
   product: Product,
-  cases: ReviewedCase[],
-  judge: ReviewedCaseJudge = reviewedCaseJudge(product),
+  lines: ReviewedLine[],
+  judge: ReviewedLineJudge = reviewedLineJudge(product),
 ): ReviewedReads {
   const reads: ReviewedReads = { rows: new Map(), steps: { with: new Set(), without: new Set() } };
   const behind = derivedBehind(product);
-  for (const one of cases) {
+  for (const one of lines) {
     const judged = judge(one);
     const onLookup = (table: string, { rows, inputs }: TableMatch): void => {
       const ofTable = entry(reads.rows, table, () => new Map());
@@ -43,7 +43,7 @@ export function reviewedReads(
   return reads;
 
   function noteRating(
-    { rate }: JudgedCase,
+    { rate }: JudgedLine,
     option: string | number | undefined,
     note: (table: string, match: TableMatch) => void,
   ): void {

@@ -3,17 +3,17 @@ import { rateSituation } from '#engine/rating.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';
 import { type Answered, answer, reset, start } from '#engine/wizard.ts';
-import { type PersonaChange, withPremium } from './run-persona.ts';
+import { type CaseChange, withPremium } from './run-case.ts';
 
-/** What a change did: the members that `PersonaChange` expects, all of them. */
-export type ChangeRun = Required<Pick<PersonaChange, 'clears' | 'tells' | 'keeps' | 'begins' | 'page'>> & {
+/** What a change did: the members that `CaseChange` expects, all of them. */
+export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' | 'begins' | 'page'>> & {
   /** The total; null for no premium. */
   premium: number | null;
   problems: Problem[];
 };
 
-/** Makes a persona's changes one after another, beginning with the record that stands at its end page. */
-export function runChanges(product: Product, open: DraftRecord, changes: PersonaChange[]): ChangeRun[] {
+/** Makes a case's changes one after another, beginning with the record that stands at its end page. */
+export function runChanges(product: Product, open: DraftRecord, changes: CaseChange[]): ChangeRun[] {
   let record = open;
   return changes.map((change) => {
     const done = change.reset ? begunAgain(product, record) : answered(product, record, change.answers ?? {});

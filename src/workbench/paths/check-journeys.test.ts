@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/json.ts';
 import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
-import type { Persona } from '#workbench/check/run-persona.ts';
+import type { Case } from '#workbench/check/run-case.ts';
 import { checkJourneys } from './check-journeys.ts';
 import { coveringJourneys, shortestJourneys, straightJourney, told } from './covering-journeys.ts';
 
 const guests = [{ id: '1', fullName: 'Chan Sok', dateOfBirth: '2000-01-01' }];
-const aPersona = (answers: Record<string, Json>) => [
+const aCase = (answers: Record<string, Json>) => [
   {
     name: 'alone',
     file: '',
-    persona: { name: 'Sails alone', asOf: '2026-03-01', ends: 'issued', answers } satisfies Persona,
+    testCase: { name: 'Sails alone', asOf: '2026-03-01', ends: 'issued', answers } satisfies Case,
   },
 ];
-const withGuestsParked = aPersona({ ...goodAnswers, guests });
+const withGuestsParked = aCase({ ...goodAnswers, guests });
 const form = (files: FixtureFiles) => files['product-schemas/boat/form.json'] as Record<string, Record<string, Json>>;
 
-test('one persona is enough where its answers, moved to the bounds, show the rest', () => {
+test('one case is enough where its answers, moved to the bounds, show the rest', () => {
   const { witnesses, coverage, findings } = checkJourneys(fixtureProduct(), withGuestsParked);
   expect(findings).toEqual([]);
   expect(coverage.missing).toEqual([]);
@@ -28,7 +28,7 @@ test('one persona is enough where its answers, moved to the bounds, show the res
 });
 
 test('what no answers reach is found, each transition by its name', () => {
-  const { findings } = checkJourneys(fixtureProduct(), aPersona({ ...goodAnswers }));
+  const { findings } = checkJourneys(fixtureProduct(), aCase({ ...goodAnswers }));
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'unwalked: No journey walks the transition journey.guestList NEXT → checkout.',
   ]);
@@ -78,10 +78,10 @@ test('a valid page that leads nowhere is found', () => {
 
 test('a few journeys cover what all do, and each witness has its straight way', () => {
   // Two long hires: staying long is walked from one to the other.
-  const long = aPersona({ ...goodAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ persona }) => ({
+  const long = aCase({ ...goodAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ testCase }) => ({
     name: 'long',
     file: '',
-    persona,
+    testCase,
   }));
   const { model, witnesses, coverage } = checkJourneys(fixtureProduct(), [...withGuestsParked, ...long]);
   const all = shortestJourneys(model);

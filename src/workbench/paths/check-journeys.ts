@@ -1,7 +1,7 @@
 import type { Product } from '#engine/product.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { type Finding, fileOf } from '../check/finding.ts';
-import type { NamedPersona } from '../check/read-cases.ts';
+import type { NamedCase } from '../check/read-cases.ts';
 import { findWitnesses, type Witness } from './find-witnesses.ts';
 import { type Coverage, type CoverageItem, coverageOf } from './journey-coverage.ts';
 import { createJourneyModel, type JourneyModel } from './journey-model.ts';
@@ -12,8 +12,8 @@ export type CheckedJourneys = { witnesses: Witness[]; model: JourneyModel; cover
  * Walks everything that can happen to a product's journeys: what the chart declares and nothing reaches, outcomes of
  * guards that no answers show, and pages that are valid and lead nowhere.
  */
-export function checkJourneys(product: Product, personas: NamedPersona[]): CheckedJourneys {
-  const witnesses = findWitnesses(product, personas);
+export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJourneys {
+  const witnesses = findWitnesses(product, cases);
   const model = createJourneyModel(product, witnesses);
   const coverage = coverageOf(model);
   const { impossible = [] } = product.definition.form;
@@ -28,8 +28,8 @@ export function checkJourneys(product: Product, personas: NamedPersona[]): Check
     message: `No journey walks the ${id.split(' ')[0]} ${line}.`,
     mend:
       guard === undefined
-        ? 'Write a persona that gets there, or remove it.'
-        : 'Write a persona that shows it, or declare it impossible in form.json and say why.',
+        ? 'Write a case that gets there, or remove it.'
+        : 'Write a case that shows it, or declare it impossible in form.json and say why.',
   }));
   for (const { fact, outcome } of impossible) {
     if (

@@ -3,18 +3,18 @@ import { isObject, type Json } from '#engine/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Finding, Item } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
-import { inputsOf } from '../check/run-persona.ts';
+import { inputsOf } from '../check/run-case.ts';
+import type { CaseDraft } from './case-drafts.ts';
 import { type Behind, conditionsBehind } from './conditions-behind.ts';
-import type { PersonaDraft } from './persona-drafts.ts';
 import { valuesAround } from './values-around.ts';
 
 /** Something else that a draft's answers, or the world, might say. */
 export type Change = { answers: Record<string, Json>; findings?: Record<string, Finding> };
 
-/** Answers that personas give to a field, each once. */
+/** Answers that cases give to a field, each once. */
 export type Seen = (field: string) => Json[];
 
-export function answersSeen(drafts: PersonaDraft[]): Seen {
+export function answersSeen(drafts: CaseDraft[]): Seen {
   const known = new Map<string, Json[]>();
   return (field) => {
     const given = drafts.map(({ record }) => record.answers[field]).filter((value) => value !== undefined);
@@ -48,7 +48,7 @@ export function behindLogic(product: Product, logic: Logic): Behind {
  */
 export function* changesAround(
   product: Product,
-  { record, position }: PersonaDraft,
+  { record, position }: CaseDraft,
   behind: Behind,
   seen: Seen,
   page?: string,
@@ -98,7 +98,7 @@ function membersRead(product: Product, { comparisons }: Behind, name: string): s
 /** Changes of one member of one item, by which a condition on items may come out otherwise. */
 export function* changesOfItems(
   product: Product,
-  { position }: PersonaDraft,
+  { position }: CaseDraft,
   list: string,
   logic: Logic,
   seen: Seen,

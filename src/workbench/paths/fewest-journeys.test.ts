@@ -6,9 +6,9 @@ import { fewestJourneys } from './fewest-journeys.ts';
 import { createJourneyModel } from './journey-model.ts';
 
 const guests = [{ id: '1', fullName: 'Chan Sok', dateOfBirth: '2000-01-01' }];
-const persona = { name: 'Sails', asOf: '2026-03-01', ends: 'issued', answers: { ...goodAnswers, guests } };
+const testCase = { name: 'Sails', asOf: '2026-03-01', ends: 'issued', answers: { ...goodAnswers, guests } };
 const checked = (change?: (files: FixtureFiles) => void) =>
-  checkJourneys(fixtureProduct(change), [{ name: 'alone', file: '', persona }]);
+  checkJourneys(fixtureProduct(change), [{ name: 'alone', file: '', testCase }]);
 
 const { model, coverage, witnesses } = checked();
 const ends = (journeys: Journey[]) => journeys.map(({ steps }) => steps.at(-1)?.event.type).sort();

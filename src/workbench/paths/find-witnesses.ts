@@ -5,14 +5,14 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
 import { routeOf, type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import type { NamedPersona } from '../check/read-cases.ts';
-import { inputsOf, type Persona, told } from '../check/run-persona.ts';
+import type { NamedCase } from '../check/read-cases.ts';
+import { type Case, inputsOf, told } from '../check/run-case.ts';
 import { type Behind, conditionsBehind } from './conditions-behind.ts';
 import { valuesAround } from './values-around.ts';
 
 /** A whole set of answers that shows one combination of the facts that guards ask. */
 export type Witness = {
-  /** The persona, and what was changed in it: `family-to-japan, endDate 2026-07-22`. */
+  /** The case, and what was changed in it: `family-to-japan, endDate 2026-07-22`. */
   name: string;
   record: DraftRecord;
   /** The facts that guards ask, once everything is answered. */
@@ -23,47 +23,47 @@ export type Witness = {
 };
 
 /**
- * One set of answers for every combination of guards' facts that can be found: first among the personas, then with
- * one answer of a persona moved to the bounds of the conditions. The one that comes furthest stands for the others.
+ * One set of answers for every combination of guards' facts that can be found: first among the cases, then with
+ * one answer of a case moved to the bounds of the conditions. The one that comes furthest stands for the others.
  */
-export function findWitnesses(product: Product, personas: NamedPersona[]): Witness[] {
+export function findWitnesses(product: Product, cases: NamedCase[]): Witness[] {
   const found = new Map<string, Witness>();
   const seen = (field: string): Json[] => {
-    const values = personas.map(({ persona }) => persona.answers[field]).filter((value) => value !== undefined);
+    const values = cases.map(({ testCase }) => testCase.answers[field]).filter((value) => value !== undefined);
     return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
   };
   const behind = conditionsBehind(product, product.chart.factNames);
-  for (const { name, persona } of personas)
-    offer(found, product, { name, record: recordOf(product, persona), isPersona: true });
+  for (const { name, testCase } of cases)
+    offer(found, product, { name, record: recordOf(product, testCase), isCase: true });
   for (const base of [...found.values()]) {
     for (const { what, record } of changesOf(product, base, behind, seen))
-      offer(found, product, { name: `${base.name}, ${what}`, record, isPersona: false });
+      offer(found, product, { name: `${base.name}, ${what}`, record, isCase: false });
   }
   return [...found.values()].sort((left, right) => right.reach - left.reach);
 }
 
-function recordOf(product: Product, persona: Persona): DraftRecord {
-  const begun = start(product, { channel: 'public', language: 'en', ...persona.circumstances }, persona.asOf);
-  return told(product, persona, { ...begun, answers: { ...begun.answers, ...persona.answers } });
+function recordOf(product: Product, testCase: Case): DraftRecord {
+  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+  return told(product, testCase, { ...begun, answers: { ...begun.answers, ...testCase.answers } });
 }
 
-type Candidate = { name: string; record: DraftRecord; isPersona: boolean };
+type Candidate = { name: string; record: DraftRecord; isCase: boolean };
 
 /** Keeps a candidate if it shows something new, or comes further than what showed it before. */
-function offer(found: Map<string, Witness>, product: Product, { name, record, isPersona }: Candidate): void {
+function offer(found: Map<string, Witness>, product: Product, { name, record, isCase }: Candidate): void {
   const situation = situationOf(product, record);
   const names = product.chart.factNames;
   const key = JSON.stringify(names.map((fact) => situation.facts[fact] ?? null));
   const known = found.get(key);
-  if (known?.isWhole && !isPersona) return;
+  if (known?.isWhole && !isCase) return;
   const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
   const witness = { name, record, facts, ...reachOf(product, situation) };
   const further = witness.reach - (known?.reach ?? -1);
-  if (known === undefined || further > 0 || (further === 0 && isPersona && isLater(product, witness, known)))
+  if (known === undefined || further > 0 || (further === 0 && isCase && isLater(product, witness, known)))
     found.set(key, witness);
 }
 
-/** Of two personas as good as each other, the one whose cover begins later leaves more time for what may happen. */
+/** Of two cases as good as each other, the one whose cover begins later leaves more time for what may happen. */
 function isLater(product: Product, witness: Witness, known: Witness): boolean {
   const begins = ({ record }: Witness) =>
     String(evaluatePlain(product.definition.product.cover.effectiveFrom, situationOf(product, record).scope) ?? '');

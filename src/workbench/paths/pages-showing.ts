@@ -5,8 +5,8 @@ import { listMessageId } from '#engine/message-ids.ts';
 import { fieldSchema, type Product, pageDefinition } from '#engine/product.ts';
 import type { Situation } from '#engine/situation.ts';
 import { answer } from '#engine/wizard.ts';
+import type { CaseDraft } from './case-drafts.ts';
 import { answersSeen, behindLogic, changedSituation, changesAround, type Seen } from './facts-tried.ts';
-import type { PersonaDraft } from './persona-drafts.ts';
 
 export type ShownPage = { page: string; situation: Situation };
 
@@ -14,7 +14,7 @@ export type ShownPage = { page: string; situation: Situation };
  * Pages as they stand after one more change, for messages that no draft shows as it is: hints whose fact another answer
  * or finding brings about, options that another choice makes the page offer.
  */
-export function* pagesShowing(product: Product, drafts: PersonaDraft[], missing: string[]): Generator<ShownPage> {
+export function* pagesShowing(product: Product, drafts: CaseDraft[], missing: string[]): Generator<ShownPage> {
   const wanted = new Set(missing);
   const seen = answersSeen(drafts);
   for (const [page, { hints = [], choices = {} }] of Object.entries(product.definition.form.pages)) {
@@ -30,7 +30,7 @@ export function* pagesShowing(product: Product, drafts: PersonaDraft[], missing:
 
 function withHint(
   product: Product,
-  there: PersonaDraft[],
+  there: CaseDraft[],
   seen: Seen,
   page: string,
   { when, at }: PageHint,
@@ -48,7 +48,7 @@ function withHint(
 /** The page for options of what its choice depends on, until all that is wanted was offered. */
 function* offering(
   product: Product,
-  draft: PersonaDraft | undefined,
+  draft: CaseDraft | undefined,
   page: string,
   field: string,
   wanted: Set<string>,
@@ -90,7 +90,7 @@ function isOfferedWith(
 }
 
 /** Another choice, made after what itself depends on: a model after its make. */
-function chosen(product: Product, { record, position }: PersonaDraft, field: string, value: Option): Situation {
+function chosen(product: Product, { record, position }: CaseDraft, field: string, value: Option): Situation {
   const { scope } = position.situation;
   const first = decidedBy(product, field).find((one) =>
     isOfferedWith(product, field, value, one.other, one.value, scope),

@@ -3,30 +3,25 @@ import { isObject, type Json } from '#engine/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { find, start } from '#engine/wizard.ts';
-import { inputsOf } from '../check/run-persona.ts';
+import { inputsOf } from '../check/run-case.ts';
+import { type CaseDraft, draftOf } from './case-drafts.ts';
 import { transitionsAsked } from './chart-transitions.ts';
 import { behindLogic, type Change, changedSituation, changesAround, type Seen } from './facts-tried.ts';
 import { formatEdges } from './format-edges.ts';
-import { draftOf, type PersonaDraft } from './persona-drafts.ts';
 import type { ResetRule } from './reset-rules.ts';
 
 /** A draft in which a reset rule has something to do, and the change by which it does it. */
 export type ResetTrial = {
-  draft: PersonaDraft;
+  draft: CaseDraft;
   change: Change;
   /** Transitions that are taken, by their ids. */
   taken: string[];
 };
 
 /** A state in which the rule really clears something that was answered, or tells: undefined where no draft shows one. */
-export function resetTrial(
-  product: Product,
-  drafts: PersonaDraft[],
-  seen: Seen,
-  rule: ResetRule,
-): ResetTrial | undefined {
-  for (const persona of drafts) {
-    const draft = rule.kind === 'clearFilled' ? filledBy(product, persona, rule.finding) : persona;
+export function resetTrial(product: Product, drafts: CaseDraft[], seen: Seen, rule: ResetRule): ResetTrial | undefined {
+  for (const testCase of drafts) {
+    const draft = rule.kind === 'clearFilled' ? filledBy(product, testCase, rule.finding) : testCase;
     if (!draft || !isAtStake(product, draft, rule)) continue;
     if (rule.event === 'RESET') return { draft, change: { answers: {} }, taken: [rule.transition] };
     for (const change of changesFor(product, draft, seen, rule)) {
@@ -38,7 +33,7 @@ export function resetTrial(
   return undefined;
 }
 
-function isAtStake(product: Product, { record }: PersonaDraft, rule: ResetRule): boolean {
+function isAtStake(product: Product, { record }: CaseDraft, rule: ResetRule): boolean {
   const { answers, circumstances, asOf } = record;
   if (rule.kind === 'clear') return answers[rule.field] !== undefined;
   if (rule.kind === 'reset') return Object.keys(answers).some((field) => !rule.keep.includes(field));
@@ -48,7 +43,7 @@ function isAtStake(product: Product, { record }: PersonaDraft, rule: ResetRule):
   return answers[rule.field] !== undefined && !sameJson(answers[rule.field], begun);
 }
 
-function transitionsTaken(product: Product, { record, position }: PersonaDraft, change: Change): string[] {
+function transitionsTaken(product: Product, { record, position }: CaseDraft, change: Change): string[] {
   const { facts } = changedSituation(product, record, change);
   const changed = Object.entries(change.answers)
     .filter(([field, value]) => !sameJson(record.answers[field] ?? null, value))
@@ -57,7 +52,7 @@ function transitionsTaken(product: Product, { record, position }: PersonaDraft, 
   return asked.filter(({ taken }) => taken).map(({ id }) => id);
 }
 
-function* changesFor(product: Product, draft: PersonaDraft, seen: Seen, rule: ResetRule): Generator<Change> {
+function* changesFor(product: Product, draft: CaseDraft, seen: Seen, rule: ResetRule): Generator<Change> {
   const { changed, guard } = rule;
   if (changed === undefined) {
     const logic = product.definition.form.conditions[guard ?? ''] ?? true;
@@ -74,10 +69,10 @@ function* changesFor(product: Product, draft: PersonaDraft, seen: Seen, rule: Re
 }
 
 /**
- * The draft as if a finder had filled what the persona typed; one of the fields that were filled was changed since, if
+ * The draft as if a finder had filled what the case typed; one of the fields that were filled was changed since, if
  * there are two, and is the person's own.
  */
-function filledBy(product: Product, { name, record }: PersonaDraft, finding: string): PersonaDraft | undefined {
+function filledBy(product: Product, { name, record }: CaseDraft, finding: string): CaseDraft | undefined {
   const effects = effectsOf(product.definition.form).filter((effect) => effect.finding === finding);
   const members = effects.flatMap(({ fills = {} }) =>
     Object.entries(fills).flatMap(([field, logic]) => {

@@ -4,6 +4,7 @@ import type { Json } from '#engine/json.ts';
 import { fieldSchema, type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';
+import { type CaseDraft, draftOf } from './case-drafts.ts';
 import {
   behindLogic,
   type Change,
@@ -13,7 +14,6 @@ import {
   changesOfItems,
   type Seen,
 } from './facts-tried.ts';
-import { draftOf, type PersonaDraft } from './persona-drafts.ts';
 import { codesBroken } from './schema-codes.ts';
 import type { Trial, Trials } from './trial.ts';
 import type { ValidationRule } from './validation-rules.ts';
@@ -30,7 +30,7 @@ const MANY = 40;
  * Best are two changes of one draft that differ in one answer, at the bounds. Where a few drafts show none, drafts are
  * taken as they are; where none of those will do either, every draft is changed.
  */
-export function searchedTrials(product: Product, there: PersonaDraft[], seen: Seen, rule: SearchedRule): Trials {
+export function searchedTrials(product: Product, there: CaseDraft[], seen: Seen, rule: SearchedRule): Trials {
   const asTheyAre = there.map((draft) => judgedTrials(product, draft, { answers: {} }, rule));
   const few = (outcome: keyof Trials) => there.filter((_, index) => asTheyAre[index]?.[outcome].length).slice(0, FEW);
   const first = [...new Set([...few('met'), ...few('violated')])];
@@ -59,7 +59,7 @@ const together = (trials: Trials[]): Trials => ({
 /** One draft, changed until the rule is violated and met. */
 function changedTrials(
   product: Product,
-  draft: PersonaDraft,
+  draft: CaseDraft,
   seen: Seen,
   rule: SearchedRule,
   most = Number.POSITIVE_INFINITY,
@@ -76,7 +76,7 @@ function changedTrials(
   return found;
 }
 
-function judgedTrials(product: Product, draft: PersonaDraft, change: Change, rule: SearchedRule): Trials {
+function judgedTrials(product: Product, draft: CaseDraft, change: Change, rule: SearchedRule): Trials {
   const situation = situationAfter(product, draft, change, rule.page);
   const judgements = !situation || situation.hidden.has(rule.field) ? [] : judged(product, situation, rule);
   const trials = (wanted: boolean): Trial[] =>
@@ -87,7 +87,7 @@ function judgedTrials(product: Product, draft: PersonaDraft, change: Change, rul
 }
 
 /** A change of another page may keep this one from being reached. */
-function situationAfter(product: Product, draft: PersonaDraft, change: Change, page: string): Situation | undefined {
+function situationAfter(product: Product, draft: CaseDraft, change: Change, page: string): Situation | undefined {
   const changed = Object.keys(change.answers);
   if (changed.length === 0 && change.findings === undefined) return draft.position.situation;
   if (changed.every((field) => product.pageOf[field] === page)) return changedSituation(product, draft.record, change);
@@ -95,7 +95,7 @@ function situationAfter(product: Product, draft: PersonaDraft, change: Change, p
   return trail.includes(page) ? situation : undefined;
 }
 
-function* changesFor(product: Product, draft: PersonaDraft, seen: Seen, rule: SearchedRule): Generator<Change> {
+function* changesFor(product: Product, draft: CaseDraft, seen: Seen, rule: SearchedRule): Generator<Change> {
   yield { answers: {} };
   if (rule.kind === 'choices') yield* changesOfChoice(product, draft, seen, rule);
   else {
@@ -112,7 +112,7 @@ function logicOf(product: Product, { unless, each }: PageRule): Logic {
 }
 
 /** Each option in turn, with the other answers as they are, then as they may be. */
-function* changesOfChoice(product: Product, draft: PersonaDraft, seen: Seen, rule: SearchedRule): Generator<Change> {
+function* changesOfChoice(product: Product, draft: CaseDraft, seen: Seen, rule: SearchedRule): Generator<Change> {
   const { field, page } = rule;
   const schema = fieldSchema(product, field);
   const inner = schema?.items?.type === 'object' ? undefined : schema?.items;

@@ -12,7 +12,7 @@ const FEW = 12;
 /**
  * Values for one field at which conditions may change: for every comparison the value that meets its bound, one
  * below and one above, however the field enters it (a stay, an age, a sum); every option; and no answer (null).
- * @param seen answers that the product's personas give to the field
+ * @param seen answers that the product's cases give to the field
  */
 export function valuesAround(
   product: Product,
@@ -58,7 +58,7 @@ function around(schema: FieldSchema, value: Json, steps: number[], { hasAges }: 
   return [];
 }
 
-/** A list made shorter, or longer with entries that personas give. */
+/** A list made shorter, or longer with entries that cases give. */
 function resized(list: Json[], length: number, seen: Json[]): Json[] | undefined {
   if (length < 0 || length > FEW) return undefined;
   const spare = seen.flatMap((other) => (Array.isArray(other) ? other : []));

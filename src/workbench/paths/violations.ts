@@ -2,8 +2,8 @@ import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';
+import type { CaseDraft } from './case-drafts.ts';
 import type { Change, Seen } from './facts-tried.ts';
-import type { PersonaDraft } from './persona-drafts.ts';
 import { codesBroken } from './schema-codes.ts';
 import { searchedTrials } from './searched-trials.ts';
 import type { Trial, Trials } from './trial.ts';
@@ -14,7 +14,7 @@ import { valuesAtBounds } from './values-at-bounds.ts';
  * How a rule of a page is violated and how it is met, the draft that comes furthest first. What is expected is read from
  * the definition and from what formats are said to be; no validator is asked.
  */
-export function trialsOf(product: Product, drafts: PersonaDraft[], seen: Seen, rule: ValidationRule): Trials {
+export function trialsOf(product: Product, drafts: CaseDraft[], seen: Seen, rule: ValidationRule): Trials {
   const there = drafts.filter(
     ({ position }) => position.trail.includes(rule.page) && !position.situation.hidden.has(rule.field),
   );
@@ -38,7 +38,7 @@ function valueAt({ answers }: Situation, { field, member, ...rule }: ValidationR
 const isAnswered = (situation: Situation, rule: ValidationRule): boolean => valueAt(situation, rule) !== undefined;
 
 /** The draft with this at the rule's place; null takes it away. */
-function withValue({ position }: PersonaDraft, { field, member, ...rule }: ValidationRule, value: Json): Change {
+function withValue({ position }: CaseDraft, { field, member, ...rule }: ValidationRule, value: Json): Change {
   if (member === undefined && !('isEntry' in rule)) return { answers: { [field]: value } };
   const [first, ...others] = (position.situation.answers[field] ?? []) as Json[];
   if (member === undefined) return { answers: { [field]: [value, ...others] } };
@@ -47,13 +47,13 @@ function withValue({ position }: PersonaDraft, { field, member, ...rule }: Valid
 }
 
 /** Where it is refused: items by their ids, entries by their place. */
-function placeOf({ position }: PersonaDraft, { field, member, ...rule }: ValidationRule): string {
+function placeOf({ position }: CaseDraft, { field, member, ...rule }: ValidationRule): string {
   if ('isEntry' in rule) return `/${field}/0`;
   const [first] = (member === undefined ? [] : (position.situation.answers[field] ?? [])) as Item[];
   return first === undefined ? `/${field}` : `/${field}/${first.id}/${member}`;
 }
 
-function schemaTrials(draft: PersonaDraft, answered: PersonaDraft[], rule: SchemaRule): Trials {
+function schemaTrials(draft: CaseDraft, answered: CaseDraft[], rule: SchemaRule): Trials {
   const { schema, constraint, code } = rule;
   const { refused, allowed } = valuesAtBounds(schema, constraint, valueAt(draft.position.situation, rule));
   const trial = (value: Json, codes: string[], one = draft): Trial => ({
@@ -71,8 +71,8 @@ function schemaTrials(draft: PersonaDraft, answered: PersonaDraft[], rule: Schem
 }
 
 /** A field that is not answered, a field that there is not. */
-function placeTrials(product: Product, draft: PersonaDraft, answered: PersonaDraft[], rule: ValidationRule): Trials {
-  const unchanged = (one: PersonaDraft): Trial => ({
+function placeTrials(product: Product, draft: CaseDraft, answered: CaseDraft[], rule: ValidationRule): Trials {
+  const unchanged = (one: CaseDraft): Trial => ({
     ...{ draft: one, change: { answers: {} }, at: placeOf(one, rule), codes: [] },
   });
   const violation = { draft, codes: [rule.code] };

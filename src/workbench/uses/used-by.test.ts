@@ -25,7 +25,7 @@ function boat(): ProductSources {
   return {
     name: 'boat',
     read: readOf(files),
-    cases: ['product-schemas/boat/cases/base.json'],
+    caseFiles: ['product-schemas/boat/cases/base.json'],
     wording: ['locales/en/products/boat.json'],
   };
 }

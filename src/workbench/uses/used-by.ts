@@ -8,7 +8,7 @@ import { type SourceNode, sourceNodes, targetOf } from './source-nodes.ts';
 export type Use = Pick<Finding, 'file' | 'at'> & { line?: number; as: string };
 
 /** The files of one product. */
-export type ProductSources = { name: string; cases: string[]; wording: string[]; read: ReadJson };
+export type ProductSources = { name: string; caseFiles: string[]; wording: string[]; read: ReadJson };
 
 /** Where products use a file, or the part of it that `at` names: by `$ref`, as a list, as rows of a table. */
 export function usesOfFile(wanted: { file: string; at: string }, products: ProductSources[]): Use[] {
@@ -56,9 +56,9 @@ function cellsNamed(name: string, product: ProductSources): Use[] {
     });
 }
 
-function nodesOf({ name, cases, wording, read }: ProductSources): SourceNode[] {
+function nodesOf({ name, caseFiles, wording, read }: ProductSources): SourceNode[] {
   const parts = (['product', 'form', 'rating', 'benefits', 'chart'] as const).map((part) => fileOf(name, part));
-  return [...parts, ...cases, ...wording].flatMap((file) => sourceNodes(file, read));
+  return [...parts, ...caseFiles, ...wording].flatMap((file) => sourceNodes(file, read));
 }
 
 function listFileOf(product: string, list: string, read: ReadJson): string {

@@ -97,7 +97,7 @@ export function apiExecutors(
     [
       'ANSWER',
       (moment) => {
-        // Each persona lives on a day of its own; an order is judged by the day that it was confirmed.
+        // Each case lives on a day of its own; an order is judged by the day that it was confirmed.
         if (walk.ref === undefined) clock.set(`${moment.state.witness.record.asOf}T02:00:00Z`);
         return give(wanted(moment, [walk.draft.view.page ?? '']));
       },

@@ -3,7 +3,7 @@ import { atPointer } from '#engine/load-definition.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { chartModel } from '../chart-model.ts';
 import { planOf } from '../plan-paths.ts';
-import { personasOf, productOf } from '../product-of.ts';
+import { casesOf, productOf } from '../product-of.ts';
 import { failureAt } from '../run-failure.ts';
 import { apiWalker } from './api-walker.ts';
 import { planApiWalk } from './walk-in-api.ts';
@@ -20,7 +20,7 @@ test('an API that does otherwise than the model is noticed: in one line the tran
     const entering = atPointer(chart, '/states/journey/states/checkout/states/payment/states/enteringCode');
     Object.assign((entering as { on: object }).on, { EXPIRED: 'codeLocked' });
   });
-  const { model, journeys } = planApiWalk(planOf(other, personasOf('travel')));
+  const { model, journeys } = planApiWalk(planOf(other, casesOf('travel')));
   const [journey] = journeys.filter(({ steps }) => steps.some(({ event }) => event.type === 'EXPIRED'));
   const steps = journey?.steps ?? [];
   const at = steps.findIndex(({ event }) => event.type === 'EXPIRED');

@@ -68,7 +68,7 @@ export function formExecutors(
     [
       'ANSWER',
       async (moment) => {
-        // Each persona lives on a day of its own: the buyer comes back on it.
+        // Each case lives on a day of its own: the buyer comes back on it.
         if (!morningOf(moment).startsWith(shop.clock.now().toISOString().slice(0, 10))) {
           await scene.setClock(morningOf(moment));
           await page.reload();

@@ -5,17 +5,17 @@ import { type FormatName, formats } from '#engine/formats.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
+import { caseDrafts } from '#workbench/paths/case-drafts.ts';
 import { answersSeen } from '#workbench/paths/facts-tried.ts';
 import { formatEdges } from '#workbench/paths/format-edges.ts';
-import { personaDrafts } from '#workbench/paths/persona-drafts.ts';
 import { type ValidationRule, validationRules } from '#workbench/paths/validation-rules.ts';
 import { trialsOf } from '#workbench/paths/violations.ts';
-import { personasOf, productOf } from '../product-of.ts';
+import { casesOf, productOf } from '../product-of.ts';
 import { messageFormatter } from './message-formatter.ts';
 import { walkResets } from './walk-resets.ts';
 import { walkRules } from './walk-rules.ts';
 
-const personas = personasOf('golfer');
+const cases = casesOf('golfer');
 const golfer = productOf('golfer');
 
 /** A product that declares one thing and does another. */
@@ -40,7 +40,7 @@ const broken = doing(({ form }) => {
   Object.assign(schema.properties.familyName ?? {}, { maxLength: 59 });
   delete form.pages.golferPlan?.schema.properties.selectedPlan?.enum;
 });
-const said = walkRules(broken, personaDrafts(golfer, personas)).faults.map(({ id, message }) => `${id}: ${message}`);
+const said = walkRules(broken, caseDrafts(golfer, cases)).faults.map(({ id, message }) => `${id}: ${message}`);
 
 test.each([
   [
@@ -68,7 +68,7 @@ test('nothing else is said of it', () => {
 });
 
 test('a change that clears nothing, and one that clears too much, are noticed', () => {
-  const drafts = personaDrafts(golfer, personas);
+  const drafts = caseDrafts(golfer, cases);
   const on = (actions: Json) => ({ ANSWER: { guard: changedPhone, target: 'same', actions } });
   const changedPhone = { type: 'changed', params: { field: 'mobilePhone' } };
   const filled = { type: 'clearFilled', params: { finding: 'existingCustomer' } };
@@ -102,7 +102,7 @@ test('what nothing can bring about has no trial', () => {
     form.conditions.isNever = { '==': [1, 1] };
     form.pages.golferPackage?.rules?.push({ unless: 'isNever', at: 'startDate', message: 'playsTooLong' });
   });
-  const drafts = personaDrafts(product, personas).slice(0, 5);
+  const drafts = caseDrafts(product, cases).slice(0, 5);
   const rule = validationRules(product).find(({ id }) => id === 'golferPackage.startDate unless isNever');
   const { violated, met } = trialsOf(product, drafts, answersSeen(drafts), rule as ValidationRule);
   expect([violated.length, met.length > 0]).toEqual([0, true]);

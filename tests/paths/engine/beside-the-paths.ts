@@ -1,4 +1,4 @@
-import { type PersonaDraft, personaDrafts } from '#workbench/paths/persona-drafts.ts';
+import { type CaseDraft, caseDrafts } from '#workbench/paths/case-drafts.ts';
 import type { PathsPlan } from '../plan-paths.ts';
 import { type MessagesWalked, walkMessages } from './walk-messages.ts';
 import { type ResetsWalked, walkResets } from './walk-resets.ts';
@@ -7,9 +7,9 @@ import { type RulesWalked, walkRules } from './walk-rules.ts';
 /** What no path of the chart shows: the rules of pages, what changes clear, and what is said of it all. */
 export type BesideWalked = { items: Set<string>; complaints: { id: string; message: string }[] };
 
-/** Walks rules, resets and messages from the personas' drafts. */
-export function walkBeside({ product, personas }: Pick<PathsPlan, 'product' | 'personas'>): BesideWalked {
-  const drafts = personaDrafts(product, personas);
+/** Walks rules, resets and messages from the cases' drafts. */
+export function walkBeside({ product, cases }: Pick<PathsPlan, 'product' | 'cases'>): BesideWalked {
+  const drafts = caseDrafts(product, cases);
   const rules = walkRules(product, drafts);
   const resets = walkResets(product, drafts);
   const messages = walkMessages(product, drafts, { problems: rules.problems, tells: resets.tells });
@@ -23,8 +23,8 @@ function spoken({ faults }: Pick<RulesWalked | ResetsWalked, 'faults'>): Message
   return faults.map(({ id, trial, message }) => ({ id, message: `${message} (${wayOf(trial.draft, trial.change)})` }));
 }
 
-/** The persona, and what is changed in it. */
-function wayOf({ name }: PersonaDraft, { answers, findings = {} }: { answers: object; findings?: object }): string {
+/** The case, and what is changed in it. */
+function wayOf({ name }: CaseDraft, { answers, findings = {} }: { answers: object; findings?: object }): string {
   const told = Object.keys(findings).length === 0 ? '' : `, told ${JSON.stringify(findings)}`;
   return `${name}${Object.keys(answers).length === 0 ? '' : `, ${JSON.stringify(answers)}`}${told}`;
 }

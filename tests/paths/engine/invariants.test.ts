@@ -6,18 +6,18 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Position, replay } from '#engine/replay.ts';
 import { confirm } from '#engine/wizard.ts';
-import { draftOf, type PersonaDraft, personaDrafts } from '#workbench/paths/persona-drafts.ts';
-import { personasOf, productOf } from '../product-of.ts';
+import { type CaseDraft, caseDrafts, draftOf } from '#workbench/paths/case-drafts.ts';
+import { casesOf, productOf } from '../product-of.ts';
 import { changesBroken, passedWithOldPremium } from './changes-broken.ts';
 import { assertInvariants, invariants } from './invariants.ts';
 import { withPremium } from './premium-now.ts';
 
-const family = personasOf('travel').filter(({ name }) => name === 'family-to-japan');
+const family = casesOf('travel').filter(({ name }) => name === 'family-to-japan');
 const travel = productOf('travel');
 
 /** A family's draft at its declaration, with its premium. */
-function atSummary(product: Product): PersonaDraft {
-  const [draft] = personaDrafts(product, family) as [PersonaDraft];
+function atSummary(product: Product): CaseDraft {
+  const [draft] = caseDrafts(product, family) as [CaseDraft];
   return draftOf(product, draft.name, withPremium(product, draft.record));
 }
 

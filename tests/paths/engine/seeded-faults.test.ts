@@ -6,10 +6,10 @@ import type { Product } from '#engine/product.ts';
 import { checkJourneys } from '#workbench/paths/check-journeys.ts';
 import { coveringJourneys, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
 import { chartModel } from '../chart-model.ts';
-import { personasOf, productOf } from '../product-of.ts';
+import { casesOf, productOf } from '../product-of.ts';
 import { engineWalker } from './engine-walker.ts';
 
-const sound = checkJourneys(productOf('travel'), personasOf('travel'));
+const sound = checkJourneys(productOf('travel'), casesOf('travel'));
 const journeys = coveringJourneys(shortestJourneys(sound.model));
 const { walk } = chartModel(sound.model);
 
@@ -30,7 +30,7 @@ async function* complaintsOf(product: Product): AsyncGenerator<string> {
     const fault = await walk(journey, walker).catch((error: Error) => error);
     if (fault) yield fault.message.split('\n')[0] as string;
   }
-  yield* checkJourneys(product, personasOf('travel')).findings.map(({ message }) => message);
+  yield* checkJourneys(product, casesOf('travel')).findings.map(({ message }) => message);
 }
 
 test('nothing is said of a sound product', async () => {

@@ -2,8 +2,8 @@ import type { Product } from '#engine/product.ts';
 import { rateSituation } from '#engine/rating.ts';
 import type { Problem } from '#engine/record.ts';
 import { canConfirm } from '#engine/wizard.ts';
+import type { CaseDraft } from '#workbench/paths/case-drafts.ts';
 import { pagesShowing } from '#workbench/paths/pages-showing.ts';
-import type { PersonaDraft } from '#workbench/paths/persona-drafts.ts';
 import { messagesDeclared, messagesOn, messagesOnPaper } from '#workbench/paths/shown-messages.ts';
 import { messageFormatter, type Said } from './message-formatter.ts';
 
@@ -23,10 +23,10 @@ export function messagesOf(product: Product): string[] {
     .map(({ id }) => id);
 }
 
-/** Shows what personas read on their ways, and what they are refused and told by; all of it in every language. */
+/** Shows what cases read on their ways, and what they are refused and told by; all of it in every language. */
 export function walkMessages(
   product: Product,
-  drafts: PersonaDraft[],
+  drafts: CaseDraft[],
   { problems, tells }: { problems: Problem[]; tells: Iterable<string> },
 ): MessagesWalked {
   const said = new Map<string, Said>();
@@ -48,7 +48,7 @@ export function walkMessages(
 }
 
 /** What is read on the ways of the drafts; then what only some other answer brings to a page. */
-function read(product: Product, drafts: PersonaDraft[]): Set<string> {
+function read(product: Product, drafts: CaseDraft[]): Set<string> {
   const ids = new Set<string>();
   const see = (all: string[]) => {
     for (const id of all) ids.add(id);

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Answered, answer, reset, start } from '#engine/wizard.ts';
+import type { CaseDraft } from '#workbench/paths/case-drafts.ts';
 import { answersSeen } from '#workbench/paths/facts-tried.ts';
-import type { PersonaDraft } from '#workbench/paths/persona-drafts.ts';
 import { type ResetRule, resetRules } from '#workbench/paths/reset-rules.ts';
 import { type ResetTrial, resetTrial } from '#workbench/paths/reset-trials.ts';
 import type { Fault } from './walk-rules.ts';
@@ -16,7 +16,7 @@ export const resetItem = ({ id }: ResetRule): string => `reset ${id}`;
  * Takes every reset rule of the chart where it has something to do; what no rule names is kept.
  * @param declared the product that says what is to be expected, to see that another one is noticed
  */
-export function walkResets(product: Product, drafts: PersonaDraft[], declared: Product = product): ResetsWalked {
+export function walkResets(product: Product, drafts: CaseDraft[], declared: Product = product): ResetsWalked {
   const walked: ResetsWalked = { items: new Set(), faults: [], tells: new Set() };
   const rules = resetRules(declared.definition.chart);
   const seen = answersSeen(drafts);

@@ -2,9 +2,9 @@ import { checkPage } from '#engine/check-page.ts';
 import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, find, next } from '#engine/wizard.ts';
+import type { CaseDraft } from '#workbench/paths/case-drafts.ts';
 import { decidingFields } from '#workbench/paths/deciding-fields.ts';
 import { answersSeen, changedRecord, changedSituation } from '#workbench/paths/facts-tried.ts';
-import type { PersonaDraft } from '#workbench/paths/persona-drafts.ts';
 import type { Trial } from '#workbench/paths/trial.ts';
 import { type ValidationRule, validationRules } from '#workbench/paths/validation-rules.ts';
 import { trialsOf } from '#workbench/paths/violations.ts';
@@ -25,7 +25,7 @@ export const ruleItem = ({ id }: ValidationRule, outcome: 'violated' | 'met'): s
 type Tried = { rule: ValidationRule; violated: Trial[]; met: Trial[] };
 
 /** Violates every rule of every page and meets it, by answers and NEXT; the definition says what is to be expected. */
-export function walkRules(product: Product, drafts: PersonaDraft[]): RulesWalked {
+export function walkRules(product: Product, drafts: CaseDraft[]): RulesWalked {
   const walked: RulesWalked = { items: new Set(), faults: [], problems: [] };
   const seen = answersSeen(drafts);
   const deciding = decidingFields(product);

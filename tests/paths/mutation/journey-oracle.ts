@@ -18,7 +18,7 @@ export function journeyOracle({ plan }: MutationSubject): Oracle {
     name: 'journeys',
     notices: (product) =>
       complaint(() => {
-        const checked = checkJourneys(product, plan.personas);
+        const checked = checkJourneys(product, plan.cases);
         known ??= new Set(plan.checked.findings.map(({ message }) => message));
         const finding = checked.findings.find(({ message }) => !known?.has(message));
         return finding?.message ?? broken(product, checked);

@@ -1,10 +1,10 @@
 import type { Product } from '#engine/product.ts';
+import { caseOracle } from './case-oracle.ts';
 import { checkOracle } from './check-oracle.ts';
 import { journeyOracle } from './journey-oracle.ts';
 import type { Mutant } from './mutant.ts';
 import { type MutationSubject, mutantProduct } from './mutation-subject.ts';
 import { type Oracle, toFront } from './oracle.ts';
-import { personaOracle } from './persona-oracle.ts';
 import { reviewedOracle } from './reviewed-oracle.ts';
 import { storyOracle } from './story-oracle.ts';
 
@@ -12,15 +12,15 @@ import { storyOracle } from './story-oracle.ts';
 export type Judges = { cheap: Record<Mutant['kind'], Oracle[]>; dear: Oracle[] };
 
 export function judgesOf(subject: MutationSubject): Judges {
-  const [reviewed, persona, story, check] = [reviewedOracle, personaOracle, storyOracle, checkOracle].map((make) =>
+  const [reviewed, testCase, story, check] = [reviewedOracle, caseOracle, storyOracle, checkOracle].map((make) =>
     make(subject),
   ) as [Oracle, Oracle, Oracle, Oracle];
   return {
     cheap: {
-      table: [reviewed, check, persona],
-      chart: [story, check, persona, reviewed],
-      reset: [check, persona, reviewed],
-      condition: [reviewed, persona, check, story],
+      table: [reviewed, check, testCase],
+      chart: [story, check, testCase, reviewed],
+      reset: [check, testCase, reviewed],
+      condition: [reviewed, testCase, check, story],
     },
     dear: [journeyOracle(subject)],
   };
@@ -35,7 +35,7 @@ export function noticedBy(subject: MutationSubject, { cheap, dear }: Judges, mut
     return `engine: ${error instanceof Error ? error.message : String(error)}`;
   }
   const order = cheap[mutant.kind];
-  // What ways hang on besides the rates, reviewed values and personas have told.
+  // What ways hang on besides the rates, reviewed values and cases have told.
   const asked = mutant.kind === 'table' ? order : [...order, ...dear];
   for (const [index, oracle] of asked.entries()) {
     const said = oracle.notices(product, mutant);

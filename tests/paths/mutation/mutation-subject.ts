@@ -28,7 +28,7 @@ export function mutationSubject(plan: PathsPlan): MutationSubject {
     name,
     definition,
     read: files,
-    cases: caseFiles(name, files),
+    caseFiles: caseFiles(name, files),
     reviewed: reviewedFiles(name, files),
     messages: Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)])),
     validate: fileFaults,

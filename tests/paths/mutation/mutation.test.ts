@@ -3,7 +3,7 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import { hasChanged } from '#tests/support/deep.ts';
 import { checkJourneys } from '#workbench/paths/check-journeys.ts';
 import type { PathsPlan } from '../plan-paths.ts';
-import { personasOf, productOf, products } from '../product-of.ts';
+import { casesOf, productOf, products } from '../product-of.ts';
 import { declaredIn, equivalentFaults, isNamed } from './equivalent-mutants.ts';
 import { type Mutant, mutated } from './mutant.ts';
 import { mutantsOf } from './mutants-of.ts';
@@ -13,11 +13,11 @@ import { judgeMutants, mutationScore, runMutants } from './run-mutants.ts';
 /** As `planPaths`, but the journeys are walked only when they are asked for: here cheaper oracles notice before. */
 function planOf(name: string): PathsPlan {
   const product = productOf(name);
-  const personas = personasOf(name);
+  const cases = casesOf(name);
   return {
-    ...{ name, product, personas },
+    ...{ name, product, cases },
     get checked() {
-      return checkJourneys(product, personas);
+      return checkJourneys(product, cases);
     },
   };
 }
@@ -63,18 +63,18 @@ test('a change that matters is told from one that does not', () => {
     },
     { ...told, id: 'unit', changes: [{ place: ['rating', 'inputs', 'selectedPlan', 'unit'], value: 'pieces' }] },
   ]);
-  expect(older?.noticed).toContain('persona golfer-of-66-years');
+  expect(older?.noticed).toContain('case golfer-of-66-years');
   expect(older?.at).toBe('product-schemas/golfer/form.json#/conditions/policyholderIsAtMost65/<=/1');
   expect(unit?.noticed).toBeUndefined();
 });
 
 test('a declaration is a fault when there is no such mutant, or when it is noticed after all', () => {
   const read = (file: string) => (file.includes('/shared/') ? {} : { gone: 'why', 's*n': 'why' });
-  const seen = { id: 'seen', kind: 'chart', line: '', at: '', noticed: 'persona anyone: otherwise' } as const;
+  const seen = { id: 'seen', kind: 'chart', line: '', at: '', noticed: 'case anyone: otherwise' } as const;
   const all: Mutant[] = [{ ...seen, changes: [{ place: ['chart'], value: undefined }] }];
   expect(equivalentFaults('golfer', read, all, [seen])).toEqual([
     'product-schemas/golfer/cases/equivalent-mutants.json: there is no mutant "gone".',
-    'product-schemas/golfer/cases/equivalent-mutants.json: "seen" is noticed in golfer after all (persona anyone: otherwise).',
+    'product-schemas/golfer/cases/equivalent-mutants.json: "seen" is noticed in golfer after all (case anyone: otherwise).',
   ]);
 });
 

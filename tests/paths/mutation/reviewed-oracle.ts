@@ -1,7 +1,7 @@
 import type { Product } from '#engine/product.ts';
-import { type ReviewedCaseJudge, reviewedCaseJudge } from '#workbench/check/judge-reviewed-case.ts';
-import { type ReviewedCase, readReviewedCases } from '#workbench/check/reviewed-cases.ts';
+import { type ReviewedLineJudge, reviewedLineJudge } from '#workbench/check/judge-reviewed-line.ts';
 import { reviewedFindings } from '#workbench/check/reviewed-findings.ts';
+import { type ReviewedLine, readReviewedLines } from '#workbench/check/reviewed-lines.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import { complaint } from './complaint.ts';
 import type { Mutant } from './mutant.ts';
@@ -10,27 +10,27 @@ import { type Oracle, toFront } from './oracle.ts';
 
 /** The premiums and values that were reviewed beside each row of the rates. */
 export function reviewedOracle({ context, definition, plan }: MutationSubject): Oracle {
-  const { cases } = readReviewedCases(context, definition);
-  const judge = reviewedCaseJudge(plan.product);
-  let readers: CellReaders<ReviewedCase> | undefined;
-  const nearest = (mutant: Mutant): ReviewedCase[] => {
-    if (isOfTable(mutant)) readers ??= readersOf(plan.product, cases);
+  const { lines } = readReviewedLines(context, definition);
+  const judge = reviewedLineJudge(plan.product);
+  let readers: CellReaders<ReviewedLine> | undefined;
+  const nearest = (mutant: Mutant): ReviewedLine[] => {
+    if (isOfTable(mutant)) readers ??= readersOf(plan.product, lines);
     const near = readers?.of(mutant) ?? { readers: [], alone: false };
-    if (near.alone) return cases.filter((one) => near.readers.includes(one));
-    const speakers = cases.filter(({ expected }) =>
+    if (near.alone) return lines.filter((one) => near.readers.includes(one));
+    const speakers = lines.filter(({ expected }) =>
       expected.some(({ is }) => 'name' in is && is.name === mutant.subject),
     );
-    return [...new Set([...near.readers, ...speakers, ...cases])];
+    return [...new Set([...near.readers, ...speakers, ...lines])];
   };
   return {
     name: 'reviewed',
     notices(product, mutant) {
-      const mutantJudge = reviewedCaseJudge(product);
+      const mutantJudge = reviewedLineJudge(product);
       for (const one of nearest(mutant)) {
         const said = says(product, one, mutantJudge);
         // One that complains of the sound product tells nothing of a mutant.
         if (said === undefined || says(plan.product, one, judge) !== undefined) continue;
-        toFront(cases, cases.indexOf(one));
+        toFront(lines, lines.indexOf(one));
         return `${one.file}: ${said}`;
       }
       return undefined;
@@ -38,15 +38,15 @@ export function reviewedOracle({ context, definition, plan }: MutationSubject): 
   };
 }
 
-function says(product: Product, one: ReviewedCase, judge: ReviewedCaseJudge): string | undefined {
+function says(product: Product, one: ReviewedLine, judge: ReviewedLineJudge): string | undefined {
   return complaint(() => reviewedFindings(product, [one], 1, judge)[0]?.message);
 }
 
-/** Which cases take something from a row: those are asked first when it is changed. */
-function readersOf(product: Product, cases: ReviewedCase[]): CellReaders<ReviewedCase> {
-  let judge: ReviewedCaseJudge | undefined;
-  return cellReaders(product, cases, (watched, one) => {
-    judge ??= reviewedCaseJudge(watched);
+/** Which lines take something from a row: those are asked first when it is changed. */
+function readersOf(product: Product, lines: ReviewedLine[]): CellReaders<ReviewedLine> {
+  let judge: ReviewedLineJudge | undefined;
+  return cellReaders(product, lines, (watched, one) => {
+    judge ??= reviewedLineJudge(watched);
     says(watched, one, judge);
   });
 }

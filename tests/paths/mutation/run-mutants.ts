@@ -17,7 +17,7 @@ export type MutationOptions = {
 };
 
 /**
- * Changes a product in one place at a time and asks those who know what must come of it: reviewed premiums, personas,
+ * Changes a product in one place at a time and asks those who know what must come of it: reviewed premiums, cases,
  * stories of orders, the check, journeys and invariants. None of them is derived from the sound product's own chart.
  */
 export function runMutants(plan: PathsPlan, options: MutationOptions): MutantReport[] {

@@ -6,11 +6,11 @@ import type { Oracle } from './oracle.ts';
 
 /** What happens to an order, told once for all products. */
 export function storyOracle({ plan, read }: MutationSubject): Oracle {
-  const personas = plan.personas.map(({ persona }) => persona);
+  const cases = plan.cases.map(({ testCase }) => testCase);
   const all = storiesOf(plan.name, read);
   let sound: OrderStory[] | undefined;
   const says = (product: Product, stories: OrderStory[]): string | undefined =>
-    complaint(() => storyFindings(product, stories, personas)[0]?.message);
+    complaint(() => storyFindings(product, stories, cases)[0]?.message);
   // One that the sound product tells otherwise says nothing of a mutant.
   const soundStories = (): OrderStory[] =>
     says(plan.product, all) === undefined ? all : all.filter((story) => says(plan.product, [story]) === undefined);

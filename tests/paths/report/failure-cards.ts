@@ -39,7 +39,7 @@ ${others.length > 0 && html`<p>It goes wrong at the same place in ${others.lengt
 ${stepList(path, failure.step)}
 <h4>Walk it again</h4>
 ${copyable(`${id}-command`, command, 'the command')}
-<details><summary>The answers to repeat, as a persona</summary>${copyable(`${id}-persona`, personaOf(path, failure), 'the persona')}</details>
+<details><summary>The answers to repeat, as a case</summary>${copyable(`${id}-case`, caseOf(path, failure), 'the case')}</details>
 ${screenshot(failure, path)}</article>`;
 }
 
@@ -61,10 +61,10 @@ function commandTo(product: string, { path, failure }: Failed, seed: number): st
 }
 
 /** What a file of `product-schemas/{product}/cases` takes. After CONFIRM the answers are whole, so it ends with the policy. */
-function personaOf(path: PathReport, { answers, circumstances, findings, step }: PathFailure): string {
+function caseOf(path: PathReport, { answers, circumstances, findings, step }: PathFailure): string {
   const way = path.steps.slice(0, step + 1);
   const page = way.findLast(({ at }) => at !== undefined)?.at;
-  const persona: Record<string, Json | object | undefined> = {
+  const testCase: Record<string, Json | object | undefined> = {
     name: path.story,
     extends: null,
     asOf: path.asOf,
@@ -73,10 +73,10 @@ function personaOf(path: PathReport, { answers, circumstances, findings, step }:
     findings: findings && findingsOf(findings),
     ends: way.some(({ event }) => event === 'CONFIRM') ? 'issued' : (page ?? 'issued'),
   };
-  return JSON.stringify({ [path.id]: persona }, null, 2);
+  return JSON.stringify({ [path.id]: testCase }, null, 2);
 }
 
-/** As personas tell them: what each is about is worked out again, and the premium is found by itself. */
+/** As cases tell them: what each is about is worked out again, and the premium is found by itself. */
 function findingsOf(findings: NonNullable<PathFailure['findings']>): object | undefined {
   const told = Object.entries(findings)
     .filter(([name]) => name !== 'premium')

@@ -6,7 +6,7 @@ import { htmlReport } from './html-report.ts';
 const between = (text: string, from: string, to: string): string =>
   text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
 
-test('what failed is read first: the line, the way there, the answers as a persona and the command', () => {
+test('what failed is read first: the line, the way there, the answers as a case and the command', () => {
   const findings = {
     promotion: { status: 'found' as const, inputs: { code: 'X' } },
     premium: { status: 'found' as const },
@@ -17,9 +17,9 @@ test('what failed is read first: the line, the way there, the answers as a perso
   expect(failed).toContain('first NEXT → last after START');
   expect(failed).toContain('<li class="failed"><b>NEXT</b>');
   expect(failed).toContain('npm run paths -- kites --only kites-00000f');
-  const persona = JSON.parse(between(failed, '{\n', '</pre>').replaceAll('&quot;', '"'));
-  expect(persona).toMatchObject({ asOf: '2026-04-01', answers: { kite: 'red' }, ends: 'first' });
-  expect(persona.findings).toEqual({ promotion: { status: 'found' } });
+  const { 'kites-00000f': testCase } = JSON.parse(between(failed, '{\n', '</pre>').replaceAll('&quot;', '"'));
+  expect(testCase).toMatchObject({ extends: null, asOf: '2026-04-01', answers: { kite: 'red' }, ends: 'first' });
+  expect(testCase.findings).toEqual({ promotion: { status: 'found' } });
 });
 
 test('the list of paths begins with the failed one as well', () => {
@@ -76,7 +76,7 @@ test('a survivor lowers the score and is found by its place; an equivalent does 
   const report = htmlReport(
     aReport((product) => {
       product.mutants = [
-        { ...mutant, id: '1', line: 'row 0: 9 becomes 10', noticed: 'persona a-child: premium' },
+        { ...mutant, id: '1', line: 'row 0: 9 becomes 10', noticed: 'case a-child: premium' },
         { ...mutant, id: '2', line: 'row 1: 5 becomes 6' },
         { ...mutant, id: '3', line: 'row 2: 1 becomes 2', equivalent: 'no kite is as old' },
       ];

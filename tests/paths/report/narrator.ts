@@ -22,7 +22,7 @@ export function narratorOf(plan: PathsPlan): Narrator {
   return narrator;
 }
 
-function made({ product, personas }: PathsPlan): Narrator {
+function made({ product, cases }: PathsPlan): Narrator {
   const { definition, chart } = product;
   const side = sideRegions(chartNodes(definition.chart), definition.form.pages);
   const begins = activePaths(initialState(chart)).map((path) => path.join('.'));
@@ -30,7 +30,7 @@ function made({ product, personas }: PathsPlan): Narrator {
   return {
     words: englishWords(product),
     who(witness) {
-      const name = names.get(witness.name) ?? witnessWords(product, personas, witness);
+      const name = names.get(witness.name) ?? witnessWords(product, cases, witness);
       names.set(witness.name, name);
       return name;
     },

@@ -1,6 +1,6 @@
 import type { ChartDefinition } from '#engine/definition.ts';
 import type { Answers } from '#engine/record.ts';
-import type { Persona } from '#workbench/check/run-persona.ts';
+import type { Case } from '#workbench/check/run-case.ts';
 
 /** Where a path is walked: by the engine alone, through the API in process, in Chromium. */
 export type Where = 'engine' | 'api' | 'browser';
@@ -54,7 +54,7 @@ export type PathReport = {
   id: string;
   /** One sentence or two that a tester reads. */
   story: string;
-  /** The persona whose answers are given, and what was changed in it. */
+  /** The case whose answers are given, and what was changed in it. */
   answers: string;
   /** The day by which it is judged. */
   asOf: string;
@@ -85,9 +85,9 @@ export type PathFailure = {
   message: string;
   /** To give again. */
   answers: Answers;
-  /** What the world told and what the server set, for a persona of this failure. */
-  findings?: NonNullable<Persona['findings']>;
-  circumstances?: NonNullable<Persona['circumstances']>;
+  /** What the world told and what the server set, for a case of this failure. */
+  findings?: NonNullable<Case['findings']>;
+  circumstances?: NonNullable<Case['circumstances']>;
   /** PNG, as a data address, so that the report is one file. */
   screenshot?: string;
 };
@@ -100,7 +100,7 @@ export type MutantReport = {
   /** File and place. */
   at: string;
   line: string;
-  /** The first oracle that noticed: `persona family-to-japan: ...`; undefined for a survivor. */
+  /** The first oracle that noticed: `case family-to-japan: ...`; undefined for a survivor. */
   noticed?: string;
   /** Why it changes nothing, for a survivor that is declared equivalent. */
   equivalent?: string;

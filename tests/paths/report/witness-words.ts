@@ -2,20 +2,20 @@ import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
-import type { NamedPersona } from '#workbench/check/read-cases.ts';
-import { told } from '#workbench/check/run-persona.ts';
+import type { NamedCase } from '#workbench/check/read-cases.ts';
+import { told } from '#workbench/check/run-case.ts';
 import type { Witness } from '#workbench/paths/find-witnesses.ts';
 import { type EnglishWords, englishWords } from './english-words.ts';
 
-/** Whose answers are given: the persona's own sentence, and in words what was changed in it. */
-export function witnessWords(product: Product, personas: NamedPersona[], witness: Witness): string {
-  const found = personas.find(({ name }) => name === witness.name.split(', ')[0]);
+/** Whose answers are given: the case's own sentence, and in words what was changed in it. */
+export function witnessWords(product: Product, cases: NamedCase[], witness: Witness): string {
+  const found = cases.find(({ name }) => name === witness.name.split(', ')[0]);
   if (!found) return spaced(witness.name);
-  const { persona } = found;
-  const begun = start(product, { channel: 'public', language: 'en', ...persona.circumstances }, persona.asOf);
-  const base = told(product, persona, { ...begun, answers: { ...begun.answers, ...persona.answers } });
+  const { testCase } = found;
+  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+  const base = told(product, testCase, { ...begun, answers: { ...begun.answers, ...testCase.answers } });
   const changes = changesBetween(englishWords(product), base, witness.record);
-  return changes.length === 0 ? persona.name : `${persona.name}, but ${changes.join(', ')}`;
+  return changes.length === 0 ? testCase.name : `${testCase.name}, but ${changes.join(', ')}`;
 }
 
 function changesBetween(words: EnglishWords, before: DraftRecord, after: DraftRecord): string[] {

@@ -57,7 +57,7 @@ function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boole
     {
       name,
       read: files,
-      cases: caseFiles(name, files),
+      caseFiles: caseFiles(name, files),
       reviewed: reviewedFiles(name, files),
       messages,
       validate: fileFaults,

@@ -1,4 +1,4 @@
-import { type NamedPersona, readCases } from '#workbench/check/read-cases.ts';
+import { type NamedCase, readCases } from '#workbench/check/read-cases.ts';
 import type { ProductFiles } from './product-files.ts';
 
 /** Beside the cases of a product: changes of it that change nothing (`tests/README.md`). */
@@ -15,7 +15,7 @@ export function reviewedFiles(product: string, files: ProductFiles): string[] {
 }
 
 /** The cases of a product, each as a whole. */
-export function casesOf(product: string, files: ProductFiles): NamedPersona[] {
+export function productCases(product: string, files: ProductFiles): NamedCase[] {
   return readCases(caseFiles(product, files), files).cases;
 }
 

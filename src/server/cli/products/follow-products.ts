@@ -15,7 +15,7 @@ export type FollowedProducts = {
 
 /**
  * Products whose files are edited while the server runs. A changed product is on sale in its new version at once; one
- * that would not run keeps its last good version, and what is wrong is said. Personas are left to `product:check`.
+ * that would not run keeps its last good version, and what is wrong is said. Cases are left to `product:check`.
  */
 export function followProducts(root: string, say: (line: string) => void): FollowedProducts {
   let now = readProductFiles(root);

@@ -21,7 +21,7 @@ export function usesOf(thing: string, read: ProductFiles): Use[] {
 }
 
 function sourcesOf(name: string, read: ProductFiles): ProductSources {
-  return { name, cases: caseFiles(name, read), wording: locales.map((locale) => messageFile(locale, name)), read };
+  return { name, caseFiles: caseFiles(name, read), wording: locales.map((locale) => messageFile(locale, name)), read };
 }
 
 /** `shared/person.json` is enough: the room need not be said. */

@@ -19,7 +19,7 @@ export function readSmsLimits(env: Record<string, string | undefined>): SmsLimit
   };
 }
 
-/** For what is played: personas of testers and the demo ask for codes as fast as they can, and nothing is sent. */
+/** For what is played: cases of testers and the demo ask for codes as fast as they can, and nothing is sent. */
 export function withoutSmsLimits<S extends PlatformServices>(services: S): S {
   const most = Number.MAX_SAFE_INTEGER;
   const { countries } = services.config.sms;

@@ -7,7 +7,7 @@ import { keepUpload } from '#server/purchase/drafts/keep-upload.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
 import { mapTexts } from './map-texts.ts';
 
-/** Personas name pictures (`sample-vehicle-card-front`): each is sent for the draft, once, as a picture of nothing. */
+/** Cases name pictures (`sample-vehicle-card-front`): each is sent for the draft, once, as a picture of nothing. */
 export async function sendSamples(
   services: Services,
   product: Product,

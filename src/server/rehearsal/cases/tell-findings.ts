@@ -5,10 +5,10 @@ import { situationOf } from '#engine/situation.ts';
 import { find } from '#engine/wizard.ts';
 import { phoneOf, withPhoneProof } from '#server/purchase/drafts/prove-phone.ts';
 import { findOut, slowFindings } from '#server/purchase/findings/findings.ts';
-import type { Persona } from '#workbench/check/run-persona.ts';
+import type { Case } from '#workbench/check/run-case.ts';
 
-/** The record with the world's word as the persona has it, wherever the answers so far ask for it. */
-export function tellFindings(product: Product, record: DraftRecord, { findings = {} }: Persona): DraftRecord {
+/** The record with the world's word as the case has it, wherever the answers so far ask for it. */
+export function tellFindings(product: Product, record: DraftRecord, { findings = {} }: Case): DraftRecord {
   const { phoneProof, ...others } = findings;
   let told = record;
   if (phoneProof?.status === 'found' && hasPhone(product, told))

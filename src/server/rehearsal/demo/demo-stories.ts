@@ -29,9 +29,9 @@ export type SaleStory = Moment & {
   /** The agent; left out where the public buys. */
   by?: string;
   product: string;
-  persona: string;
+  case: string;
   language: Locale;
-  /** What differs from the persona; `today+7` is a week after the day of the sale. */
+  /** What differs from the case; `today+7` is a week after the day of the sale. */
   answers?: Answers;
   /** The page at which it was left, with its answers: then it is a draft and no order. */
   leftAt?: string | undefined;

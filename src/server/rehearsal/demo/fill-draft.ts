@@ -6,32 +6,32 @@ import { refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
 import type { Seller } from '#server/purchase/sellers/seller-of.ts';
-import type { Persona } from '#workbench/check/run-persona.ts';
+import type { Case } from '#workbench/check/run-case.ts';
 import { sendSamples } from '../cases/sample-uploads.ts';
 import { tellFindings } from '../cases/tell-findings.ts';
 import type { SaleStory } from './demo-stories.ts';
 
 type Wanted = Pick<SaleStory, 'language' | 'leftAt'> & {
   product: Product;
-  persona: Persona;
+  testCase: Case;
   seller: Seller | undefined;
 };
 
 /**
- * A draft with a persona's answers, its pages passed up to the one at which it was left, else to the declaration. All
+ * A draft with a case's answers, its pages passed up to the one at which it was left, else to the declaration. All
  * is answered at once and then passed at once: page by page would be the same draft in five times the time. Throws
  * what the wizard refuses.
  */
 export async function fillDraft(services: Services, wanted: Wanted): Promise<{ id: string; key: string }> {
-  const { product, persona, language, leftAt, seller } = wanted;
-  const { draft, key } = await startDraft(services, product.id, language, persona.circumstances, seller);
+  const { product, testCase, language, leftAt, seller } = wanted;
+  const { draft, key } = await startDraft(services, product.id, language, testCase.circumstances, seller);
   const { id } = draft;
-  const given = leftAt === undefined ? persona.answers : answersUntil(product, persona.answers, leftAt);
+  const given = leftAt === undefined ? testCase.answers : answersUntil(product, testCase.answers, leftAt);
   const changes = await sendSamples(services, product, { id, key }, given);
   await changeDraft(services, id, key, (_product, record) => {
     const answered = answer(product, record, changes);
     refuse(answered.problems);
-    return { record: tellFindings(product, answered.record, persona) };
+    return { record: tellFindings(product, answered.record, testCase) };
   });
   await changeDraft(services, id, key, (_product, record) => {
     const passed = leftAt === undefined ? passAll(product, record) : passUntil(product, record, leftAt);

@@ -16,8 +16,8 @@ import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { startPayment } from '#server/purchase/payments/start-payment.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { sellerOf } from '#server/purchase/sellers/seller-of.ts';
+import { caseAsOf } from '../cases/case-as-of.ts';
 import { mapTexts } from '../cases/map-texts.ts';
-import { personaAsOf } from '../cases/personas.ts';
 import { agreeAsCustomer } from '../testing/agree-as-customer.ts';
 import { codeOf } from '../testing/outbox.ts';
 import { laterBy } from '../testing/set-clock.ts';
@@ -34,15 +34,15 @@ const STEP_MINUTES = 4;
  */
 export async function playSale(stage: DemoStage, story: SaleStory): Promise<string | undefined> {
   const { services, products, clock } = stage;
-  const { product: name, persona: of, language, leftAt } = story;
+  const { product: name, case: of, language, leftAt } = story;
   const product = services.catalogue.current(name)?.product;
   if (!product) throw new Error(`there is no product ${name}`);
   const today = businessDate(services.now());
-  const persona = personaAsOf(products, name, of, today);
+  const testCase = caseAsOf(products, name, of, today);
   const agent = story.by === undefined ? undefined : await demoUser(stage, story.by);
   const { id: draftId, key } = await fillDraft(services, {
     ...{ product, language, leftAt, seller: await sellerOf(services.database.sql, agent) },
-    persona: { ...persona, answers: { ...persona.answers, ...answersOf(story, today) } },
+    testCase: { ...testCase, answers: { ...testCase.answers, ...answersOf(story, today) } },
   });
   if (leftAt !== undefined) return undefined;
   const { order: ref } = await confirmOrder(services, draftId, key, { network: 'demo' });

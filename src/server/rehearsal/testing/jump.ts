@@ -4,9 +4,9 @@ import { businessDate } from '#engine/dates.ts';
 import { ApiProblem, problemErrors } from '#server/platform/http/api-problem.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { openOrder } from '#server/purchase/order-links/open-link.ts';
+import { caseAsOf } from '../cases/case-as-of.ts';
 import { withOwnPhone } from '../cases/own-phone.ts';
-import { personaAsOf } from '../cases/personas.ts';
-import { type WalkedDraft, walkPersona } from '../cases/walk-persona.ts';
+import { type WalkedDraft, walkCase } from '../cases/walk-case.ts';
 import { orderScene, viewScene } from './order-scene.ts';
 import { playWorld, type Stage, TESTERS } from './play-world.ts';
 
@@ -22,8 +22,8 @@ const onwards = [
 ] as const;
 
 /**
- * A draft or order of a persona that stands at a page or at a state after CONFIRM, made by the verbs that customers
- * use. Where the persona does not come so far, it stands where it was held, and that is said.
+ * A draft or order of a case that stands at a page or at a state after CONFIRM, made by the verbs that customers
+ * use. Where the case does not come so far, it stands where it was held, and that is said.
  */
 export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise<Reply> {
   const { services, tools } = stage;
@@ -32,10 +32,10 @@ export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise
   const { product } = current;
   const isState = (jumpStates as readonly string[]).includes(wish.page);
   if (!isState && !Object.hasOwn(product.definition.form.pages, wish.page)) throw new ApiProblem(404, 'notFound');
-  const persona = personaAsOf(tools.products, product.id, wish.persona, businessDate(services.now()));
-  const walked = await walkPersona(services, {
+  const testCase = caseAsOf(tools.products, product.id, wish.case, businessDate(services.now()));
+  const walked = await walkCase(services, {
     product,
-    persona: withOwnPhone(product, persona),
+    testCase: withOwnPhone(product, testCase),
     language: wish.language,
     ...(isState ? {} : { until: wish.page, answered: wish.answered ?? false }),
   });

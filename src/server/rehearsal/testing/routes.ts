@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  exportPersona as exportCall,
+  exportCase as exportCall,
   getClock,
   getCoverage,
   jump as jumpCall,
+  listCases,
   listMessages,
-  listPersonas,
   listTestOrders,
   moveClock,
   playWorld as playCall,
   reportAddress,
   resetData,
 } from '#contract/testing.ts';
-import { casesOf } from '#server/catalogue/products/product-cases.ts';
+import { productCases } from '#server/catalogue/products/product-cases.ts';
 import type { Services } from '#server/operations/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { rememberBuyer } from '#server/purchase/order-links/remember-buyer.ts';
-import { exportPersona } from '../cases/export-persona.ts';
+import { exportCase } from '../cases/export-case.ts';
 import { coverage, reportPage } from './coverage.ts';
 import { jump } from './jump.ts';
 import { orderScene, viewScene } from './order-scene.ts';
@@ -56,12 +56,12 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
   registerCall(app, getClock, async () => viewClock(tools));
   registerCall(app, moveClock, async ({ body }) => setClock(tools, body));
 
-  registerCall(app, listPersonas, async ({ params, query }) => {
+  registerCall(app, listCases, async ({ params, query }) => {
     const current = services.catalogue.current(params.product);
     if (!current) throw new ApiProblem(404, 'productNotFound');
     const words = current.messages(query.locale ?? 'en');
     return {
-      personas: casesOf(params.product, tools.products).map(({ name: id, persona: { name, ends, asOf } }) => {
+      cases: productCases(params.product, tools.products).map(({ name: id, testCase: { name, ends, asOf } }) => {
         return { id, name, ends, asOf };
       }),
       pages: Object.keys(current.definition.form.pages).map((id) => {
@@ -90,7 +90,7 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
 
   registerCall(app, resetData, async () => resetEverything(services, tools));
   registerCall(app, exportCall, async ({ params, headers, query }) =>
-    exportPersona(services, params.id, headers['draft-key'], query.name),
+    exportCase(services, params.id, headers['draft-key'], query.name),
   );
 
   registerCall(app, getCoverage, async () => coverage(tools.reports));

@@ -1,29 +1,29 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
-import { useExportPersona } from '#web/api/testing.ts';
+import { useExportCase } from '#web/api/testing.ts';
 import { findDraftLink } from '#web/draft/draft-link.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { draftAddress, draftOfLink } from '../draft-address.ts';
+import { CaseFile } from './case-file.tsx';
 import { Failure } from './failure.tsx';
-import { PersonaFile } from './persona-file.tsx';
 import { Section } from './section.tsx';
 
-/** A draft whose key is at hand, as the file of a persona. */
+/** A draft whose key is at hand, as the file of a case. */
 export function ExportSection() {
   const text = useText();
   const id = useId();
   const [link, setLink] = useState('');
   const [name, setName] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const persona = useExportPersona();
+  const exported = useExportCase();
   const go = (event: FormEvent) => {
     event.preventDefault();
     const draft = draftOfLink(link);
     setWrong(draft === null);
-    if (draft && !persona.isPending) persona.mutate({ link: draft, name: name.trim() });
+    if (draft && !exported.isPending) exported.mutate({ link: draft, name: name.trim() });
   };
   return (
     <Section id="export" title={text('testing.export.title')} text={text('testing.export.text')}>
@@ -40,13 +40,13 @@ export function ExportSection() {
           <TextInput value={name} onChange={setName} autoComplete="off" maxLength={200} />
         </Field>
         <div>
-          <Button type="submit" variant="secondary" busy={persona.isPending}>
+          <Button type="submit" variant="secondary" busy={exported.isPending}>
             {text('testing.export.go')}
           </Button>
         </div>
       </form>
-      {persona.data && <PersonaFile {...persona.data} />}
-      <Failure error={persona.error} />
+      {exported.data && <CaseFile product={exported.data.product} testCase={exported.data.case} />}
+      <Failure error={exported.error} />
     </Section>
   );
 }

@@ -14,7 +14,7 @@ type JumpResultProps = {
   titleOf: (page: string) => string;
 };
 
-/** Where the persona stands now, why not further, and the way to it. */
+/** Where the case stands now, why not further, and the way to it. */
 export function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
   const text = useText();
   const { order, stands, reached, problems } = jumped;

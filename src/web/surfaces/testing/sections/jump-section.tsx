@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { type Locale, locales } from '#contract/format.ts';
 import { jumpStates } from '#contract/testing.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
-import { useJump, usePersonas } from '#web/api/testing.ts';
+import { useCases, useJump } from '#web/api/testing.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -14,19 +14,19 @@ import { Failure } from './failure.tsx';
 import { JumpResult } from './jump-result.tsx';
 import { Section } from './section.tsx';
 
-/** A persona of a product, put at any page or state of its journey. */
+/** A case of a product, put at any page or state of its journey. */
 export function JumpSection() {
   const text = useText();
   const id = useId();
   const { locale } = useLanguage();
   const products = useProducts().data ?? [];
   const [product, setProduct] = useState('');
-  const [persona, setPersona] = useState('');
+  const [testCase, setCase] = useState('');
   const [page, setPage] = useState('');
   const [language, setLanguage] = useState<Locale>(locale);
   const [answered, setAnswered] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const { data } = usePersonas(product);
+  const { data } = useCases(product);
   const jump = useJump();
   const states = jumpStates.map((state) => ({ id: state, title: text(`testing.orders.states.${state}`) }));
   const places = product ? [...(data?.pages ?? []), ...states] : [];
@@ -34,13 +34,13 @@ export function JumpSection() {
 
   const go = (event: FormEvent) => {
     event.preventDefault();
-    const isWhole = product !== '' && persona !== '' && page !== '';
+    const isWhole = product !== '' && testCase !== '' && page !== '';
     setMissing(!isWhole);
-    if (isWhole && !jump.isPending) jump.mutate({ product, persona, page, language, answered });
+    if (isWhole && !jump.isPending) jump.mutate({ product, case: testCase, page, language, answered });
   };
   const change = (next: string) => {
     setProduct(next);
-    setPersona('');
+    setCase('');
     setPage('');
     jump.reset();
   };
@@ -69,15 +69,15 @@ export function JumpSection() {
             />
           </Field>
         </div>
-        <Field id={`${id}-persona`} label={text('testing.jump.persona')}>
+        <Field id={`${id}-case`} label={text('testing.jump.case')}>
           {/* A sentence is longer than a phone is wide. */}
           <div className="grid grid-cols-1 [&>div]:grid-cols-1">
             <Combobox
-              value={persona ? [persona] : []}
-              onChange={([chosen]) => setPersona(chosen ?? '')}
-              choices={(data?.personas ?? []).map(({ id: value, name: label }) => ({ value, label, keywords: value }))}
-              title={text('testing.jump.persona')}
-              placeholder={text('testing.jump.choosePersona')}
+              value={testCase ? [testCase] : []}
+              onChange={([chosen]) => setCase(chosen ?? '')}
+              choices={(data?.cases ?? []).map(({ id: value, name: label }) => ({ value, label, keywords: value }))}
+              title={text('testing.jump.case')}
+              placeholder={text('testing.jump.chooseCase')}
               disabled={!data}
             />
           </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/json.ts';
-import { personasOf, productOf, products } from '#tests/paths/product-of.ts';
-import { runPersona } from '#workbench/check/run-persona.ts';
+import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
+import { runCase } from '#workbench/check/run-case.ts';
 
 function inKhmerDigits<T extends Json>(value: T): T {
   const text = JSON.stringify(value, (key, inner: Json) =>
@@ -14,32 +14,32 @@ function inKhmerDigits<T extends Json>(value: T): T {
 
 describe.each(products)('%s', (name) => {
   const product = productOf(name);
-  const personas = personasOf(name);
+  const cases = casesOf(name);
 
   test('someone buys it', () => {
-    expect(personas.filter(({ persona }) => persona.ends === 'issued').length).toBeGreaterThan(0);
+    expect(cases.filter(({ testCase }) => testCase.ends === 'issued').length).toBeGreaterThan(0);
   });
 
   test('digits as a Khmer keyboard writes them are digits, in every answer', () => {
-    const buyers = personas.filter(({ persona }) => persona.ends === 'issued').slice(0, 3);
-    for (const { persona } of buyers) {
-      const { ended, rated } = runPersona(product, { ...persona, answers: inKhmerDigits(persona.answers) });
+    const buyers = cases.filter(({ testCase }) => testCase.ends === 'issued').slice(0, 3);
+    for (const { testCase } of buyers) {
+      const { ended, rated } = runCase(product, { ...testCase, answers: inKhmerDigits(testCase.answers) });
       expect({ ended, total: rated.status === 'rated' && rated.premium.total }).toEqual({
         ended: 'issued',
-        total: persona.premium?.total,
+        total: testCase.premium?.total,
       });
     }
   });
 
-  test.each(personas.map(({ persona }) => [persona.name, persona] as const))('%s', (_name, persona) => {
-    const { ended, problems, rated, facts } = runPersona(product, persona);
+  test.each(cases.map(({ testCase }) => [testCase.name, testCase] as const))('%s', (_name, testCase) => {
+    const { ended, problems, rated, facts } = runCase(product, testCase);
     const placed = (list: { at?: string; code: string }[]) => list.map(({ at, code }) => `${at} ${code}`).sort();
     expect({ ended, problems: placed(problems) }).toEqual({
-      ended: persona.ends,
-      problems: placed(persona.problems ?? []),
+      ended: testCase.ends,
+      problems: placed(testCase.problems ?? []),
     });
-    if (persona.premium) expect(rated).toMatchObject({ status: 'rated', premium: persona.premium });
-    for (const [fact, value] of Object.entries(persona.facts ?? {}))
+    if (testCase.premium) expect(rated).toMatchObject({ status: 'rated', premium: testCase.premium });
+    for (const [fact, value] of Object.entries(testCase.facts ?? {}))
       expect([fact, facts[fact] ?? null]).toEqual([fact, value]);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/json.ts';
 import { checkFixture, put } from '#tests/support/check-fixture.ts';
 import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
-import { personaFindings } from './check-personas.ts';
-import { type Persona, runPersona } from './run-persona.ts';
+import { caseFindings } from './check-cases.ts';
+import { type Case, runCase } from './run-case.ts';
 
 /** Sails alone for three days, then changes everything that there is to change. */
-const alone: Persona = {
+const alone: Case = {
   name: 'Sails alone for three days',
   asOf: '2026-03-01',
   answers: goodAnswers,
@@ -34,7 +34,7 @@ const alone: Persona = {
     },
   ],
 };
-const long: Persona = {
+const long: Case = {
   ...alone,
   answers: { ...goodAnswers, lastDay: '2026-04-01' },
   tells: ['longHire'],
@@ -43,63 +43,63 @@ const long: Persona = {
 };
 
 const boat = fixtureProduct();
-const told = (persona: Persona, change?: (files: FixtureFiles) => void) =>
-  personaFindings(change ? fixtureProduct(change) : boat, { name: 'alone', file: 'cases/base.json', persona }).map(
+const told = (testCase: Case, change?: (files: FixtureFiles) => void) =>
+  caseFindings(change ? fixtureProduct(change) : boat, { name: 'alone', file: 'cases/base.json', testCase }).map(
     ({ code, at, message }) => `${code} ${at} ${message}`,
   );
-const changed = (change: (persona: Persona) => void): Persona => {
+const changed = (change: (testCase: Case) => void): Case => {
   const copy = structuredClone(alone);
   change(copy);
   return copy;
 };
 
-test('a persona of which everything is as it says has no findings, nor has its file', () => {
+test('a case of which everything is as it says has no findings, nor has its file', () => {
   expect(told(alone)).toEqual([]);
   expect(told(long)).toEqual([]);
   expect(checkFixture(put('cases/base', '/alone', alone as unknown as Json))).toEqual([]);
 });
 
-describe('a persona says what is not so', () => {
-  test.each<[string, Persona]>([
+describe('a case says what is not so', () => {
+  test.each<[string, Case]>([
     [
-      'persona-path /alone/path The pages passed are hire, choice, offer, person and summary, not hire, choice and person.',
+      'case-path /alone/path The pages passed are hire, choice, offer, person and summary, not hire, choice and person.',
       { ...alone, path: ['hire', 'choice', 'person'] },
     ],
-    ['persona-tells /alone/tells The chart tells nothing, not longHire.', { ...alone, tells: ['longHire'] }],
-    ['persona-tells /alone/tells The chart tells longHire, not nothing.', { ...long, tells: [] }],
+    ['case-tells /alone/tells The chart tells nothing, not longHire.', { ...alone, tells: ['longHire'] }],
+    ['case-tells /alone/tells The chart tells longHire, not nothing.', { ...long, tells: [] }],
     [
-      'persona-change /alone/changes/0/clears "More than a month is a long hire" clears plan, not nothing.',
+      'case-change /alone/changes/0/clears "More than a month is a long hire" clears plan, not nothing.',
       changed(({ changes = [] }) => delete changes[0]?.clears),
     ],
     [
-      'persona-change /alone/changes/0/tells "More than a month is a long hire" tells longHire, not nothing.',
+      'case-change /alone/changes/0/tells "More than a month is a long hire" tells longHire, not nothing.',
       changed(({ changes = [] }) => delete changes[0]?.tells),
     ],
     [
-      'persona-change /alone/changes/2/page "As it was" leads to summary, not offer.',
+      'case-change /alone/changes/2/page "As it was" leads to summary, not offer.',
       changed(({ changes = [] }) => Object.assign(changes[2] ?? {}, { page: 'offer' })),
     ],
     [
-      'persona-change /alone/changes/2/premium "As it was" makes the premium 302, not 303.',
+      'case-change /alone/changes/2/premium "As it was" makes the premium 302, not 303.',
       changed(({ changes = [] }) => Object.assign(changes[2] ?? {}, { premium: 303 })),
     ],
     [
-      'persona-change /alone/changes/4/keeps "reset" keeps withGuests, not nothing.',
+      'case-change /alone/changes/4/keeps "reset" keeps withGuests, not nothing.',
       changed(({ changes = [] }) => delete changes[4]?.keeps),
     ],
     [
-      'persona-change /alone/changes/4/begins "reset" begins with {"firstDay":"2026-03-02"}, not nothing.',
+      'case-change /alone/changes/4/begins "reset" begins with {"firstDay":"2026-03-02"}, not nothing.',
       changed(({ changes = [] }) => delete changes[4]?.begins),
     ],
     [
-      'persona-change /alone/changes/3/answers "withGuests" is refused: /withGuests wrongType.',
+      'case-change /alone/changes/3/answers "withGuests" is refused: /withGuests wrongType.',
       changed(({ changes = [] }) => Object.assign(changes[3] ?? {}, { answers: { withGuests: 'many' } })),
     ],
-  ])('%s', (finding, persona) => {
-    expect(told(persona)[0]).toBe(finding);
+  ])('%s', (finding, testCase) => {
+    expect(told(testCase)[0]).toBe(finding);
   });
 
-  test('a persona of before, without path and changes, is judged by its end alone', () => {
+  test('a case of before, without path and changes, is judged by its end alone', () => {
     const { path: _path, changes: _changes, ...short } = long;
     expect(told({ ...short, tells: [] })).toEqual([]);
   });
@@ -118,7 +118,7 @@ test('a rule that clears, tells or keeps otherwise is noticed', () => {
 });
 
 test('answers are given page by page: what a later page clears, is not there yet', () => {
-  const { open, tells, path } = runPersona(boat, long);
+  const { open, tells, path } = runCase(boat, long);
   expect(open.answers.plan).toBe('calm');
   expect(tells).toEqual(['longHire']);
   expect(path).toEqual(alone.path);

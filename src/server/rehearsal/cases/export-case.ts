@@ -1,19 +1,19 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { exportPersona as exportCall } from '#contract/testing.ts';
+import type { exportCase as exportCall } from '#contract/testing.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { Services } from '#server/operations/services.ts';
 import { openDraft, recordOf } from '#server/purchase/drafts/open-draft.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
-import { type Persona, runPersona } from '#workbench/check/run-persona.ts';
+import { type Case, runCase } from '#workbench/check/run-case.ts';
 import { mapTexts } from './map-texts.ts';
 
 /**
- * A draft as a persona, ready to be saved among the cases of its product: what was answered and what the world told,
+ * A draft as a case, ready to be saved among the cases of its product: what was answered and what the world told,
  * with the page where the engine holds these answers and why. Its pictures become samples; nothing else is changed.
  */
-export async function exportPersona(
+export async function exportCase(
   services: Services,
   id: string,
   key: unknown,
@@ -21,20 +21,20 @@ export async function exportPersona(
 ): Promise<ReplyOf<typeof exportCall>> {
   const { row, product } = await openDraft(services, id, key);
   const record = await recordOf(services.database.sql, row, services.now());
-  const persona = withSamples(product, inOrder(product, personaOf(record)));
-  const { ended, problems } = runPersona(product, persona);
+  const testCase = withSamples(product, inOrder(product, caseOf(record)));
+  const { ended, problems } = runCase(product, testCase);
   const file = {
     extends: null,
-    ...persona,
+    ...testCase,
     name: name?.trim() || `A draft that stands at ${ended}`,
     ends: ended,
     ...(problems.length > 0 ? { problems: problems.map(({ at = '/', code }) => ({ at, code })) } : {}),
   };
-  return { product: product.id, persona: file as unknown as Json };
+  return { product: product.id, case: file as unknown as Json };
 }
 
-/** The premium is calculated anew wherever the persona runs. */
-function personaOf({ asOf, circumstances, answers, findings }: DraftRecord): Persona {
+/** The premium is calculated anew wherever the case runs. */
+function caseOf({ asOf, circumstances, answers, findings }: DraftRecord): Case {
   const { premium: _premium, ...told } = findings;
   const words = Object.entries(told).map(([finding, { status, value }]) => {
     return [finding, { status, ...(value === undefined ? {} : { value }) }] as const;
@@ -50,19 +50,22 @@ function personaOf({ asOf, circumstances, answers, findings }: DraftRecord): Per
 }
 
 /** Answers in the order in which they are asked: the database keeps none. */
-function inOrder(product: Product, persona: Persona): Persona {
+function inOrder(product: Product, testCase: Case): Case {
   const fields = Object.keys(product.pageOf);
   const place = ([field]: [string, unknown]) => fields.indexOf(field);
-  const sorted = Object.entries(persona.answers).toSorted((one, other) => place(one) - place(other));
-  return { ...persona, answers: Object.fromEntries(sorted) };
+  const sorted = Object.entries(testCase.answers).toSorted((one, other) => place(one) - place(other));
+  return { ...testCase, answers: Object.fromEntries(sorted) };
 }
 
 /** `vehicleCardFront` as `sample-picture-vehicle-card-front`: a tester's own pictures stay with the tester. */
-function withSamples(product: Product, persona: Persona): Persona {
+function withSamples(product: Product, testCase: Case): Case {
   const names = new Map(
-    uploadsOf(product, persona.answers as Answers).map(({ at, id }) => [id, `sample-picture${kebab(at)}`.slice(0, 64)]),
+    uploadsOf(product, testCase.answers as Answers).map(({ at, id }) => [
+      id,
+      `sample-picture${kebab(at)}`.slice(0, 64),
+    ]),
   );
-  return { ...persona, answers: mapTexts(persona.answers, (text) => names.get(text) ?? text) };
+  return { ...testCase, answers: mapTexts(testCase.answers, (text) => names.get(text) ?? text) };
 }
 
 function kebab(at: string): string {

@@ -9,7 +9,7 @@ import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';
 import { answer, canConfirm, confirm, find, start } from '#engine/wizard.ts';
 
 /** A case of `cases/*.json`, as a whole. */
-export type Persona = {
+export type Case = {
   name: string;
   asOf: string;
   circumstances?: Partial<Circumstances>;
@@ -25,11 +25,11 @@ export type Persona = {
   premium?: Partial<Record<'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies', number>>;
   facts?: Record<string, boolean | null>;
   /** What changes afterwards, each after the one before. */
-  changes?: PersonaChange[];
+  changes?: CaseChange[];
 };
 
 /** A later change, before CONFIRM: other answers (null for none), or the form begun again; and what that does. */
-export type PersonaChange = {
+export type CaseChange = {
   name?: string;
   answers?: Record<string, Json>;
   /** Other answers that are deleted, and what the chart tells. */
@@ -45,7 +45,7 @@ export type PersonaChange = {
   premium?: number | null;
 };
 
-export type PersonaRun = {
+export type CaseRun = {
   record: DraftRecord;
   /** The record with every page passed that lets itself be passed, before CONFIRM. */
   open: DraftRecord;
@@ -62,9 +62,9 @@ export type PersonaRun = {
 /** What the world reports when all goes well, in order. */
 const HAPPY_WORLD = ['SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
-/** Takes a persona as far as its answers carry it; the product must have its rating. */
-export function runPersona(product: Product, persona: Persona): PersonaRun {
-  const { record: given, tells, problems: refused } = giveAnswers(product, persona);
+/** Takes a case as far as its answers carry it; the product must have its rating. */
+export function runCase(product: Product, testCase: Case): CaseRun {
+  const { record: given, tells, problems: refused } = giveAnswers(product, testCase);
   const { open, before } =
     refused.length > 0 ? { open: given, before: replay(product, given) } : passPages(product, given);
   const bought = refused.length > 0 ? stays(open, before, refused) : buy(product, open, before);
@@ -86,18 +86,15 @@ export function runPersona(product: Product, persona: Persona): PersonaRun {
  * The answers as a buyer gives them: a page at a time, in the order of form.json's pages; then the world tells what
  * that page has asked. Answers to pages that the journey does not pass are given, too: they are put aside.
  */
-function giveAnswers(
-  product: Product,
-  persona: Persona,
-): { record: DraftRecord; tells: string[]; problems: Problem[] } {
-  const circumstances: Circumstances = { channel: 'public', language: 'en', ...persona.circumstances };
-  const untold = new Map(Object.entries(persona.findings ?? {}));
+function giveAnswers(product: Product, testCase: Case): { record: DraftRecord; tells: string[]; problems: Problem[] } {
+  const circumstances: Circumstances = { channel: 'public', language: 'en', ...testCase.circumstances };
+  const untold = new Map(Object.entries(testCase.findings ?? {}));
   const tells: string[] = [];
-  let record = start(product, circumstances, persona.asOf);
+  let record = start(product, circumstances, testCase.asOf);
   for (const page of [...Object.keys(product.definition.form.pages), undefined]) {
-    const fields = Object.keys(persona.answers).filter((field) => product.pageOf[field] === page);
+    const fields = Object.keys(testCase.answers).filter((field) => product.pageOf[field] === page);
     if (fields.length > 0) {
-      const answered = answer(product, record, pick(persona.answers, fields));
+      const answered = answer(product, record, pick(testCase.answers, fields));
       if (answered.problems.length > 0) return { record, tells, problems: answered.problems };
       record = answered.record;
       tells.push(...answered.tells);
@@ -159,8 +156,8 @@ function buy(product: Product, open: DraftRecord, before: Position): Bought {
   return { record: { ...record, outcomes }, ended, situation, problems };
 }
 
-/** The record with what the world told the persona, bound to the answers that it was asked about. */
-export function told(product: Product, { findings = {} }: Pick<Persona, 'findings'>, record: DraftRecord): DraftRecord {
+/** The record with what the world told the case, bound to the answers that it was asked about. */
+export function told(product: Product, { findings = {} }: Pick<Case, 'findings'>, record: DraftRecord): DraftRecord {
   return Object.entries(findings).reduce((before, [name, finding]) => {
     return find(product, before, name, { ...finding, inputs: inputsOf(product, before, name) }).record;
   }, record);

@@ -7,12 +7,12 @@ import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { CopyButton } from '../copy-button.tsx';
 
-/** A persona's file: to read, to copy, to save where it belongs. */
-export function PersonaFile({ product, persona }: { product: string; persona: Json }) {
+/** A case's file: to read, to copy, to save where it belongs. */
+export function CaseFile({ product, testCase }: { product: string; testCase: Json }) {
   const text = useText();
-  const name = nameOf(persona);
+  const name = nameOf(testCase);
   const $schema = '../../../src/engine/schemas/cases.schema.json';
-  const content = `${JSON.stringify({ $schema, [name]: persona }, null, 2)}\n`;
+  const content = `${JSON.stringify({ $schema, [name]: testCase }, null, 2)}\n`;
   const file = `${name}.json`;
   const address = useAddress(content);
   return (
@@ -38,8 +38,8 @@ export function PersonaFile({ product, persona }: { product: string; persona: Js
 }
 
 /** Its sentence in small letters with hyphens, as the cases are named; `exported-draft` where that leaves nothing. */
-function nameOf(persona: Json): string {
-  const { name = '' } = persona as { name?: string };
+function nameOf(testCase: Json): string {
+  const { name = '' } = testCase as { name?: string };
   const words = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

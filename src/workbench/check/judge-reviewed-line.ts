@@ -6,31 +6,31 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { entry } from './map-entry.ts';
-import type { ReviewedCase } from './reviewed-cases.ts';
-import { inputsOf, type Persona } from './run-persona.ts';
+import type { ReviewedLine } from './reviewed-lines.ts';
+import { type Case, inputsOf } from './run-case.ts';
 
-/** What comes of a case. `rate` gives its premium, with `option` as if that plan were chosen. */
-export type JudgedCase = { product: Product; situation: Situation; rate: (option?: string | number) => Rated };
+/** What comes of a line. `rate` gives its premium, with `option` as if that plan were chosen. */
+export type JudgedLine = { product: Product; situation: Situation; rate: (option?: string | number) => Rated };
 
-export type ReviewedCaseJudge = (one: ReviewedCase) => JudgedCase;
+export type ReviewedLineJudge = (one: ReviewedLine) => JudgedLine;
 
-/** Judges cases of one product without walking through its journey. Nothing is worked out twice. */
-export function reviewedCaseJudge(product: Product): ReviewedCaseJudge {
-  const bases = new Map<Persona, DraftRecord>();
-  const situations = new Map<Persona, Map<string, Situation>>();
-  const judged = new Map<ReviewedCase, JudgedCase>();
+/** Judges lines of one product without walking through its journey. Nothing is worked out twice. */
+export function reviewedLineJudge(product: Product): ReviewedLineJudge {
+  const bases = new Map<Case, DraftRecord>();
+  const situations = new Map<Case, Map<string, Situation>>();
+  const judged = new Map<ReviewedLine, JudgedLine>();
   return (one) =>
     entry(judged, one, () => {
-      const base = entry(bases, one.persona, () => baseOf(product, one.persona));
-      const alike = entry(situations, one.persona, () => new Map<string, Situation>());
+      const base = entry(bases, one.testCase, () => baseOf(product, one.testCase));
+      const alike = entry(situations, one.testCase, () => new Map<string, Situation>());
       const situation = entry(alike, JSON.stringify(one.answers), () =>
         situationOf(product, { ...base, answers: changed(base.answers, one.answers) }),
       );
-      return judgedCase(product, situation, one);
+      return judgedLine(product, situation, one);
     });
 }
 
-function judgedCase(product: Product, situation: Situation, { inputs }: ReviewedCase): JudgedCase {
+function judgedLine(product: Product, situation: Situation, { inputs }: ReviewedLine): JudgedLine {
   const rated = withInputs(product, inputs);
   const compared = product.definition.rating?.compare;
   const known = new Map<string | number | undefined, Rated>();
@@ -41,12 +41,12 @@ function judgedCase(product: Product, situation: Situation, { inputs }: Reviewed
   return { product: rated, situation, rate };
 }
 
-/** A persona's draft with what the world told it; pages are not passed, so blanks that findings fill stay blank. */
-function baseOf(product: Product, persona: Persona): DraftRecord {
-  const begun = start(product, { channel: 'public', language: 'en', ...persona.circumstances }, persona.asOf);
-  const answered = { ...begun, answers: changed(begun.answers, persona.answers) };
+/** A case's draft with what the world told it; pages are not passed, so blanks that findings fill stay blank. */
+function baseOf(product: Product, testCase: Case): DraftRecord {
+  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+  const answered = { ...begun, answers: changed(begun.answers, testCase.answers) };
   const findings: DraftRecord['findings'] = {};
-  for (const [name, finding] of Object.entries(persona.findings ?? {}))
+  for (const [name, finding] of Object.entries(testCase.findings ?? {}))
     findings[name] = { ...finding, inputs: inputsOf(product, { ...answered, findings: { ...findings } }, name) };
   return { ...answered, findings };
 }

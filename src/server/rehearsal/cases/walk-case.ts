@@ -7,7 +7,7 @@ import type { Services } from '#server/operations/services.ts';
 import { ApiProblem, problemErrors, refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
-import type { Persona } from '#workbench/check/run-persona.ts';
+import type { Case } from '#workbench/check/run-case.ts';
 import { sendSamples } from './sample-uploads.ts';
 import { tellFindings } from './tell-findings.ts';
 
@@ -15,7 +15,7 @@ export type WalkedDraft = { id: string; key: string; view: DraftView; problems: 
 
 export type Walk = {
   product: Product;
-  persona: Persona;
+  testCase: Case;
   language: Locale;
   /** Page at which to stop; undefined: go as far as there are pages. */
   until?: string;
@@ -23,10 +23,10 @@ export type Walk = {
   answered?: boolean;
 };
 
-/** A draft of a persona, answered page by page with the verbs of the wizard, as far as it is asked for or gets. */
-export async function walkPersona(services: Services, walk: Walk): Promise<WalkedDraft> {
-  const { product, persona, language, until, answered = false } = walk;
-  const { draft, key } = await startDraft(services, product.id, language, persona.circumstances);
+/** A draft of a case, answered page by page with the verbs of the wizard, as far as it is asked for or gets. */
+export async function walkCase(services: Services, walk: Walk): Promise<WalkedDraft> {
+  const { product, testCase, language, until, answered = false } = walk;
+  const { draft, key } = await startDraft(services, product.id, language, testCase.circumstances);
   const walked: WalkedDraft = { id: draft.id, key, view: draft, problems: [] };
   for (;;) {
     const { page } = walked.view;
@@ -41,16 +41,16 @@ export async function walkPersona(services: Services, walk: Walk): Promise<Walke
 
 async function answerPage(
   services: Services,
-  { product, persona }: Walk,
+  { product, testCase }: Walk,
   { id, key }: WalkedDraft,
   page: string,
 ): Promise<DraftView> {
-  const own = Object.entries(persona.answers).filter(([field]) => product.pageOf[field] === page);
+  const own = Object.entries(testCase.answers).filter(([field]) => product.pageOf[field] === page);
   const changes = await sendSamples(services, product, { id, key }, Object.fromEntries(own));
   const { draft } = await changeDraft(services, id, key, (_product, record) => {
     const given = answer(product, record, changes);
     refuse(given.problems);
-    return { record: tellFindings(product, given.record, persona) };
+    return { record: tellFindings(product, given.record, testCase) };
   });
   return draft;
 }
