@@ -11,8 +11,7 @@ function aThoroughCase(product: string): { name: string; total: number } {
   const [most] = casesOf(product)
     .filter(({ testCase }) => testCase.ends === 'issued' && testCase.findings === undefined)
     .sort((one, other) => said(other) - said(one));
-  if (most?.testCase.premium?.total === undefined)
-    throw new Error(`no case of ${product} buys it at a known premium`);
+  if (most?.testCase.premium?.total === undefined) throw new Error(`no case of ${product} buys it at a known premium`);
   return { name: most.name, total: most.testCase.premium.total };
 }
 
