@@ -1,3 +1,5 @@
+import { inject, parse } from 'regexparam';
+
 /**
  * Every address of the application, once, without the language prefix and without the partner's query, which the
  * browser's router adds to every link. `:name` is a parameter; a product's id is always one.
@@ -59,29 +61,22 @@ export const patterns = {
  * @throws Error when a parameter that is not optional is missing
  */
 export function pathTo(pattern: string, params: Record<string, string | undefined> = {}): string {
-  const segments = pattern.split('/').flatMap((segment) => {
-    if (!segment.startsWith(':')) return [segment];
-    const optional = segment.endsWith('?');
-    const name = segment.slice(1, optional ? -1 : undefined);
-    const value = params[name];
-    if (value) return [encodeURIComponent(value)];
-    if (!optional) throw new Error(`the address ${pattern} needs ${name}`);
-    return [];
-  });
-  return segments.join('/') || '/';
+  const missing = pattern.match(/(?<=:)\w+(?=\/|$)/g)?.find((name) => !params[name]);
+  if (missing) throw new Error(`the address ${pattern} needs ${missing}`);
+  const escaped = Object.entries(params).map(([name, value = '']) => [name, encodeURIComponent(value)]);
+  return inject(pattern, Object.fromEntries(escaped));
 }
 
-/** The parameters of a path that a pattern matches, decoded; undefined if it does not, or cannot be decoded. */
+/** The parameters of a path that a pattern matches as the browser's router does, decoded; undefined if it does not, or cannot be decoded. */
 export function matchPath(pattern: string, path: string): Record<string, string | undefined> | undefined {
-  const source = pattern.replaceAll(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
-  const found = new RegExp(`^${source}$`).exec(path);
-  if (!found) return undefined;
+  const { keys, pattern: form } = parse(pattern);
+  const found = form.exec(path);
   try {
-    const decoded = Object.entries(found.groups ?? {}).map(([name, value]) => [
-      name,
-      value && decodeURIComponent(value),
-    ]);
-    return Object.fromEntries(decoded);
+    return found
+      ? Object.fromEntries(
+          keys.map((key, index) => [key, found[index + 1] && decodeURIComponent(found[index + 1] ?? '')]),
+        )
+      : undefined;
   } catch {
     return undefined;
   }

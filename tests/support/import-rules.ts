@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts';
 const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
   engine: { rooms: ['engine'], packages: ['xstate', 'big.js'] },
   workbench: { rooms: ['workbench', 'engine'], packages: ['xstate', 'big.js'] },
-  contract: { rooms: ['contract', 'engine'], packages: ['typebox'] },
+  contract: { rooms: ['contract', 'engine'], packages: ['typebox', 'react-intl', 'regexparam'] },
   server: { rooms: ['server', 'workbench', 'contract', 'engine'] },
   web: { rooms: ['web', 'contract', 'engine'] },
 };

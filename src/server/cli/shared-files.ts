@@ -28,7 +28,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
       'surfaces/public/home/home-page.tsx',
       'surfaces/public/products/chooser-page.tsx',
       'surfaces/public/products/product-cards.tsx',
-      'kit/progress/drawn-signs.tsx',
+      'kit/progress/call-feedback-view.tsx',
     ],
     sharedWith: journey,
   },

@@ -1,4 +1,4 @@
-import { matchPath, patterns } from '#contract/addresses.ts';
+import { matchPath, pathTo, patterns } from '#contract/addresses.ts';
 import type { Locale } from '#contract/products.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { Catalogue, ProductVersion } from '../catalogue/products/product-catalogue.ts';
@@ -6,7 +6,7 @@ import { type SitePage, sitePages } from './site-pages.ts';
 
 /** What an address shows: a page of the site, its product if it has one, in a language. */
 export type FoundPage = {
-  /** Without the language prefix. */
+  /** Without the language prefix, as the pattern spells it: an address in other cases is the same page. */
   path: string;
   locale: Locale;
   page: SitePage;
@@ -25,11 +25,12 @@ export function findPage(
 ): FoundPage | undefined {
   const { pathname, searchParams } = new URL(`http://site${url}`);
   const [, prefix, rest = ''] = /^\/(en|km)(\/.*)?$/.exec(pathname) ?? [undefined, undefined, pathname];
-  const path = rest === '' ? '/' : rest;
+  const asked = rest === '' ? '/' : rest;
   const locale = prefix ? (prefix as Locale) : searchParams.get('lang') === 'zh' ? 'zh' : 'en';
   for (const page of sitePages) {
-    const params = matchPath(page.pattern, path);
+    const params = matchPath(page.pattern, asked);
     if (!params || (config.isProd && page.pattern === patterns.testing)) continue;
+    const path = pathTo(page.pattern, params);
     if (params.product === undefined)
       return { path, locale, page, ...(page.isOfOrder && params.id !== undefined ? { order: params.id } : {}) };
     const product = catalogue.current(params.product);
@@ -38,14 +39,16 @@ export function findPage(
     const exists = named === undefined || named in product.definition.form.pages;
     return exists ? { path, locale, page, product } : undefined;
   }
-  return certificateAt(catalogue, path, locale);
+  return certificateAt(catalogue, asked, locale);
 }
 
-function certificateAt(catalogue: Catalogue, path: string, locale: Locale): FoundPage | undefined {
+function certificateAt(catalogue: Catalogue, asked: string, locale: Locale): FoundPage | undefined {
   const own = catalogue.list().map(({ definition }) => definition.product.addresses?.certificate);
   for (const certificate of own) {
-    const params = certificate === undefined ? undefined : matchPath(`${certificate}/:id?`, path);
+    const pattern = `${certificate}/:id?`;
+    const params = certificate === undefined ? undefined : matchPath(pattern, asked);
     if (!params) continue;
+    const path = pathTo(pattern, params);
     const order = params.id === undefined ? {} : { order: params.id };
     return { path, locale, page: { pattern: path, listed: false, isOfOrder: true }, ...order };
   }

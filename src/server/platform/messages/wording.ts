@@ -1,4 +1,4 @@
-import IntlMessageFormat from 'intl-messageformat';
+import { fillMessage } from '#contract/fill-message.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ReadJson } from '#engine/load-definition.ts';
@@ -41,7 +41,7 @@ export function loadWording(readJson: ReadJson): Wording {
     say(locale, id, params = {}) {
       const message = messagesOf(locale)[id];
       if (message === undefined) throw new Error(`no message ${id} in ${locale}`);
-      return String(new IntlMessageFormat(message, 'en').format(params));
+      return fillMessage(message, locale, params);
     },
   };
 }

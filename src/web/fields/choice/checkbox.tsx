@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 
 type CheckboxProps = {
   id: string;
@@ -17,8 +17,8 @@ type CheckboxProps = {
 /** One tick with its own label, help and error: it needs no Field around it. */
 export function Checkbox({ id, checked, onChange, label, help, error, disabled, onBlur }: CheckboxProps) {
   return (
-    <div className={join('grid gap-1.5', Boolean(error) && 'border-l-4 border-error pl-4')}>
-      <label htmlFor={id} className={join('flex min-h-11 items-start gap-3 py-2', !disabled && 'cursor-pointer')}>
+    <div className={clsx('grid gap-1.5', Boolean(error) && 'border-l-4 border-error pl-4')}>
+      <label htmlFor={id} className={clsx('flex min-h-11 items-start gap-3 py-2', !disabled && 'cursor-pointer')}>
         <input
           id={id}
           type="checkbox"
@@ -26,7 +26,7 @@ export function Checkbox({ id, checked, onChange, label, help, error, disabled, 
           disabled={disabled}
           onBlur={onBlur}
           aria-invalid={error ? true : undefined}
-          aria-describedby={join(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined}
+          aria-describedby={clsx(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined}
           onChange={(event) => onChange(event.target.checked)}
           className="mt-[0.1em] size-6 shrink-0 accent-primary"
         />

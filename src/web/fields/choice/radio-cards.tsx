@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { join } from '#web/kit/layout/join.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
 
 type RadioCard = {
@@ -30,13 +30,13 @@ export function RadioCards({ name, value, onChange, choices, columns = 1, onBlur
   const { id, ...wiring } = useFieldAttributes();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving its inputs
-    <div className={join('grid gap-3', grids[columns])} onBlur={onBlur}>
+    <div className={clsx('grid gap-3', grids[columns])} onBlur={onBlur}>
       {choices.map((choice, index) => {
         const chosen = choice.value === value;
         return (
           <label
             key={choice.value}
-            className={join(
+            className={clsx(
               'relative flex min-h-11 gap-3 rounded-card border bg-card p-4 transition-colors',
               'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
               chosen ? 'border-primary bg-primary-tint ring-1 ring-primary' : 'border-line-strong hover:border-primary',

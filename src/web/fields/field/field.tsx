@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { FieldContext } from './field-context.ts';
 
 type FieldProps = {
@@ -26,7 +26,7 @@ export function Field({ id, label, help, error, optional = false, group = false,
   const labelId = `${id}-label`;
   const helpId = help ? `${id}-help` : '';
   const errorId = error ? `${id}-error` : '';
-  const describedBy = join(helpId, errorId) || undefined;
+  const describedBy = clsx(helpId, errorId) || undefined;
   const invalid = Boolean(error);
   const wiring = useMemo(
     () => ({ id, labelId, describedBy, invalid, required: !optional }),
@@ -40,7 +40,7 @@ export function Field({ id, label, help, error, optional = false, group = false,
       role={group ? 'group' : undefined}
       aria-labelledby={group ? labelId : undefined}
       aria-describedby={group ? describedBy : undefined}
-      className={join('grid gap-1.5', invalid && 'border-l-4 border-error pl-4')}
+      className={clsx('grid gap-1.5', invalid && 'border-l-4 border-error pl-4')}
     >
       {group ? (
         <span id={labelId} className="font-semibold text-ink">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Camera, CircleAlert, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
@@ -5,7 +6,6 @@ import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { FieldContext, useFieldAttributes } from '../field/field-context.ts';
 
 /** Where a picture stands. `notShown`: it was sent, and cannot be shown now; `gone`: nor ever. */
@@ -87,11 +87,11 @@ export function PictureInput({
           <span>{trouble}</span>
         </p>
       )}
-      <div className={join('flex flex-wrap items-center gap-3', has && !main && '-ml-3')}>
+      <div className={clsx('flex flex-wrap items-center gap-3', has && !main && '-ml-3')}>
         {main && (
           <Button
             id={`${id}-use`}
-            aria-labelledby={join(`${id}-use`, labelId)}
+            aria-labelledby={clsx(`${id}-use`, labelId)}
             variant="secondary"
             busy={stage.is === 'sending'}
             onClick={onUse}
@@ -112,7 +112,7 @@ export function PictureInput({
             ref={input}
             id={id}
             required={required}
-            aria-describedby={join(wiring['aria-describedby'], statusId)}
+            aria-describedby={clsx(wiring['aria-describedby'], statusId)}
           />
           <PictureButton of={id} icon={ImageUp} variant={has ? 'quiet' : 'secondary'}>
             {text(has ? 'wizard.picture.another' : 'wizard.picture.choose')}
@@ -121,7 +121,7 @@ export function PictureInput({
         {has && (
           <Button
             id={`${id}-remove`}
-            aria-labelledby={join(`${id}-remove`, labelId)}
+            aria-labelledby={clsx(`${id}-remove`, labelId)}
             variant="quiet"
             disabled={disabled}
             onClick={() => {

@@ -1,10 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { clsx } from 'clsx';
 import { useContext } from 'react';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useFieldAttributes } from '#web/fields/field/field-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext } from '../form/page-context.ts';
@@ -36,7 +36,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
     <div className="@container grid min-w-0 gap-4">
       <PlanWhy product={product} />
       <div
-        className={join(
+        className={clsx(
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
           row,
           plans.length > mostBeside ? swiped : sideBySide,
@@ -86,7 +86,7 @@ function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: Pla
   const nameId = `${name}-${plan.id}-name`;
   return (
     <label
-      className={join(
+      className={clsx(
         'relative grid snap-start grid-rows-subgrid rounded-card border-2 bg-card transition-colors',
         below ? 'row-[2/-1]' : 'row-span-full',
         'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { limitText } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 
@@ -19,7 +19,7 @@ export function PlanLine({ line, plan, before, product }: PlanLineProps) {
     <span className="mx-4 grid content-start border-line border-b py-2 last:border-0">
       <span className="text-small text-muted">{words.own(`benefits.${line}`)}</span>
       <span
-        className={join('figures flex gap-1.5', limit === null ? 'text-muted' : 'text-ink', stands && 'font-semibold')}
+        className={clsx('figures flex gap-1.5', limit === null ? 'text-muted' : 'text-ink', stands && 'font-semibold')}
       >
         {stands && other === null && <Icon of={Check} className="mt-[0.2em] size-4.5 text-success" />}
         {limitText(limit, product.definition.product.currency, words)}

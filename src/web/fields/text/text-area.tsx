@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { TextareaHTMLAttributes } from 'react';
-import { join } from '#web/kit/layout/join.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 
@@ -18,7 +18,7 @@ export function TextArea({ value, onChange, className, ...rest }: TextAreaProps)
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={join(inputClasses, 'field-sizing-content max-h-80 min-h-24', className)}
+      className={clsx(inputClasses, 'field-sizing-content max-h-80 min-h-24', className)}
     />
   );
 }

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { InputHTMLAttributes } from 'react';
-import { join } from '#web/kit/layout/join.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 
@@ -18,7 +18,7 @@ export function TextInput({ value, onChange, className, ...rest }: TextInputProp
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={join(inputClasses, className)}
+      className={clsx(inputClasses, className)}
     />
   );
 }

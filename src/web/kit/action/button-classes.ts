@@ -1,4 +1,4 @@
-import { join } from '../layout/join.ts';
+import { clsx } from 'clsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
@@ -14,5 +14,5 @@ const variants: Record<ButtonVariant, string> = {
 
 /** The classes of a button, for buttons and for links that look like one. */
 export function buttonClasses(variant: ButtonVariant, className?: string): string {
-  return join(base, variants[variant], className);
+  return clsx(base, variants[variant], className);
 }

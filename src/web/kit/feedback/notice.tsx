@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../layout/icon.tsx';
-import { join } from '../layout/join.ts';
 
 type NoticeProps = {
   kind?: 'info' | 'success' | 'warning' | 'error';
@@ -23,7 +23,7 @@ export function Notice({ kind = 'info', title, children, live = false }: NoticeP
   const { icon, box, mark } = variants[kind];
   const role = live ? (kind === 'error' ? 'alert' : 'status') : undefined;
   return (
-    <div role={role} className={join('flex gap-3 rounded-card border p-4', box)}>
+    <div role={role} className={clsx('flex gap-3 rounded-card border p-4', box)}>
       <Icon of={icon} className={`mt-[0.15em] size-5.5 ${mark}`} />
       <div className="grid min-w-0 content-start gap-1">
         {title && <p className="font-semibold text-ink">{title}</p>}

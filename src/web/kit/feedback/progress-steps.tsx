@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '../layout/icon.tsx';
-import { join } from '../layout/join.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 export type ProgressStep = { id: string; label: string; state: 'done' | 'here' | 'toCome'; href?: string };
@@ -49,7 +49,7 @@ export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
                     {step.label}
                   </span>
                 )}
-                <span className={join('text-small', step.state === 'here' ? 'text-primary-deep' : 'text-muted')}>
+                <span className={clsx('text-small', step.state === 'here' ? 'text-primary-deep' : 'text-muted')}>
                   {text(`interface.ui.stepState.${step.state}`)}
                 </span>
               </span>
@@ -72,7 +72,7 @@ function Mark({ state }: { state: ProgressStep['state'] }) {
   return (
     <span
       aria-hidden="true"
-      className={join(
+      className={clsx(
         'grid size-6 shrink-0 place-items-center rounded-full border-2 bg-card',
         state === 'here' ? 'border-primary' : 'border-line-strong/60',
       )}

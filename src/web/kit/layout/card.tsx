@@ -1,12 +1,12 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { join } from './join.ts';
 
 type CardProps = { children: ReactNode; className?: string; flush?: boolean };
 
 /** White paper on the page; `flush` without padding. */
 export function Card({ children, className, flush = false }: CardProps) {
   return (
-    <div className={join('rounded-card border border-line bg-card shadow-card', !flush && 'p-5 sm:p-8', className)}>
+    <div className={clsx('rounded-card border border-line bg-card shadow-card', !flush && 'p-5 sm:p-8', className)}>
       {children}
     </div>
   );

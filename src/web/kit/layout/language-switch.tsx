@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
 import { useLocation, useRouter, useSearch } from 'wouter';
 import type { Locale } from '#contract/format.ts';
@@ -5,7 +6,6 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { keepLocale } from '#web/i18n/language-memory.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { carryPartner, inLanguage } from '#web/router/address.ts';
-import { join } from './join.ts';
 
 const offered: readonly Locale[] = ['en', 'km'];
 
@@ -40,7 +40,7 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
           lang={locale}
           aria-current={locale === shown ? 'true' : undefined}
           onClick={(event) => turnTo(event, locale)}
-          className={join(
+          className={clsx(
             'khmer-word min-h-11 items-center rounded-small px-2.5 text-small',
             compact && locale === shown ? 'hidden sm:inline-flex' : 'inline-flex',
             locale === shown

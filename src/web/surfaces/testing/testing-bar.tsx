@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { Link, useLocation, useSearch } from 'wouter';
 import { type Locale, locales } from '#contract/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { inLanguage } from '#web/router/address.ts';
 import { paths } from '#web/router/paths.ts';
 
@@ -17,7 +17,7 @@ export function TestingBar() {
   return (
     <header className="border-line border-b bg-card">
       <div className="mx-auto flex min-h-14 max-w-desk flex-wrap items-center justify-between gap-x-4 px-2 sm:px-6">
-        <Link href={paths.chooser} className={join(classes, 'link')}>
+        <Link href={paths.chooser} className={clsx(classes, 'link')}>
           {text('testing.home')}
         </Link>
         <nav aria-label={text('interface.header.language')} className="flex">
@@ -37,7 +37,7 @@ function LanguageLink({ locale, shown }: { locale: Locale; shown: Locale }) {
       href={inLanguage(window.location, locale, shown)}
       lang={locale === 'zh' ? 'zh-Hans' : locale}
       aria-current={locale === shown ? 'true' : undefined}
-      className={join(classes, locale === shown ? 'font-semibold text-ink underline' : 'text-primary-deep')}
+      className={clsx(classes, locale === shown ? 'font-semibold text-ink underline' : 'text-primary-deep')}
     >
       {text(`testing.languages.${locale}`)}
     </a>

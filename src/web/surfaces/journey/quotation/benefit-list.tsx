@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import type { Product } from '#engine/product.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { limitText } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 
@@ -21,7 +21,7 @@ export function BenefitList({ product, plan }: BenefitListProps) {
         return (
           <div key={line} className="flex justify-between gap-6 border-line border-b py-2 print:gap-3 print:py-0.5">
             <dt className={covered ? '' : 'text-muted'}>{words.own(`benefits.${line}`)}</dt>
-            <dd className={join('figures shrink-0 text-right', covered ? 'font-semibold text-ink' : 'text-muted')}>
+            <dd className={clsx('figures shrink-0 text-right', covered ? 'font-semibold text-ink' : 'text-muted')}>
               {limitText(limit, settings.currency, words)}
             </dd>
           </div>

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 
 /** What a list is narrowed by besides its search: in the same row, on the phone behind a button. */
 export function FoldedFilters({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function FoldedFilters({ children }: { children: ReactNode }) {
         <Icon of={SlidersHorizontal} className="size-4.5" />
         {text('portal.filters')}
       </Button>
-      <div id={id} className={join('w-full gap-3 md:contents', isOpen ? 'grid' : 'hidden')}>
+      <div id={id} className={clsx('w-full gap-3 md:contents', isOpen ? 'grid' : 'hidden')}>
         {children}
       </div>
     </>

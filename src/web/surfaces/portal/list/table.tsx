@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+
+import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { join } from '#web/kit/layout/join.ts';
 
 export type Column<Row> = {
   id: string;
@@ -48,7 +49,7 @@ export function Table<Row>({
                 key={id}
                 role="columnheader"
                 scope="col"
-                className={join('px-4 py-2 font-semibold text-muted text-small', figures ? 'text-right' : 'text-left')}
+                className={clsx('px-4 py-2 font-semibold text-muted text-small', figures ? 'text-right' : 'text-left')}
               >
                 {head}
               </th>
@@ -96,7 +97,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   return (
     <td
       role="cell"
-      className={join(
+      className={clsx(
         'px-4 py-2 align-middle max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
         figures && 'figures whitespace-nowrap text-right',
         isName && 'font-semibold text-ink max-md:-order-1 max-md:pr-10',
@@ -109,7 +110,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
           {head}
         </span>
       )}
-      <span className={join('min-w-0', !isName && 'max-md:text-right')}>{children}</span>
+      <span className={clsx('min-w-0', !isName && 'max-md:text-right')}>{children}</span>
     </td>
   );
 }

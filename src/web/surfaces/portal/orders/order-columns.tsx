@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import type { Column } from '../list/table.tsx';
@@ -83,7 +83,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       id: 'agent',
       head: text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'),
       cell: ({ agent, partner }) => (
-        <span className={join('grid', isInsurer && 'md:min-w-28')}>
+        <span className={clsx('grid', isInsurer && 'md:min-w-28')}>
           {agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '')}
           {isInsurer && partner && <span className="text-muted text-small">{partner.name}</span>}
         </span>

@@ -1,4 +1,4 @@
-import { join } from '#web/kit/layout/join.ts';
+import { clsx } from 'clsx';
 
 type TableRow = { key: string; name: string; cells: readonly string[] };
 
@@ -27,11 +27,11 @@ export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: 
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b text-ink">
-            <th scope="col" className={join(first, 'font-semibold')}>
+            <th scope="col" className={clsx(first, 'font-semibold')}>
               {name}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={join(cell, 'font-semibold')}>
+              <th key={column} scope="col" className={clsx(cell, 'font-semibold')}>
                 {column}
               </th>
             ))}
@@ -59,7 +59,7 @@ export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: 
 function Row({ row: { name, cells }, className }: { row: TableRow; className: string }) {
   return (
     <tr className={className}>
-      <th scope="row" className={join(first, '[font-weight:inherit]')}>
+      <th scope="row" className={clsx(first, '[font-weight:inherit]')}>
         {name}
       </th>
       {cells.map((text, index) => (

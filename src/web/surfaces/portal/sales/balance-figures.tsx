@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 
 type BalanceFiguresProps = { balances: Balances; newest: PartnerEntry | undefined };
@@ -25,7 +25,7 @@ export function BalanceFigures({ balances, newest }: BalanceFiguresProps) {
             {text(`portal.balance.${name}`)}
             <span className="hidden lg:inline"> · {text(`portal-sales.statement.${name}`)}</span>
           </dt>
-          <dd className={join('text-ink', index === 0 ? 'font-semibold text-lead' : 'sm:text-lead')}>
+          <dd className={clsx('text-ink', index === 0 ? 'font-semibold text-lead' : 'sm:text-lead')}>
             <Money minorUnits={amount} currency={balances.currency} />
           </dd>
         </div>

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import type { ProfileView } from '#contract/people/accounts.ts';
-import { join } from '#web/kit/layout/join.ts';
 
 /** The user's picture, beside the name that says whose it is. */
 export function Avatar({ user, className }: { user: ProfileView | undefined; className: string }) {
-  const look = join('shrink-0 rounded-full bg-primary-tint', className);
+  const look = clsx('shrink-0 rounded-full bg-primary-tint', className);
   return user ? (
     <img src={`/api/${user.avatar}`} alt="" width={64} height={64} className={look} />
   ) : (

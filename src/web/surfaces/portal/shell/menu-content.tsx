@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { patterns } from '#web/router/paths.ts';
 import { menuOf } from '../portal-routes.ts';
 import { Avatar } from './avatar.tsx';
@@ -34,7 +34,7 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
         {groups.map(({ name, entries: some }) => (
           <div key={name} className="grid gap-0.5">
             {name !== 'main' && (
-              <p className={join('px-3.5 pt-2 text-muted text-small', !open && 'opacity-0')}>
+              <p className={clsx('px-3.5 pt-2 text-muted text-small', !open && 'opacity-0')}>
                 {text(`portal.menu.${name}`)}
               </p>
             )}
@@ -50,7 +50,7 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
                       onClick={onChoose}
                       aria-current={current}
                       title={open ? undefined : text(`portal.menu.${menu.name}`)}
-                      className={join(
+                      className={clsx(
                         // Khmer names may need two lines: all entries are as high, so that the icons stand evenly.
                         'flex min-h-11 items-center gap-6 rounded-field px-3.5 [:lang(km)_&]:min-h-14 [:lang(km)_&]:leading-6',
                         current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',

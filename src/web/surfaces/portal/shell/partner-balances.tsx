@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { Wallet } from 'lucide-react';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 
 type PartnerBalancesProps = { partner: NonNullable<ProfileView['partner']>; open: boolean };
@@ -23,11 +23,11 @@ export function PartnerBalances({ partner: { name, balances }, open }: PartnerBa
           <Icon of={Wallet} className="size-5 text-primary-deep" />
         </span>
       )}
-      <div className={join('grid gap-0.5', !open && 'opacity-0')}>
+      <div className={clsx('grid gap-0.5', !open && 'opacity-0')}>
         <p className="truncate text-muted text-small">{name}</p>
         <dl className="grid text-small">
           {sums.map(({ term, amount, look }) => (
-            <div key={term} className={join('flex items-baseline justify-between gap-3', look)}>
+            <div key={term} className={clsx('flex items-baseline justify-between gap-3', look)}>
               <dt>{term}</dt>
               <dd>
                 <Money minorUnits={amount} currency={currency} />

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx';
 import { Pin, PinOff } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { matchPath } from '#contract/addresses.ts';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { patterns } from '#web/router/paths.ts';
 import { MenuContent } from './menu-content.tsx';
 import { useIsWide } from './use-is-wide.ts';
@@ -33,7 +33,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
     setPointed(false);
   };
   return (
-    <div className={join('relative z-20 hidden shrink-0 desk:block print:hidden', beside ? 'w-72' : 'w-16')}>
+    <div className={clsx('relative z-20 hidden shrink-0 desk:block print:hidden', beside ? 'w-72' : 'w-16')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: opens for the pointer and the focus, closes with Escape */}
       <div
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
@@ -42,7 +42,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
         onBlur={left}
         onKeyDown={closeByKey}
         data-open={open}
-        className={join(
+        className={clsx(
           'sticky top-0 flex h-dvh flex-col overflow-y-auto overflow-x-hidden border-line border-r bg-card transition-[width]',
           open ? 'w-72' : 'w-16',
           open && !beside && 'shadow-raised',

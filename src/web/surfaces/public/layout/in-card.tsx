@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { join } from '#web/kit/layout/join.ts';
 
 /** A page on white paper without padding, hung from the app bar. Only paint: nothing moves when it is put on late. */
 export function InCard({
@@ -13,7 +13,7 @@ export function InCard({
 }) {
   return (
     <div
-      className={join(
+      className={clsx(
         on &&
           'mx-auto rounded-b-card bg-card pb-8 shadow-card ring-1 ring-line print:pb-0 print:shadow-none print:ring-0',
         on && (narrow ? 'max-w-form' : 'max-w-desk'),

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Link, useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { paths } from '#web/router/paths.ts';
 
 const entries = [
@@ -28,7 +28,7 @@ export function SiteMenu({ column = false, onChoose }: { column?: boolean; onCho
               href={href}
               onClick={() => onChoose?.()}
               aria-current={current}
-              className={join(
+              className={clsx(
                 'inline-flex items-center rounded-small',
                 column ? 'min-h-12 w-full' : 'min-h-11 px-3 whitespace-nowrap',
                 current ? 'font-semibold text-ink' : 'text-primary-deep hover:text-ink',

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { type UIEvent, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PlanLimits } from './plan-limits.tsx';
 import type { ComparedPlansProps } from './plan-table.tsx';
@@ -32,7 +32,7 @@ export function PlanCardsToRead({ product, lines, differs }: ComparedPlansProps)
               type="button"
               aria-pressed={index === here}
               onClick={() => show(index)}
-              className={join(
+              className={clsx(
                 'min-h-11 rounded-field border px-3.5 py-1.5',
                 index === here ? 'border-primary bg-primary text-card' : 'border-line bg-card text-primary-deep',
               )}
@@ -53,7 +53,7 @@ export function PlanCardsToRead({ product, lines, differs }: ComparedPlansProps)
         {plans.map((plan, index) => (
           <li
             key={plan.id}
-            className={join(
+            className={clsx(
               'w-[calc(100%-1.5rem)] shrink-0 snap-start rounded-card border bg-card p-5 shadow-card only:w-full',
               plan.recommended ? 'border-gold' : 'border-line',
             )}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { BenefitsDefinition } from '#engine/definition.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { limitText } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import type { ComparedPlansProps } from './plan-table.tsx';
@@ -19,7 +19,7 @@ export function PlanLimits({ product, plan, lines, differs }: PlanLimitsProps) {
           <div key={line} className="flex justify-between gap-5 border-line border-b py-2 last:border-0">
             <dt className={covered ? '' : 'text-muted'}>{words.own(`benefits.${line}`)}</dt>
             <dd
-              className={join(
+              className={clsx(
                 'figures max-w-[50%] shrink-0 text-right',
                 covered ? 'text-ink' : 'text-muted',
                 covered && differs(line) && 'font-semibold',

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import type { Product } from '#engine/product.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { limitText } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 
@@ -33,14 +33,14 @@ export function PlanTable({ product, lines, differs }: ComparedPlansProps) {
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="border-ink border-b-2 align-bottom">
-            <th scope="col" className={join(first, 'p-4 font-normal text-muted text-small')}>
+            <th scope="col" className={clsx(first, 'p-4 font-normal text-muted text-small')}>
               {text('wizard.benefit.line')}
             </th>
             {plans.map((plan) => (
               <th
                 key={plan.id}
                 scope="col"
-                className={join('min-w-40 p-4 align-top font-normal print:min-w-0', plan.recommended && 'bg-gold-tint')}
+                className={clsx('min-w-40 p-4 align-top font-normal print:min-w-0', plan.recommended && 'bg-gold-tint')}
               >
                 <span className="grid justify-items-start gap-1">
                   <span className="font-semibold text-ink text-lead">{words.own(`plans.${plan.id}.name`)}</span>
@@ -54,7 +54,7 @@ export function PlanTable({ product, lines, differs }: ComparedPlansProps) {
         <tbody>
           {lines.map((line) => (
             <tr key={line} className="border-line border-b last:border-0">
-              <th scope="row" className={join(first, 'px-4 py-2.5 font-normal')}>
+              <th scope="row" className={clsx(first, 'px-4 py-2.5 font-normal')}>
                 {words.own(`benefits.${line}`)}
               </th>
               {plans.map(({ id, limits, recommended }) => {
@@ -62,7 +62,7 @@ export function PlanTable({ product, lines, differs }: ComparedPlansProps) {
                 return (
                   <td
                     key={id}
-                    className={join(
+                    className={clsx(
                       'figures px-4 py-2.5',
                       recommended && 'bg-gold-tint',
                       covered ? 'text-ink' : 'text-muted',

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
-import { join } from '#web/kit/layout/join.ts';
 import { ProductSign } from '#web/product/product-sign.tsx';
 
 type ProductSceneProps = {
@@ -12,7 +12,7 @@ type ProductSceneProps = {
 export function ProductScene({ id, className, later = false }: ProductSceneProps) {
   const [missing, setMissing] = useState(false);
   return (
-    <span aria-hidden="true" className={join('grid place-items-center overflow-hidden bg-primary-tint', className)}>
+    <span aria-hidden="true" className={clsx('grid place-items-center overflow-hidden bg-primary-tint', className)}>
       {missing ? (
         <ProductSign id={id} />
       ) : (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
@@ -8,7 +9,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { paths } from '#web/router/paths.ts';
 import { addressIn } from '../draft-address.ts';
 
@@ -50,7 +50,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
             {number} · {dateTime(at)} · {money(total, currency)}
           </span>
         </span>
-        <Icon of={ChevronDown} className={join('size-5 text-muted', open && 'rotate-180')} />
+        <Icon of={ChevronDown} className={clsx('size-5 text-muted', open && 'rotate-180')} />
         <span>
           <Tag variant={variant}>{text(`testing.orders.states.${state}`)}</Tag>
         </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, FileImage, FileText, RotateCw, X } from 'lucide-react';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -5,7 +6,6 @@ import { Button } from '#web/kit/action/button.tsx';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Spinner } from '#web/kit/feedback/spinner.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import { PaperSelect } from './paper-select.tsx';
 import { useFileSize } from './use-file-size.ts';
@@ -28,14 +28,14 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
   const isMovable = step === 'preparing' || step === 'ready' || step === 'refused' || step === 'failed';
   return (
     <li
-      className={join(
+      className={clsx(
         'grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 gap-y-2 border-line border-b py-2 last:border-b-0',
         'sm:grid-cols-[auto_minmax(0,1fr)_15rem_2.75rem]',
         step === 'refused' && 'border-l-4 border-l-error pl-3',
       )}
     >
       <Icon of={isPicture ? FileImage : FileText} className="col-start-1 row-start-1 size-5 text-muted" />
-      <div className={join('col-start-2 row-start-1 grid min-w-0', !saysPaper && 'sm:col-span-2')}>
+      <div className={clsx('col-start-2 row-start-1 grid min-w-0', !saysPaper && 'sm:col-span-2')}>
         <span className="break-all font-semibold text-ink leading-snug">{name}</span>
         <span className="figures text-muted text-small">
           {content ? `${kind} · ${sizeOf(content.size)}` : step === 'refused' ? null : kind}

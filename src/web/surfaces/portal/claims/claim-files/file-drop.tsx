@@ -1,10 +1,10 @@
+import { clsx } from 'clsx';
 import { FilePlus2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 
 type FileDropProps = { id: string; onChoose: (files: readonly File[]) => void; disabled?: boolean };
 
@@ -33,7 +33,7 @@ export function FileDrop({ id, onChoose, disabled = false }: FileDropProps) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={join(
+      className={clsx(
         'relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-dashed p-4',
         isOver ? 'border-primary bg-primary-tint' : 'border-line-strong/60 bg-page/50',
       )}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductWords } from '../use-product-words.ts';
@@ -54,7 +54,7 @@ type LineProps = { term: string; amount: number; currency: string; isSum?: boole
 function Line({ term, amount, currency, isSum = false }: LineProps) {
   return (
     <div
-      className={join(
+      className={clsx(
         'flex items-baseline justify-between gap-6 py-1.5',
         isSum ? 'border-ink border-y-2 font-semibold text-ink' : 'border-line border-b last:border-b-0',
       )}

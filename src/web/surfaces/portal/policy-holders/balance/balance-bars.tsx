@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+
+import { clsx } from 'clsx';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { BalanceMark } from './balance-bar.tsx';
 import { balanceBlocks } from './balance-blocks.ts';
 import { BalanceRow } from './balance-row.tsx';
@@ -92,7 +93,7 @@ export function BalanceBars({ lines, currency, messages, caption, only }: Balanc
 
 function Head({ className, children }: { className: string; children: string }) {
   return (
-    <th role="columnheader" scope="col" className={join('px-3 py-1 font-semibold text-muted text-small', className)}>
+    <th role="columnheader" scope="col" className={clsx('px-3 py-1 font-semibold text-muted text-small', className)}>
       {children}
     </th>
   );

@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+
+import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { BalanceBar } from './balance-bar.tsx';
 import { asksTooMuch, cutBelow } from './balance-blocks.ts';
 
@@ -42,13 +43,13 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
   const money = (amount: number) => format.money(amount, currency);
   const name = messages[label] ?? label;
   const cut = cutBelow(line);
-  const cell = join('px-3 py-2 align-middle', frames[place], place === 'alone' ? 'border-line' : sides, narrowCell);
-  const figure = join(cell, 'whitespace-nowrap text-right');
+  const cell = clsx('px-3 py-2 align-middle', frames[place], place === 'alone' ? 'border-line' : sides, narrowCell);
+  const figure = clsx(cell, 'whitespace-nowrap text-right');
   const isCounted = limit.kind === 'money' && limit.basis === 'period' && left !== null;
   return (
     <tr
       role="row"
-      className={join(
+      className={clsx(
         'print:break-inside-avoid @max-[50rem]:grid @max-[50rem]:grid-cols-[1fr_auto] @max-[50rem]:gap-x-3 @max-[50rem]:gap-y-1 @max-[50rem]:px-3 @max-[50rem]:py-2',
         rows[place],
       )}
@@ -56,7 +57,7 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
       <th
         role="rowheader"
         scope="row"
-        className={join(cell, 'text-left text-ink @min-[50rem]:min-w-44', place === 'cap' ? '' : 'font-normal')}
+        className={clsx(cell, 'text-left text-ink @min-[50rem]:min-w-44', place === 'cap' ? '' : 'font-normal')}
       >
         {name}
         {place === 'cap' && (
@@ -66,7 +67,7 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
       <td
         role="cell"
         colSpan={limit.kind === 'words' ? 2 : 1}
-        className={join(cell, '@max-[50rem]:order-1 @max-[50rem]:col-span-2')}
+        className={clsx(cell, '@max-[50rem]:order-1 @max-[50rem]:col-span-2')}
       >
         {limit.kind === 'words' && (messages[limit.label] ?? limit.label)}
         {limit.kind === 'money' && !isCounted && (
@@ -82,10 +83,10 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
         )}
       </td>
       {limit.kind === 'money' && (
-        <Figure of="limit" value={money(limit.amount)} className={join(figure, narrowFigure)} />
+        <Figure of="limit" value={money(limit.amount)} className={clsx(figure, narrowFigure)} />
       )}
-      <Figure of="used" value={used === 0 ? null : money(used)} className={join(figure, narrowFigure)} />
-      <Figure of="asked" value={asked === 0 ? null : money(asked)} className={join(figure, narrowFigure)}>
+      <Figure of="used" value={used === 0 ? null : money(used)} className={clsx(figure, narrowFigure)} />
+      <Figure of="asked" value={asked === 0 ? null : money(asked)} className={clsx(figure, narrowFigure)}>
         {asksTooMuch(line) && (
           <span className="flex items-center justify-end gap-1 text-gold-deep text-small">
             <Icon of={TriangleAlert} className="size-4" />
@@ -96,7 +97,7 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
       <Figure
         of="left"
         value={left === null ? null : <strong>{money(left)}</strong>}
-        className={join(figure, 'text-ink')}
+        className={clsx(figure, 'text-ink')}
       >
         {cut !== null && (
           <span className="block text-gold-deep text-small">
@@ -113,7 +114,7 @@ type FigureProps = { of: string; value: ReactNode; className: string; children?:
 function Figure({ of, value, className, children }: FigureProps) {
   const text = useText();
   return (
-    <td role="cell" className={join(className, value === null && '@max-[50rem]:hidden')}>
+    <td role="cell" className={clsx(className, value === null && '@max-[50rem]:hidden')}>
       <span aria-hidden="true" className="hidden text-muted text-small @max-[50rem]:block">
         {text(`policy-holders.balance.${of}`)}
       </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
@@ -7,7 +8,6 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { PeriodDates, PeriodPresets } from './period-choice.tsx';
 import { groupings, type ReportFilters } from './report-filters.ts';
 
@@ -30,7 +30,7 @@ export function FilterBar({ filters, shown, onChange }: FilterBarProps) {
           {text('reports.filters')}
         </Button>
       </div>
-      <div className={join('gap-x-6 gap-y-4 md:flex md:flex-wrap md:items-end', isOpen ? 'grid' : 'hidden')}>
+      <div className={clsx('gap-x-6 gap-y-4 md:flex md:flex-wrap md:items-end', isOpen ? 'grid' : 'hidden')}>
         <PeriodDates filters={filters} shown={shown} onChange={onChange} />
         {filters.view !== 'reconciliation' && <Choices filters={filters} onChange={onChange} />}
       </div>

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { Grouping } from '#contract/reports.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { presets, rowsFor } from './presets.ts';
 import type { ReportFilters } from './report-filters.ts';
 
@@ -29,7 +29,7 @@ export function PeriodPresets({ filters, onChange }: Omit<PeriodChoiceProps, 'sh
             type="button"
             aria-pressed={chosen}
             onClick={() => onChange({ from, to, by: rowsFor(filters.by, { from, to }, now) })}
-            className={join(
+            className={clsx(
               'min-h-11 rounded-full border px-4 transition-colors',
               chosen
                 ? 'border-primary bg-primary-tint font-semibold text-ink'

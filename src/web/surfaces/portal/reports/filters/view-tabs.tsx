@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { addressOf, type ReportFilters, type View } from './report-filters.ts';
 
 /** The reports that there are for this reader, as links: each keeps the period. */
@@ -20,7 +20,7 @@ export function ViewTabs({ filters, views }: { filters: ReportFilters; views: re
                 href={addressOf({ ...filters, view })}
                 replace
                 aria-current={current ? 'page' : undefined}
-                className={join(
+                className={clsx(
                   '-mb-px flex min-h-11 items-center whitespace-nowrap border-b-3 px-3',
                   current
                     ? 'border-primary font-semibold text-ink'

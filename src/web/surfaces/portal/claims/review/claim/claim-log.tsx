@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { join } from '#web/kit/layout/join.ts';
 import { Section } from '#web/surfaces/portal/list/section.tsx';
 
 type Line = ClaimView['log'][number];
@@ -32,7 +32,7 @@ function LogLine({ line: { type, at, by, note, isInternal } }: { line: Line }) {
     : text(`claims.events.${type}`);
   return (
     <li
-      className={join(
+      className={clsx(
         'grid gap-x-4 border-line border-b py-2 last:border-b-0 md:grid-cols-[11.5rem_minmax(0,1fr)]',
         isInternal && '-mx-3 rounded-small bg-gold-tint px-3',
       )}

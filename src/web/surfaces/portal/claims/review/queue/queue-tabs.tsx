@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { Link, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useText } from '#web/i18n/use-text.ts';
-import { join } from '#web/kit/layout/join.ts';
 import { patterns } from '#web/router/paths.ts';
 
 const views = [
@@ -33,7 +33,7 @@ export function QueueTabs({ assigned }: { assigned: string }) {
                 replace
                 state={typed}
                 aria-current={isShown ? 'page' : undefined}
-                className={join(
+                className={clsx(
                   '-mb-px flex min-h-11 items-center whitespace-nowrap border-b-3 px-4',
                   isShown
                     ? 'border-primary font-semibold text-ink'

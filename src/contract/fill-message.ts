@@ -1,5 +1,5 @@
 import { createIntl, type IntlShape } from 'react-intl';
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from './format.ts';
 
 export type MessageValues = Record<string, string | number>;
 
