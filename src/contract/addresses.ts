@@ -1,4 +1,4 @@
-import { inject, parse } from 'regexparam';
+import { parse } from 'regexparam';
 
 /**
  * Every address of the application, once, without the language prefix and without the partner's query, which the
@@ -61,10 +61,12 @@ export const patterns = {
  * @throws Error when a parameter that is not optional is missing
  */
 export function pathTo(pattern: string, params: Record<string, string | undefined> = {}): string {
-  const missing = pattern.match(/(?<=:)\w+(?=\/|$)/g)?.find((name) => !params[name]);
-  if (missing) throw new Error(`the address ${pattern} needs ${missing}`);
-  const escaped = Object.entries(params).map(([name, value = '']) => [name, encodeURIComponent(value)]);
-  return inject(pattern, Object.fromEntries(escaped));
+  const path = pattern.replace(/\/:(\w+)(\?)?/g, (_all, name: string, optional?: string) => {
+    const value = params[name];
+    if (!value && !optional) throw new Error(`the address ${pattern} needs ${name}`);
+    return value ? `/${encodeURIComponent(value)}` : '';
+  });
+  return path || '/';
 }
 
 /** The parameters of a path that a pattern matches as the browser's router does, decoded; undefined if it does not, or cannot be decoded. */

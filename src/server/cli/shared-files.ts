@@ -34,8 +34,12 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   },
   { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: journey },
   { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
-  { name: 'ui', pieces: [journey], fits: /\/src\/web\/kit\/|\/node_modules\/lucide-react\// },
-  { name: 'journey', pieces: [journey], fits: /\/src\/web\/(product|surfaces\/journey)\// },
+  {
+    name: 'ui',
+    pieces: [journey],
+    fits: /\/src\/web\/(kit|fields\/field)\/|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
+  },
+  { name: 'journey', pieces: [journey], fits: /\/src\/web\/(product|surfaces\/journey|draft\/page\/(?!use-page))/ },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Camera, CircleAlert, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { useContext } from 'react';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Check } from 'lucide-react';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import type { Product } from '#engine/product.ts';

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';

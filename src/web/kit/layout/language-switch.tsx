@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import type { MouseEvent } from 'react';
 import { useLocation, useRouter, useSearch } from 'wouter';
 import type { Locale } from '#contract/format.ts';

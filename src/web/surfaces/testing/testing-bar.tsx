@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Link, useLocation, useSearch } from 'wouter';
 import { type Locale, locales } from '#contract/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';

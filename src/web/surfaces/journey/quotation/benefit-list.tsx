@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import type { BenefitsDefinition } from '#engine/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { limitText } from '#web/product/limit-text.ts';

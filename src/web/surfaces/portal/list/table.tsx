@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
 
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 
 type TableRow = { key: string; name: string; cells: readonly string[] };
 

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import type { ProfileView } from '#contract/people/accounts.ts';
 
 /** The user's picture, beside the name that says whose it is. */

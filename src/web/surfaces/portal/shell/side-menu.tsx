@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Pin, PinOff } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { matchPath } from '#contract/addresses.ts';

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 
 type NumberedStepsProps = { steps: { title: string; text: string }[]; className?: string };
 

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 
 /** A page on white paper without padding, hung from the app bar. Only paint: nothing moves when it is put on late. */

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Link, useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { paths } from '#web/router/paths.ts';

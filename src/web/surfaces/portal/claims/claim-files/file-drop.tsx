@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { FilePlus2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';

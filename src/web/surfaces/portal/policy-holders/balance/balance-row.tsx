@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
 
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';

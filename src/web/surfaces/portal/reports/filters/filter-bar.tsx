@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useProducts } from '#web/api/catalogue/use-products.ts';

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { useState } from 'react';
 import type { Grouping } from '#contract/reports.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { clsx } from 'clsx/lite';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { addressOf, type ReportFilters, type View } from './report-filters.ts';
