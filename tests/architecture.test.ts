@@ -1,13 +1,51 @@
 import { describe, expect, test } from 'vitest';
+import { crowded, emptyFolders, loadedBy, orderFaults } from './support/house-rules.ts';
 import { circles, importFaults, namesOfPackages } from './support/import-rules.ts';
 import { parseSource, projectFolders, type SourceFile, sourceFiles } from './support/source-files.ts';
 import { wordFaults } from './support/word-rules.ts';
+
+/**
+ * The house: the folders of each room of `src`, from low to high. A file imports from its own folder and from those named
+ * before it, types included. `x/*` stands for `x` with all that is in it, `.` for the room's own folder. What a room may
+ * import of others stands in `support/import-rules.ts`.
+ */
+const house = {
+  engine: ['.'],
+  workbench: ['check', 'uses', 'paths'],
+  contract: ['.', 'people', 'purchase', 'claims'],
+  server: [
+    ...wing('platform', 'base db keys jobs messages ledger files documents cards/mrz cards/ocr cards'),
+    ...wing('platform', '. alarms http limits guards codes'),
+    ...wing('people', '. oauth users passwords sessions second-factor partners administration accounts'),
+    ...wing('catalogue', 'products promotions .'),
+    ...wing('site', '.'),
+    ...wing('purchase', 'payments/provider . sellers orders customers policies order-links uploads findings drafts'),
+    ...wing('purchase', 'quotes insured-risks payments certificates checkout order-histories sales consents'),
+    ...wing('claims', '. benefits holders records files filing review'),
+    ...wing('reports', '.'),
+    ...wing('operations', '.'),
+    ...wing('rehearsal', 'sandbox cases testing demo .'),
+    ...['.', 'cli/products', 'cli'],
+  ],
+  web: ['hydration', 'i18n', 'router', 'api/*', 'kit/*', 'product', 'draft/*', 'fields/*', 'surfaces/*', '.'],
+};
+/** As many files as a reader takes in at once, tests aside. */
+const MOST_FILES = 16;
+const crowdedYet = ['src/engine', 'src/server/platform/db', 'src/workbench/check', 'src/workbench/paths'];
+
+function wing(name: string, folders: string): string[] {
+  return folders.split(' ').map((folder) => (folder === '.' ? name : `${name}/${folder}`));
+}
 
 const sources = sourceFiles('src');
 const products = projectFolders('product-schemas').filter((name) => name !== 'shared');
 const faultsOf = (file: string, code: string): string[] =>
   faults(parseSource(file, code)).map((fault) => fault.split(' ')[1] ?? '');
-const faults = (file: SourceFile): string[] => [...importFaults(file), ...wordFaults(file, products)];
+const faults = (file: SourceFile): string[] => [
+  ...importFaults(file),
+  ...orderFaults([file], house),
+  ...wordFaults(file, products),
+];
 
 describe('the house', () => {
   test('has rooms', () => {
@@ -16,6 +54,14 @@ describe('the house', () => {
   });
   test('every file keeps to its room', () => expect(sources.flatMap(faults)).toEqual([]));
   test('no file imports itself by a circle', () => expect(circles(sources)).toEqual([]));
+  test('the table names no folder that is empty', () => expect(emptyFolders(sources, house)).toEqual([]));
+  test('no folder is crowded', () => expect(crowded(sources, MOST_FILES)).toEqual(crowdedYet));
+  test('a start in Prod loads nothing of the rehearsal', () => {
+    const rehearsal = (entry: string) => loadedBy(entry, sources).filter((file) => file.includes('/rehearsal/'));
+    expect(loadedBy('src/server/main.ts', sources)).toContain('src/server/assemble.ts');
+    expect(rehearsal('src/server/main.ts')).toEqual([]);
+    expect(rehearsal('src/server/cli/start.ts')).toEqual([]);
+  });
 });
 
 /** Each rule, broken once. A sample that is not caught is a rule that does not hold. */
@@ -33,6 +79,12 @@ describe('is told when', () => {
     ['package', 'src/engine/a.ts', "import React from 'react';"],
     ['package', 'src/engine/a.ts', "import { readFileSync } from 'node:fs';"],
     ['surface', 'src/web/surfaces/public/a.tsx', "import { b } from '#web/surfaces/portal/b.tsx';"],
+    ['upward', 'src/server/people/users/a.ts', "import type { B } from '#server/purchase/orders/b.ts';"],
+    ['upward', 'src/server/purchase/orders/a.ts', "import { b } from '../checkout/b.ts';"],
+    ['upward', 'src/server/site/a.ts', "import { b } from '../app.ts';"],
+    ['upward', 'src/server/claims/review/a.ts', "const b = await import('#server/rehearsal/testing/b.ts');"],
+    ['upward', 'src/server/claims/review/a.ts', "let b: import('#server/reports/b.ts').B;"],
+    ['unlisted', 'src/server/parties/a.ts', ''],
     ['upward', 'src/web/kit/a.tsx', "import { b } from '#web/draft/b.tsx';"],
     ['upward', 'src/web/i18n/a.ts', "import { b } from '#web/api/b.ts';"],
     ['upward', 'src/web/fields/a.tsx', "import { b } from '#web/surfaces/public/b.tsx';"],
@@ -56,13 +108,28 @@ describe('is told when', () => {
     ['product', 'src/web/a.tsx', 'const a = <A href="/travel" />;'],
   ])('%s: %s %s', (rule, file, code) => expect(faultsOf(file, code)).toContain(rule));
 
-  test('two files import each other, types aside', () => {
-    const pair = (word: string) => [
+  test.each(['', 'type'])('two files import each other: %s', (word) => {
+    const pair = [
       parseSource('src/engine/a.ts', `import ${word} { b } from './b.ts';`),
       parseSource('src/engine/b.ts', "import { a } from '#engine/a.ts';"),
     ];
-    expect(circles(pair(''))).toEqual(['src/engine/a.ts > src/engine/b.ts > src/engine/a.ts']);
-    expect(circles(pair('type'))).toEqual([]);
+    expect(circles(pair)).toEqual(['src/engine/a.ts > src/engine/b.ts > src/engine/a.ts']);
+  });
+  test('a folder is crowded, or gone', () => {
+    const files = [parseSource('src/server/reports/a.ts', ''), parseSource('src/server/reports/b.ts', '')];
+    expect(crowded(files, 1)).toEqual(['src/server/reports']);
+    expect(emptyFolders(files, { server: ['reports', 'site'] })).toEqual(['server/site']);
+  });
+  test('a start would load the rehearsal', () => {
+    const files = (word: string) => [
+      parseSource('src/server/main.ts', word),
+      parseSource('src/server/rehearsal/a.ts', ''),
+    ];
+    const loads = (word: string) => loadedBy('src/server/main.ts', files(word)).length === 2;
+    expect(loads("import { a } from './rehearsal/a.ts';")).toBe(true);
+    expect(loads("export { a } from './rehearsal/a.ts';")).toBe(true);
+    expect(loads("const { a } = await import('./rehearsal/a.ts');")).toBe(false);
+    expect(loads("import type { A } from './rehearsal/a.ts';")).toBe(false);
   });
 
   test('but not when all is as it should be', () => {

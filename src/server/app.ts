@@ -10,7 +10,6 @@ import { accountAdminRoutes } from './people/administration/admin-routes.ts';
 import { oauthRoutes } from './people/oauth/routes.ts';
 import { partnerRoutes } from './people/partners/routes.ts';
 import { recogniseUsers } from './people/sessions/recognise-users.ts';
-import { withoutSmsLimits } from './platform/codes/sms-limits.ts';
 import type { Limits } from './platform/guards/brake-floods.ts';
 import { CONNECTION_TIMES, endSlowRequests } from './platform/guards/end-slow-requests.ts';
 import { healthRoute } from './platform/guards/health.ts';
@@ -32,9 +31,6 @@ import { orderLinkRoutes } from './purchase/order-links/routes.ts';
 import { findOrderByRef } from './purchase/orders/order-repository.ts';
 import { quoteRoutes } from './purchase/quotes/routes.ts';
 import { saleRoutes } from './purchase/sales/routes.ts';
-import { type SandboxGatewayOptions, sandboxGateway } from './rehearsal/sandbox/sandbox-gateway.ts';
-import { testingRoutes } from './rehearsal/testing/routes.ts';
-import type { TestingTools } from './rehearsal/testing/testing-tools.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { findPage } from './site/find-page.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -44,10 +40,8 @@ export type AppOptions = {
   /** Folder of the built web application. */
   webRoot: string;
   limits: Limits;
-  /** The payment gateway of our own, under /sandbox-gateway; never in Prod. */
-  sandbox?: SandboxGatewayOptions;
-  /** What testers may do; never in Prod. */
-  testing?: TestingTools;
+  /** Adds what only a rehearsal has: testers' calls and a payment gateway of our own. */
+  rehearse: ((app: FastifyInstance) => Promise<void>) | undefined;
   logLevel: string;
 };
 
@@ -106,9 +100,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
   reportRoutes(app, services);
-  if (options.testing && !services.config.isProd) testingRoutes(app, withoutSmsLimits(services), options.testing);
-  if (options.sandbox && !services.config.isProd)
-    await app.register(sandboxGateway(options.sandbox), { prefix: '/sandbox-gateway' });
+  await options.rehearse?.(app);
   siteRoutes(app, services);
   await serveWeb(app, services, {
     webRoot: options.webRoot,

@@ -17,7 +17,6 @@ import { projectRoot } from './platform/base/project-root.ts';
 import { createBuiltInCardReader } from './platform/cards/built-in-card-reader.ts';
 import type { CardReader } from './platform/cards/card-reader.ts';
 import { createHttpCardReader } from './platform/cards/http-card-reader.ts';
-import { withoutSmsLimits } from './platform/codes/sms-limits.ts';
 import { type Database, openDatabase, type Probe } from './platform/db/database.ts';
 import { createDocumentRenderer } from './platform/documents/render-document.ts';
 import { folderStore } from './platform/files/folder-store.ts';
@@ -27,11 +26,6 @@ import { checkKeys } from './platform/keys/check-keys.ts';
 import { connectTransports, type Transports } from './platform/messages/transports.ts';
 import { loadWording } from './platform/messages/wording.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
-import { fetchFrom } from './rehearsal/demo/fetch-from.ts';
-import { seedDemo } from './rehearsal/demo/seed-demo.ts';
-import { movableClock } from './rehearsal/testing/movable-clock.ts';
-import { sandboxDoor } from './rehearsal/testing/sandbox-door.ts';
-import type { TestingTools } from './rehearsal/testing/testing-tools.ts';
 
 /** What tests may put in the place of the world. */
 export type World = {
@@ -57,10 +51,16 @@ export type World = {
   reports?: string;
 };
 
-export type Assembled = { app: FastifyInstance; services: Services; worker: Worker; close(): Promise<void> };
+export type Assembled = {
+  app: FastifyInstance;
+  services: Services;
+  worker: Worker;
+  /** Who may sign in to the demo, as text; undefined in Prod. */
+  accounts: (() => string) | undefined;
+  close(): Promise<void>;
+};
 
-const SANDBOX_PREFIX = '/sandbox-gateway';
-const SANDBOX = { merchantId: 'sandbox-merchant', apiKey: 'sandbox-key' };
+type GatewaySettings = Parameters<typeof createPayway>[0];
 
 /** Puts the application together from its configuration: opens the database, loads the products, builds the server. */
 export async function assemble(config: Config, world: World = {}): Promise<Assembled> {
@@ -70,32 +70,35 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     limits = { perMinute: 600 },
     logLevel = config.isProd ? 'info' : 'warn',
   } = world;
-  // Testers move the clock of everything that knows the time; in Prod nobody does.
-  const clock = movableClock(machine);
-  const now = config.isProd ? machine : clock.now;
+  const products = world.products ?? readProductFiles(projectRoot);
+  const { gatewayUrl, reports } = world;
+  // Nothing of it is even loaded in Prod. Testers move the clock of everything that knows the time.
+  const rehearsal = config.isProd
+    ? undefined
+    : (await import('./rehearsal/rehearse.ts')).rehearse({ config, machine, products, gatewayUrl, reports });
+  const now = rehearsal?.now ?? machine;
   const database =
     world.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
   await checkKeys(database, config.keys, now());
   await ruleQueues(database.sql);
-  const readJson = world.products ?? readProductFiles(projectRoot);
   // Demo codes work nowhere else.
-  if (!config.isProd) await seedPromotions(database.sql, readJson);
+  if (!config.isProd) await seedPromotions(database.sql, products);
   const documents = createDocumentRenderer();
-  const wording = loadWording(readJson);
+  const wording = loadWording(products);
   const cards = world.cards ?? cardReader(config, now);
-  const catalogue = await createCatalogue({ readJson, store: versionStore(database, now), now });
+  const catalogue = await createCatalogue({ readJson: products, store: versionStore(database, now), now });
   const services: Services = {
     config,
     database,
     catalogue,
     isProduct: (id) => catalogue.current(id) !== undefined,
-    lifecycles: loadLifecycles(readJson),
-    claimForm: loadClaimForm(readJson),
+    lifecycles: loadLifecycles(products),
+    claimForm: loadClaimForm(products),
     wording,
-    provider: createPayway(gatewaySettings(config, world)),
+    provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
     transports: world.transports ?? connectTransports(config),
     documents,
-    wordings: createWordingLibrary({ readJson, wording, documents }),
+    wordings: createWordingLibrary({ readJson: products, wording, documents }),
     cards,
     files: folderStore(join(config.dataDir, 'files')),
     now,
@@ -104,38 +107,19 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     alert: (alarm) => app.log.error({ alarm }, 'alarm'),
     probe,
   };
-  const embedded = config.payment.kind === 'sandbox' && world.gatewayUrl === undefined;
-  const testing: TestingTools = {
-    clock,
-    products: readJson,
-    work: () => worker.work(),
-    gateway: config.payment.kind === 'sandbox' ? (world.gatewayUrl ?? SANDBOX_PREFIX) : undefined,
-    reports: world.reports ?? join(projectRoot, 'dist/paths'),
-  };
   const app = await buildApp(services, {
     webRoot: world.webRoot ?? join(projectRoot, 'dist/web'),
     limits,
     logLevel,
-    ...(embedded ? { sandbox: { ...SANDBOX, ledgerFile: join(config.dataDir, 'sandbox-ledger.jsonl'), now } } : {}),
-    ...(config.isProd ? {} : { testing }),
+    rehearse: rehearsal && ((app) => rehearsal.addTo(app, services, () => worker.work())),
   });
-  if (world.demo && !config.isProd) {
-    const provider = createPayway({
-      ...gatewaySettings(config, world),
-      ...(embedded ? { fetch: fetchFrom(app) } : {}),
-    });
-    await seedDemo({
-      ...{ services: withoutSmsLimits({ ...services, provider }), clock, products: readJson },
-      sandbox: embedded ? sandboxDoor(app, SANDBOX_PREFIX) : undefined,
-      withSales: world.demo !== 'people',
-      say: (line) => void process.stderr.write(`${line}\n`),
-    });
-  }
+  if (world.demo) await rehearsal?.makeDemo(app, services, world.demo !== 'people');
   const worker = await createWorker(services, workOf(services, app.log));
   return {
     app,
     services,
     worker,
+    accounts: rehearsal?.accounts,
     async close() {
       await worker.stop();
       await app.close();
@@ -150,12 +134,8 @@ function cardReader({ cardReaderUrl }: Config, now: () => Date): CardReader {
   return cardReaderUrl === undefined ? createBuiltInCardReader({ now }) : createHttpCardReader(cardReaderUrl);
 }
 
-function gatewaySettings(config: Config, { gatewayUrl }: World) {
-  if (config.payment.kind === 'payway') return config.payment;
-  if (gatewayUrl !== undefined) return { ...SANDBOX, baseUrl: gatewayUrl };
-  return {
-    ...SANDBOX,
-    baseUrl: `http://127.0.0.1:${config.port}${SANDBOX_PREFIX}`,
-    checkoutBaseUrl: SANDBOX_PREFIX,
-  };
+function gatewaySettings({ payment }: Config, sandbox: GatewaySettings | undefined): GatewaySettings {
+  const settings = payment.kind === 'payway' ? payment : sandbox;
+  if (!settings) throw new Error('no sandbox gateway in Prod');
+  return settings;
 }

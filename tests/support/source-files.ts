@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A node of the syntax tree, read without its types: rules look at a few kinds of it. */
 export type Node = { type: string; [member: string]: unknown };
 
-type Import = { from: string; isType: boolean };
+/** `isLater`: by `await import`, when it is needed. */
+type Import = { from: string; isType: boolean; isLater: boolean };
 
 export type SourceFile = { file: string; code: string; imports: Import[]; nodes: Node[] };
 
@@ -46,5 +47,6 @@ function collect(value: unknown, nodes: Node[]): void {
 function importOf(node: Node): Import[] {
   const source = node.source as { value?: unknown } | null | undefined;
   if (typeof source?.value !== 'string') return [];
-  return [{ from: source.value, isType: node.importKind === 'type' || node.exportKind === 'type' }];
+  const isType = node.importKind === 'type' || node.exportKind === 'type' || node.type === 'TSImportType';
+  return [{ from: source.value, isType, isLater: node.type === 'ImportExpression' }];
 }

@@ -3,9 +3,9 @@ import { isObject, type Json } from '#engine/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Finding, Item } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
+import { type Behind, conditionsBehind } from '../check/conditions-behind.ts';
 import { inputsOf } from '../check/run-case.ts';
 import type { CaseDraft } from './case-drafts.ts';
-import { type Behind, conditionsBehind } from './conditions-behind.ts';
 import { valuesAround } from './values-around.ts';
 
 /** Something else that a draft's answers, or the world, might say. */

@@ -5,9 +5,9 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
 import { routeOf, type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
+import { type Behind, conditionsBehind } from '../check/conditions-behind.ts';
 import type { NamedCase } from '../check/read-cases.ts';
 import { type Case, inputsOf, told } from '../check/run-case.ts';
-import { type Behind, conditionsBehind } from './conditions-behind.ts';
 import { valuesAround } from './values-around.ts';
 
 /** A whole set of answers that shows one combination of the facts that guards ask. */

@@ -4,7 +4,7 @@ import { evaluatePlain } from '#engine/expression.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import { fieldSchema, type Product } from '#engine/product.ts';
 import type { Situation } from '#engine/situation.ts';
-import type { Behind } from './conditions-behind.ts';
+import type { Behind } from '../check/conditions-behind.ts';
 
 /** Options of a field are all tried up to this number; of longer lists only those that a condition names. */
 const FEW = 12;

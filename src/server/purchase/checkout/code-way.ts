@@ -8,8 +8,8 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { siteConfigOf } from '#server/site/site-config.ts';
 import { customerOf } from '../customers/customer-of.ts';
-import { paymentText } from '../order-histories/send-payment-link.ts';
 import type { Order } from '../orders/order-repository.ts';
+import { paymentText } from '../orders/payment-text.ts';
 
 /**
  * Where the code of an order goes: by SMS, or by e-mail where the phone is of a country that gets none. Nobody chooses:

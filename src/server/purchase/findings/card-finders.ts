@@ -4,7 +4,7 @@ import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readUpload } from '../uploads/read-upload.ts';
-import type { Finder } from './finders.ts';
+import type { Finder } from './finder.ts';
 
 /** Different pictures that are read for a draft in an hour: a card, and the same taken again and again. */
 const OF_A_DRAFT: Limit = { name: 'card readings of a draft', most: 15, minutes: 60 };

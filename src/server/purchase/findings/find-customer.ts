@@ -4,7 +4,7 @@ import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
-import type { Finder } from './finders.ts';
+import type { Finder } from './finder.ts';
 import { liveFinding } from './findings.ts';
 
 /** Different questions that one draft may ask in a day. */

@@ -8,7 +8,7 @@ import { hasUseLeft, isOffered, promotionValue } from '#server/catalogue/promoti
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { Finder } from './finders.ts';
+import type { Finder } from './finder.ts';
 import { liveFinding } from './findings.ts';
 
 /** Different codes in an hour: more than anybody mistypes, too few to guess by. */

@@ -1,24 +1,9 @@
-import type { Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createCardFinders } from './card-finders.ts';
 import { createCustomerFinder } from './find-customer.ts';
 import { createPromotionFinder } from './find-promotion.ts';
-import type { Answer, SlowFinding } from './findings.ts';
-
-/** What a slow finder is asked: about which answers, of which draft, by whom. */
-export type Question = {
-  draftId: string;
-  product: Product;
-  record: DraftRecord;
-  inputs: Record<string, Json>;
-  /** Network of who asks, for limits. */
-  network: string;
-};
-
-/** Answers a question outside of any transaction. What it throws counts as `failed`. */
-export type Finder = (question: Question) => Promise<Answer>;
+import type { Finder } from './finder.ts';
+import type { SlowFinding } from './findings.ts';
 
 /** The slow finders. */
 export function createFinders(services: PurchaseServices): Record<SlowFinding, Finder> {

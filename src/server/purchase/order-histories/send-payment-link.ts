@@ -1,7 +1,6 @@
 import dayjs from 'dayjs';
 import { pathTo, patterns } from '#contract/addresses.ts';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import { formatDateTime, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -15,6 +14,7 @@ import { isSale } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { linksSince } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
+import { paymentText } from '../orders/payment-text.ts';
 
 /** Seconds between two messages with the link of one order, and most of them in an hour. */
 const SECONDS_BETWEEN = 60;
@@ -82,23 +82,6 @@ async function refuseTooMany(sql: Sql, orderId: string, at: Date): Promise<void>
   const wait = last === undefined ? 0 : SECONDS_BETWEEN - (at.getTime() - last.getTime()) / 1000;
   if (wait > 0) throw new ApiProblem(429, 'linkTooSoon', [], Math.ceil(wait));
   if (sent.length >= LINKS_AN_HOUR) throw new ApiProblem(429, 'linkTooOften', [], 3600);
-}
-
-/** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
-export async function paymentText(
-  { wording, catalogue }: PurchaseServices,
-  order: Order,
-  language: Locale,
-  link: string,
-): Promise<string> {
-  const { messages } = await catalogue.at(order.product, order.version);
-  return wording.say(language, 'messages.paymentLink', {
-    product: messages(language)[`${order.product}.name`] ?? order.product,
-    amount: formatMoney(order.total, order.currency, language),
-    // The last moment in which it works, not the first in which it does not.
-    until: formatDateTime(dayjs(order.payableUntil).subtract(1, 'minute').toDate(), language),
-    link,
-  });
 }
 
 function letter({ wording }: PurchaseServices, language: Locale, text: string): { subject: string; body: string } {

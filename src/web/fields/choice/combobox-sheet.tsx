@@ -7,7 +7,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { DialogPanel } from '#web/kit/dialog/dialog-panel.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { inputClasses } from '../field/input-classes.ts';
-import type { ComboboxChoice } from './combobox.tsx';
+
+/** `keywords` are further words the search finds it by, such as the name in another language. */
+export type ComboboxChoice = { value: string; label: string; keywords?: string };
 
 type ComboboxSheetProps = {
   title: string;

@@ -5,9 +5,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
-
-/** `keywords` are further words the search finds it by, such as the name in another language. */
-export type ComboboxChoice = { value: string; label: string; keywords?: string };
+import type { ComboboxChoice } from './combobox-sheet.tsx';
 
 type ComboboxProps = {
   /** The values chosen; at most one unless `multiple`. */

@@ -1,8 +1,17 @@
 import { DialogBackdrop, DialogTitle, DialogPanel as Panel, Dialog as Shell } from '@headlessui/react';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '../layout/icon.tsx';
-import type { DialogProps } from './dialog.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons at its foot. */
+  actions?: ReactNode;
+};
 
 /** The drawn part of Dialog. */
 export function DialogPanel({ open, onClose, title, children, actions }: DialogProps) {

@@ -1,14 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { lazyPage } from '#web/router/lazy-page.ts';
-
-export type DialogProps = {
-  open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  children: ReactNode;
-  /** The buttons at its foot. */
-  actions?: ReactNode;
-};
+import type { DialogProps } from './dialog-panel.tsx';
 
 const DialogPanel = lazyPage(() => import('./dialog-panel.tsx'), 'DialogPanel');
 

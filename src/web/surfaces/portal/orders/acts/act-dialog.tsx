@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { ActDialogProps } from './act-dialog-props.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CertificateLinkDialog } from './certificate-link-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -8,13 +8,6 @@ import { PayFromBalanceDialog } from './pay-from-balance-dialog.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
 import { SignedFormDialog } from './signed-form-dialog.tsx';
 import { WithdrawLinkDialog } from './withdraw-link-dialog.tsx';
-
-export type ActDialogProps = {
-  order: OrderDetail;
-  onClose: () => void;
-  /** With what was done, in words. */
-  onDone: (said: string) => void;
-};
 
 const dialogs = {
   payFromBalance: PayFromBalanceDialog,

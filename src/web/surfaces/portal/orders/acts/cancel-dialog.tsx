@@ -4,7 +4,7 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
-import type { ActDialogProps } from './act-dialog.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Ends an unpaid order, for a reason. */
 export function CancelDialog({ order: { id, number, can }, onClose, onDone }: ActDialogProps) {

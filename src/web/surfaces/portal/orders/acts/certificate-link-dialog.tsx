@@ -2,7 +2,7 @@ import { useSendCertificateLink } from '#web/api/purchase/portal-orders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
-import type { ActDialogProps } from './act-dialog.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Sends the customer a new link to the papers of an issued order. */
 export function CertificateLinkDialog({ order: { id, number, customer }, onClose, onDone }: ActDialogProps) {

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { useProductWords } from '../use-product-words.ts';
-import type { ActDialogProps } from './act-dialog.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Makes a new quote of an order's answers, says which of them did not come along, and opens it. */
 export function CopyDialog({ order: { id, number, product }, onClose }: ActDialogProps) {

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
-import type { ActDialogProps } from './act-dialog.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** The insurer has the money by another way: says why, and by which reference. */
 export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {

@@ -13,7 +13,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
-import type { ActDialogProps } from './act-dialog.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 import { coolDown } from './cool-down.ts';
 import { LinkToPass } from './link-to-pass.tsx';
 

@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
-import type { ActDialogProps } from './act-dialog.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** The consent of a customer who cannot use the link: on paper, signed and photographed. */
 export function SignedFormDialog({ order: { id }, onClose, onDone }: ActDialogProps) {

@@ -3,7 +3,7 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
-import type { ActDialogProps } from './act-dialog.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Ends every link to an issued order; the customer is sent a new one unless that is unticked. */
 export function WithdrawLinkDialog({ order: { id, number, customer }, onClose, onDone }: ActDialogProps) {

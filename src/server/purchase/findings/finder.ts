@@ -1,0 +1,17 @@
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import type { Answer } from './findings.ts';
+
+/** What a slow finder is asked: about which answers, of which draft, by whom. */
+export type Question = {
+  draftId: string;
+  product: Product;
+  record: DraftRecord;
+  inputs: Record<string, Json>;
+  /** Network of who asks, for limits. */
+  network: string;
+};
+
+/** Answers a question outside of any transaction. What it throws counts as `failed`. */
+export type Finder = (question: Question) => Promise<Answer>;

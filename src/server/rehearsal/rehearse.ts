@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
+import type { Services } from '#server/operations/services.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { withoutSmsLimits } from '#server/platform/codes/sms-limits.ts';
+import { createPayway } from '#server/purchase/payments/provider/payway.ts';
+import { demoAccounts } from './demo/demo-accounts.ts';
+import { fetchFrom } from './demo/fetch-from.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { sandboxGateway } from './sandbox/sandbox-gateway.ts';
+import { movableClock } from './testing/movable-clock.ts';
+import { testingRoutes } from './testing/routes.ts';
+import { sandboxDoor } from './testing/sandbox-door.ts';
+
+const PREFIX = '/sandbox-gateway';
+const MERCHANT = { merchantId: 'sandbox-merchant', apiKey: 'sandbox-key' };
+
+type Setting = {
+  config: Services['config'];
+  /** The machine's clock. */
+  machine: () => Date;
+  products: ProductFiles;
+  /** Base address of a sandbox gateway that runs elsewhere. */
+  gatewayUrl: string | undefined;
+  /** Folder of the report on paths that testers read. */
+  reports: string | undefined;
+};
+
+/**
+ * All that a rehearsal has and a shop has not: a clock that testers move, their calls, a payment gateway of our own and
+ * the demo. Nobody imports this room but by `await import`, and nobody at all in Prod.
+ */
+export function rehearse({ config, machine, products, gatewayUrl, reports }: Setting) {
+  const clock = movableClock(machine);
+  const isSandbox = config.payment.kind === 'sandbox';
+  const isEmbedded = isSandbox && gatewayUrl === undefined;
+  const gateway = { ...MERCHANT, baseUrl: gatewayUrl ?? `http://127.0.0.1:${config.port}${PREFIX}` };
+  return {
+    now: clock.now,
+    /** How the sandbox gateway is reached. */
+    gateway: isEmbedded ? { ...gateway, checkoutBaseUrl: PREFIX } : gateway,
+    accounts: demoAccounts,
+    /** Adds the testers' calls, and the gateway where it is part of this server. */
+    async addTo(app: FastifyInstance, services: Services, work: () => Promise<void>): Promise<void> {
+      testingRoutes(app, withoutSmsLimits(services), {
+        ...{ clock, products, work },
+        gateway: isSandbox ? (gatewayUrl ?? PREFIX) : undefined,
+        reports: reports ?? join(projectRoot, 'dist/paths'),
+      });
+      const ledgerFile = join(config.dataDir, 'sandbox-ledger.jsonl');
+      if (isEmbedded)
+        await app.register(sandboxGateway({ ...MERCHANT, ledgerFile, now: clock.now }), { prefix: PREFIX });
+    },
+    /** Makes the demo where it is not there yet. */
+    async makeDemo(app: FastifyInstance, services: Services, withSales: boolean): Promise<void> {
+      const provider = isEmbedded
+        ? createPayway({ ...gateway, checkoutBaseUrl: PREFIX, fetch: fetchFrom(app) })
+        : services.provider;
+      await seedDemo({
+        ...{ services: withoutSmsLimits({ ...services, provider }), clock, products, withSales },
+        sandbox: isEmbedded ? sandboxDoor(app, PREFIX) : undefined,
+        say: (line) => void process.stderr.write(`${line}\n`),
+      });
+    },
+  };
+}
