@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright';
+import sharp from 'sharp';
 import { breakLines } from '#server/platform/documents/break-lines.ts';
 import type { Typesetter } from '#server/platform/documents/typesetter.ts';
-import type { Box } from './overlap.ts';
-import { type Picture, readPng } from './read-png.ts';
+import type { Box, Picture } from './overlap.ts';
 
 /** A sheet of words in a grid, in points; a red mark stands in its first and its last corner. */
 const columns = 2;
@@ -81,6 +81,18 @@ function sheetOf(picture: Picture, marks: Box): Sheet {
   };
 }
 
+async function readPicture(png: Buffer): Promise<Picture> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const picture = { width, height, dark: new Uint8Array(width * height), red: new Uint8Array(width * height) };
+  for (let at = 0; at < width * height; at++) {
+    const [r = 0, g = 0, b = 0] = [data[at * 3], data[at * 3 + 1], data[at * 3 + 2]];
+    picture.dark[at] = 255 - Math.round((r + g + b) / 3);
+    picture.red[at] = r > 230 && g < 25 && b < 25 ? 1 : 0;
+  }
+  return picture;
+}
+
 /** Opens an address in Chromium and takes its picture as soon as a whole sheet stands on it. */
 async function photograph(browser: Browser, address: string, words: readonly string[]): Promise<Sheet> {
   const { width, height } = extent(words);
@@ -92,7 +104,7 @@ async function photograph(browser: Browser, address: string, words: readonly str
     const expected = width * pxPerPt - 2;
     for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      const picture = readPng(await page.screenshot());
+      const picture = await readPicture(await page.screenshot());
       const marks = marksOf(picture);
       if (marks !== null && marks.right - marks.left >= expected) return sheetOf(picture, marks);
     }

@@ -1,4 +1,4 @@
-import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { type AnyStateNode, type AnyTransitionDefinition, getStateNodes } from 'xstate';
 import type { Chart, ChartEvent, ChartState } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/definition.ts';
 import { chartNodes, pathKey, transitionsOf } from '../check/chart-walk.ts';
@@ -35,8 +35,7 @@ export function transitionsAsked(
   event: ChartEvent,
 ): { asked: Asked[]; touched: string[] } {
   const taken = chart.machine.getTransitionData(state as never, event) as AnyTransitionDefinition[];
-  const nodes = (state as unknown as { _nodes: AnyStateNode[] })._nodes;
-  const asked = nodes.flatMap((node) => {
+  const asked = getStateNodes(chart.machine.root, state.value).flatMap((node) => {
     // An outer state is asked only when no inner one takes the event.
     if (taken.some(({ source }) => isInside(source, node))) return [];
     return ownTransitions(node, event.type).map((transition) => ({
