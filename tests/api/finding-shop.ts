@@ -7,7 +7,7 @@ import type { Promotion } from '#server/catalogue/promotions/promotion-repositor
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
 
-type Form = { pages: Record<string, { schema: Schema; effects?: FindingRequest[] }>; conditions: Record<string, Json> };
+type Pages = { customerInfo: { schema: Schema; effects?: FindingRequest[] } };
 type Schema = { properties: Record<string, Json> };
 type Rating = { inputs: Record<string, Json>; steps: Json[] };
 
@@ -22,9 +22,9 @@ const fill = (finding: string, fields: Record<string, string>): Record<string, J
 /** Travel with everything that the server can find out: a promotion code, an identity card, a customer known before. */
 function productsThatFindOut(): ProductFiles {
   const files = readProductFiles(projectRoot);
-  const form = structuredClone(files('product-schemas/travel/form.json')) as unknown as Form;
+  const pages = structuredClone(files('product-schemas/shared/pages.json')) as unknown as Pages;
   const rating = structuredClone(files('product-schemas/travel/rating.json')) as unknown as Rating;
-  const page = form.pages.customerInfo as Form['pages'][string];
+  const page = pages.customerInfo;
   const upload = { type: 'string', format: 'upload' };
   Object.assign(page.schema.properties, {
     promoCode: { type: 'string', maxLength: 40 },
@@ -62,7 +62,7 @@ function productsThatFindOut(): ProductFiles {
     ]),
   );
   const changed: Record<string, unknown> = {
-    'product-schemas/travel/form.json': form,
+    'product-schemas/shared/pages.json': pages,
     'product-schemas/travel/rating.json': rating,
     'product-schemas/travel/product.json': { ...(files('product-schemas/travel/product.json') as object), customer },
   };

@@ -15,19 +15,19 @@ let oldVersion: string;
 let before: OpenDraft;
 let order: { ref: string; draft: OpenDraft };
 
-/** The product's files as they are on disk, but for the form: a question more, one less, a plan less. */
+/** The products' files as they are on disk, but for a page that they share: a question more, one less. */
 function changedFiles() {
   const files = readProductFiles(projectRoot);
-  const path = 'product-schemas/travel/form.json';
-  const form = structuredClone(files(path)) as unknown as FormDefinition;
-  const { customerInfo } = form.pages;
+  const path = 'product-schemas/shared/pages.json';
+  const pages = structuredClone(files(path)) as unknown as FormDefinition['pages'];
+  const { customerInfo } = pages;
   if (!customerInfo) throw new Error('no such page');
   customerInfo.schema.properties.nickname = { type: 'string', format: 'latin-name' };
   customerInfo.schema.required?.push('nickname');
   delete customerInfo.schema.properties.email;
   for (const section of customerInfo.sections ?? [])
     section.fields = section.fields.filter((field) => field !== 'email');
-  const read = (wanted: string) => (wanted === path ? (form as unknown as Json) : files(wanted));
+  const read = (wanted: string) => (wanted === path ? (pages as unknown as Json) : files(wanted));
   return Object.assign(read, { list: files.list, text: files.text });
 }
 
