@@ -8,7 +8,7 @@ import { ageOn } from '#engine/dates.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';
-import { type Case, runCase } from '#workbench/check/run-case.ts';
+import { type Case, runCase } from '#workbench/cases/run-case.ts';
 
 let shop: Shop;
 const reports = mkdtempSync(join(tmpdir(), 'paths-'));

@@ -5,7 +5,7 @@ import { compileValidators } from '#server/catalogue/products/compile-validators
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { NamedCase } from '#workbench/check/read-cases.ts';
+import type { NamedCase } from '#workbench/cases/read-cases.ts';
 
 const files = readProductFiles(projectRoot);
 

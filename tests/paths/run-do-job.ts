@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import type { Shop } from '#tests/support/a-shop.ts';
-import { type PathsPlan, planPaths } from './plan-paths.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
+import { planPaths } from './plan-paths.ts';
 import type { ProductReport } from './report/paths-report.ts';
 import { findingsOf } from './run-findings.ts';
 import type { Job } from './run-job.ts';

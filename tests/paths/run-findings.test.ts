@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { atPointer } from '#engine/load-definition.ts';
-import { planOf } from './plan-paths.ts';
+import { planOf } from '#workbench/journeys/plan.ts';
 import { casesOf, productOf } from './product-of.ts';
 import { findingsOf } from './run-findings.ts';
 

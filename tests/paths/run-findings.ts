@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { caseFindings } from '#workbench/check/check-cases.ts';
-import { storiesOf, storyFindings } from '#workbench/check/check-order-stories.ts';
-import type { Finding } from '#workbench/check/finding.ts';
-import { told as inOneLine, type Journey, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
-import { itemsOfState } from '#workbench/paths/journey-coverage.ts';
-import type { JourneySnapshot } from '#workbench/paths/journey-model.ts';
-import type { PathsPlan } from './plan-paths.ts';
+import type { Finding } from '#workbench/base/finding.ts';
+import { caseFindings } from '#workbench/cases/check-cases.ts';
+import { storiesOf, storyFindings } from '#workbench/cases/check-order-stories.ts';
+import { told as inOneLine, type Journey, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
+import { itemsOfState } from '#workbench/journeys/journey-coverage.ts';
+import type { JourneySnapshot } from '#workbench/journeys/journey-model.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
 import type { ProductReport } from './report/paths-report.ts';
 
 /**

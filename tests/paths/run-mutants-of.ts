@@ -1,8 +1,8 @@
-import { equivalentFaults } from './mutation/equivalent-mutants.ts';
-import { mutantsOf } from './mutation/mutants-of.ts';
-import { mutationSubject } from './mutation/mutation-subject.ts';
-import { runMutants } from './mutation/run-mutants.ts';
-import type { PathsPlan } from './plan-paths.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
+import { equivalentFaults } from '#workbench/mutants/equivalent-mutants.ts';
+import { mutantsOf } from '#workbench/mutants/mutants-of.ts';
+import { runMutants } from '#workbench/oracles/run-mutants.ts';
+import { mutationSubject } from './mutation/read-subject.ts';
 import type { ProductReport } from './report/paths-report.ts';
 import { bareReport } from './run-report.ts';
 
@@ -13,8 +13,9 @@ export function mutantsOfPlan(
   onProgress: (done: number, total: number) => void,
 ): ProductReport {
   const began = performance.now();
-  const mutants = runMutants(plan, { seed, onProgress });
-  const { definition, read } = mutationSubject(plan);
+  const subject = mutationSubject(plan);
+  const { definition, read } = subject;
+  const mutants = runMutants(subject, { seed, onProgress });
   const findings = equivalentFaults(plan.name, read, mutantsOf(definition, seed).all, mutants).map((message) => ({
     code: 'not-equivalent',
     message,

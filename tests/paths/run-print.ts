@@ -1,4 +1,4 @@
-import { mutationScore } from './mutation/run-mutants.ts';
+import { mutationScore } from '#workbench/oracles/run-mutants.ts';
 import { isMissing, totalOf } from './report/coverage-level.ts';
 import type { ItemKind, PathFailure, PathReport, ProductReport, Where } from './report/paths-report.ts';
 

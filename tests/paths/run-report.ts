@@ -1,7 +1,7 @@
 import { fingerprint } from '#engine/json.ts';
-import { covered, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
+import { covered, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
+import { type PathsPlan, type PlannedJourney, planned } from '#workbench/journeys/plan.ts';
 import { declaredItems } from './engine/declared-items.ts';
-import { type PathsPlan, type PlannedJourney, planned } from './plan-paths.ts';
 import { englishWords } from './report/english-words.ts';
 import type { CoveredItem, PathReport, ProductReport, Walked, Where } from './report/paths-report.ts';
 import { storyOf } from './report/story-of.ts';

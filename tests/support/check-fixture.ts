@@ -2,8 +2,8 @@ import type { Json } from '#engine/json.ts';
 import { messageIds } from '#engine/message-ids.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
+import type { Finding } from '#workbench/base/finding.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
-import type { Finding } from '#workbench/check/finding.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
 
 export type Messages = Record<string, Record<string, string>>;

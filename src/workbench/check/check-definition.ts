@@ -1,26 +1,26 @@
 import { loadDefinition } from '#engine/load-definition.ts';
+import { checkCsv } from '../base/check-csv.ts';
+import type { CheckContext, CheckInput, Finding } from '../base/finding.ts';
+import { checkCases } from '../cases/check-cases.ts';
+import { checkOrderStories } from '../cases/check-order-stories.ts';
+import { checkReviewed } from '../reviewed/check-reviewed.ts';
+import { checkChartFlow } from './chart/check-chart-flow.ts';
+import { checkChartNames } from './chart/check-chart-names.ts';
+import { checkRegions } from './chart/check-regions.ts';
+import { checkResets } from './chart/check-resets.ts';
 import { checkBenefits } from './check-benefits.ts';
-import { checkCases } from './check-cases.ts';
-import { checkChartFlow } from './check-chart-flow.ts';
-import { checkChartNames } from './check-chart-names.ts';
-import { checkCsv } from './check-csv.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkFragments } from './check-fragments.ts';
 import { checkLists } from './check-lists.ts';
 import { checkLogic } from './check-logic.ts';
 import { checkMessages } from './check-messages.ts';
-import { checkOrderStories } from './check-order-stories.ts';
 import { checkPages } from './check-pages.ts';
 import { checkRating } from './check-rating.ts';
-import { checkRegions } from './check-regions.ts';
-import { checkResets } from './check-resets.ts';
-import { checkReviewed } from './check-reviewed.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTables } from './check-tables.ts';
 import { checkUnfinished } from './check-unfinished.ts';
 import { checkWording } from './check-wording.ts';
-import type { CheckContext, CheckInput, Finding } from './finding.ts';
 
 /** What is checked once every file has its shape; cases run only in a product without other findings. */
 const checks: ((context: CheckContext) => Finding[])[] = [

@@ -1,6 +1,6 @@
 import { namesRead } from '#engine/expression.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
-import { fieldsOf } from './known-names.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
+import { fieldsOf } from '../base/known-names.ts';
 
 /** Documents show only answers and derived values that the product has. */
 export function checkDocuments({ definition, name }: CheckContext): Finding[] {

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '#engine/json.ts';
 import { atPointer, resolvePath } from '#engine/load-definition.ts';
-import { chartNodes, pathKey, targetPath, transitionsOf } from './chart-walk.ts';
-import { type CheckInput, type Finding, fileOf, pointer } from './finding.ts';
+import { chartNodes, pathKey, targetPath, transitionsOf } from '../base/chart-walk.ts';
+import { type CheckInput, type Finding, fileOf, pointer } from '../base/finding.ts';
 
 /** The chart as it is written: what stands beside `$ref`, and whether its fragments are closed in themselves. */
 export function checkFragments(input: CheckInput): Finding[] {

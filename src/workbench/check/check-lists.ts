@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/json.ts';
 import { listFiles, type ReadJson, readInlined } from '#engine/load-definition.ts';
-import { type CheckInput, type Finding, fileOf, pointer, repeated } from './finding.ts';
+import { type CheckInput, type Finding, fileOf, pointer, repeated } from '../base/finding.ts';
 
 /** Lists that fields name, the product's own or shared: they exist and hold codes, each once. */
 export function checkLists({ name, read }: CheckInput): Finding[] {

@@ -1,6 +1,6 @@
 import type { Logic } from '#engine/definition.ts';
-import { type CheckContext, type Finding, fileOf, pointer } from './finding.ts';
-import { fieldsOf, isKnown, knownNames } from './known-names.ts';
+import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
+import { fieldsOf, isKnown, knownNames } from '../base/known-names.ts';
 import { type LogicScope, logicFindings } from './logic-findings.ts';
 
 /** Every expression of form.json, product.json and benefits.json. Those of rating.json are in `check-rating.ts`. */

@@ -1,5 +1,5 @@
 import { messageIds, type NeededMessage } from '#engine/message-ids.ts';
-import { type CheckContext, type Finding, listed } from './finding.ts';
+import { type CheckContext, type Finding, listed } from '../base/finding.ts';
 
 /** Wording: every message in every language with the same placeholders, and none that nobody shows. */
 export function checkMessages({ definition, messages, name }: CheckContext): Finding[] {

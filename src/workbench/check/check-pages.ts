@@ -1,7 +1,7 @@
 import type { FieldSchema, PageDefinition, PageSchema } from '#engine/definition.ts';
 import { formats } from '#engine/formats.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
 import { checkPageRules } from './check-page-rules.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
 
 /** More fields than this on a page without sections tire a person and a phone. */
 const MOST_FIELDS = 12;

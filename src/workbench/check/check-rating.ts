@@ -1,7 +1,7 @@
 import { namesRead } from '#engine/expression.ts';
 import { isObject, type Json } from '#engine/json.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer } from './finding.ts';
-import { fieldsOf, isKnown, knownNames, namesReadDeeply } from './known-names.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer } from '../base/finding.ts';
+import { fieldsOf, isKnown, knownNames, namesReadDeeply } from '../base/known-names.ts';
 import { type LogicScope, logicFindings } from './logic-findings.ts';
 
 /** The rating: inputs, order of steps, look-ups, lines, the compared field. */

@@ -2,8 +2,8 @@ import { isObject, type Json } from '#engine/json.ts';
 import { atPointer, DefinitionError, readInlined } from '#engine/load-definition.ts';
 import type { SchemaError } from '#engine/product.ts';
 import type { VocabularyName } from '#engine/vocabulary.ts';
-import { type CheckInput, type FileName, type Finding, fileOf } from './finding.ts';
-import { readCases } from './read-cases.ts';
+import { type CheckInput, type FileName, type Finding, fileOf } from '../base/finding.ts';
+import { readCases } from '../cases/read-cases.ts';
 
 const FILES: FileName[] = ['product', 'form', 'rating', 'benefits', 'chart'];
 const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'context'];

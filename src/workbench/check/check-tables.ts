@@ -1,8 +1,8 @@
 import { ANY, type TableFault, tableFaults } from '#engine/decision-table.ts';
 import type { DecisionTable } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
-import { placeInCsv } from './check-csv.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from './finding.ts';
+import { placeInCsv } from '../base/check-csv.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
 
 /** Gaps told per table: after these the rest is the same mistake. */
 const MOST_GAPS = 5;

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#engine/json.ts';
-import { type CheckContext, type Finding, pointer } from './finding.ts';
+import { type CheckContext, type Finding, pointer } from '../base/finding.ts';
 
 /** Stands in words that `product:new` could not know. */
 const MARK = /\bTODO\b/;

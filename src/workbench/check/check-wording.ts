@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/json.ts';
 import { wordingDocuments, wordingFile, wordingLanguages } from '#engine/wording-document.ts';
-import { type CheckInput, type Finding, pointer } from './finding.ts';
+import { type CheckInput, type Finding, pointer } from '../base/finding.ts';
 
 type Found = { file: string; language: string; data: Json | undefined };
 

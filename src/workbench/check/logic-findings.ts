@@ -1,7 +1,7 @@
 import type { DecisionTable, FieldSchema, Logic } from '#engine/definition.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import { operatorArity } from '#engine/operators.ts';
-import { type Finding, listed, pointer } from './finding.ts';
+import { type Finding, listed, pointer } from '../base/finding.ts';
 
 /** What one expression may name. `item` holds the members of the item that is judged, if one is. */
 export type LogicScope = {

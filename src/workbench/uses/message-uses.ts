@@ -1,6 +1,6 @@
 import { loadDefinition } from '#engine/load-definition.ts';
 import { messageIds } from '#engine/message-ids.ts';
-import { type FileName, fileOf } from '../check/finding.ts';
+import { type FileName, fileOf } from '../base/finding.ts';
 import { type SourceNode, sourceNodes } from './source-nodes.ts';
 import type { ProductSources, Use } from './used-by.ts';
 

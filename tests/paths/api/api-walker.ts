@@ -8,10 +8,10 @@ import type { DraftRecord } from '#engine/record.ts';
 import { replay } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
-import { transitionsAsked } from '#workbench/paths/chart-transitions.ts';
-import { itemsOfState } from '#workbench/paths/journey-coverage.ts';
-import type { JourneyModel } from '#workbench/paths/journey-model.ts';
-import type { Moment, Walker } from '../chart-model.ts';
+import { transitionsAsked } from '#workbench/base/chart-transitions.ts';
+import { itemsOfState } from '#workbench/journeys/journey-coverage.ts';
+import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
+import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { apiExecutors } from './api-executors.ts';
 
 /** One walk through the API: a draft, then its order. */

@@ -3,8 +3,8 @@ import { addDays } from '#engine/dates.ts';
 import { evaluatePlain } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
-import type { Witness } from '#workbench/paths/find-witnesses.ts';
-import type { JourneyEvent, JourneySnapshot } from '#workbench/paths/journey-model.ts';
+import type { Witness } from '#workbench/journeys/find-witnesses.ts';
+import type { JourneyEvent, JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 
 const ATTEMPT_OVER = ['paymentFailed', 'paymentCancelled', 'paymentExpired'];
 const UNPAID = [

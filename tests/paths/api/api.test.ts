@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { comparedWith } from '#workbench/paths/journey-coverage.ts';
+import { comparedWith } from '#workbench/journeys/journey-coverage.ts';
 import { planPaths } from '../plan-paths.ts';
 import { products } from '../product-of.ts';
 import { chartOnly } from './api-world.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atPointer } from '#engine/load-definition.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { chartModel } from '../chart-model.ts';
-import { planOf } from '../plan-paths.ts';
+import { planOf } from '#workbench/journeys/plan.ts';
+import { chartModel } from '#workbench/walks/chart-model.ts';
 import { casesOf, productOf } from '../product-of.ts';
 import { failureAt } from '../run-failure.ts';
 import { apiWalker } from './api-walker.ts';

@@ -1,10 +1,11 @@
 import type { Shop } from '#tests/support/a-shop.ts';
-import { covered, retrace, shortestJourneys, straightJourney } from '#workbench/paths/covering-journeys.ts';
-import { fewestJourneys } from '#workbench/paths/fewest-journeys.ts';
-import { coverageItems } from '#workbench/paths/journey-coverage.ts';
-import { createJourneyModel, type JourneyModel } from '#workbench/paths/journey-model.ts';
-import { type ChartModel, chartModel, type Moment } from '../chart-model.ts';
-import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned, type WalkOptions } from '../plan-paths.ts';
+import { covered, retrace, shortestJourneys, straightJourney } from '#workbench/journeys/covering-journeys.ts';
+import { fewestJourneys } from '#workbench/journeys/fewest-journeys.ts';
+import { coverageItems } from '#workbench/journeys/journey-coverage.ts';
+import { createJourneyModel, type JourneyModel } from '#workbench/journeys/journey-model.ts';
+import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned } from '#workbench/journeys/plan.ts';
+import { type ChartModel, chartModel, type Moment } from '#workbench/walks/chart-model.ts';
+import type { WalkOptions } from '../plan-paths.ts';
 import type { Walked } from '../report/paths-report.ts';
 import { failureAt } from '../run-failure.ts';
 import { type ApiWalker, apiWalker } from './api-walker.ts';

@@ -1,5 +1,5 @@
+import type { Executor } from '#workbench/walks/chart-model.ts';
 import { assertReopenedDraft } from '../api/assert-reopened-draft.ts';
-import type { Executor } from '../chart-model.ts';
 import type { BrowserScene } from './browser-scene.ts';
 import { codeExecutors } from './code-executors.ts';
 import { formExecutors, type Wanted } from './form-executors.ts';

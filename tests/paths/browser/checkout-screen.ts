@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { Buyer } from '#tests/browser/a-buyer.ts';
-import type { JourneySnapshot } from '#workbench/paths/journey-model.ts';
+import type { JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 import { leafOf } from '../api/api-world.ts';
 import { expect } from './browser-scene.ts';
 

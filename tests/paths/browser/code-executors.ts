@@ -1,5 +1,5 @@
+import type { Executor, Moment } from '#workbench/walks/chart-model.ts';
 import { leafOf } from '../api/api-world.ts';
-import type { Executor, Moment } from '../chart-model.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
 
 /** What happens to the one-time code, from the buyer's side. */

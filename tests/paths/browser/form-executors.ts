@@ -1,7 +1,7 @@
 import type { DraftRecord } from '#engine/record.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import type { Executor, Moment } from '../chart-model.ts';
+import type { Executor, Moment } from '#workbench/walks/chart-model.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
 import { phoneFieldOf } from './phone-field.ts';
 

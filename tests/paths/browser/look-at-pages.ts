@@ -5,7 +5,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { pageOfState, situationOf } from '#engine/situation.ts';
 import { aBuyer, type Buyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
-import type { JourneySnapshot } from '#workbench/paths/journey-model.ts';
+import type { JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 import { leafOf } from '../api/api-world.ts';
 import { expect } from './browser-scene.ts';
 import type { BrowserWalk } from './browser-walk.ts';

@@ -1,6 +1,6 @@
+import type { Executor, Moment } from '#workbench/walks/chart-model.ts';
 import { apiExecutors } from '../api/api-executors.ts';
 import { leafOf } from '../api/api-world.ts';
-import type { Executor, Moment } from '../chart-model.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
 import type { Wanted } from './form-executors.ts';
 

@@ -1,12 +1,13 @@
 import type { Product } from '#engine/product.ts';
-import { coverageItems } from '#workbench/paths/journey-coverage.ts';
-import { resetRules } from '#workbench/paths/reset-rules.ts';
-import { validationRules } from '#workbench/paths/validation-rules.ts';
-import type { PathsPlan } from '../plan-paths.ts';
+import { coverageItems } from '#workbench/journeys/journey-coverage.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
+import { resetRules } from '#workbench/trials/reset-rules.ts';
+import { validationRules } from '#workbench/trials/validation-rules.ts';
+import { messageItem, messagesOf } from '#workbench/walks/walk-messages.ts';
+import { resetItem } from '#workbench/walks/walk-resets.ts';
+import { ruleItem } from '#workbench/walks/walk-rules.ts';
 import { type CoveredItem, everywhere, type ItemKind, type Where } from '../report/paths-report.ts';
-import { messageItem, messagesOf } from './walk-messages.ts';
-import { resetItem } from './walk-resets.ts';
-import { ruleItem } from './walk-rules.ts';
+import { messageFormatter } from './message-formatter.ts';
 
 /** Browser and API ask the same engine: what it judges by itself is walked in it alone. */
 const ENGINES: NonNullable<CoveredItem['excused']> = {
@@ -64,5 +65,5 @@ function ruleItems(product: Product): CoveredItem[] {
 }
 
 function messageItems(product: Product): CoveredItem[] {
-  return messagesOf(product).map((id) => engineItem(messageItem(id), 'message', id));
+  return messagesOf(product, messageFormatter(product)).map((id) => engineItem(messageItem(id), 'message', id));
 }

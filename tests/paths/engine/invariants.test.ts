@@ -6,11 +6,11 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { type Position, replay } from '#engine/replay.ts';
 import { confirm } from '#engine/wizard.ts';
-import { type CaseDraft, caseDrafts, draftOf } from '#workbench/paths/case-drafts.ts';
+import { type CaseDraft, caseDrafts, draftOf } from '#workbench/trials/case-drafts.ts';
+import { changesBroken, passedWithOldPremium } from '#workbench/walks/changes-broken.ts';
+import { assertInvariants, invariants } from '#workbench/walks/invariants.ts';
+import { withPremium } from '#workbench/walks/premium-now.ts';
 import { casesOf, productOf } from '../product-of.ts';
-import { changesBroken, passedWithOldPremium } from './changes-broken.ts';
-import { assertInvariants, invariants } from './invariants.ts';
-import { withPremium } from './premium-now.ts';
 
 const family = casesOf('travel').filter(({ name }) => name === 'family-to-japan');
 const travel = productOf('travel');

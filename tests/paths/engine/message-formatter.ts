@@ -4,19 +4,10 @@ import { formatDate, type Locale, locales } from '#contract/format.ts';
 import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
-import type { Problem } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-
-export type Said = Pick<Problem, 'message' | 'params'>;
-
-export type MessageFormatter = {
-  /** Whether any language has the message: an optional one need not be there. */
-  has(id: string): boolean;
-  /** Formats a message in every language; what is wrong with it, if anything. */
-  complaint(said: Said): string | undefined;
-};
+import type { MessageFormatter } from '#workbench/walks/message-formatter.ts';
 
 const files = readProductFiles(projectRoot);
 

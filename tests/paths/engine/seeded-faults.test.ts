@@ -3,11 +3,11 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { atPointer } from '#engine/load-definition.ts';
 import type { Product } from '#engine/product.ts';
-import { checkJourneys } from '#workbench/paths/check-journeys.ts';
-import { coveringJourneys, shortestJourneys } from '#workbench/paths/covering-journeys.ts';
-import { chartModel } from '../chart-model.ts';
+import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
+import { coveringJourneys, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
+import { chartModel } from '#workbench/walks/chart-model.ts';
+import { engineWalker } from '#workbench/walks/engine-walker.ts';
 import { casesOf, productOf } from '../product-of.ts';
-import { engineWalker } from './engine-walker.ts';
 
 const sound = checkJourneys(productOf('travel'), casesOf('travel'));
 const journeys = coveringJourneys(shortestJourneys(sound.model));

@@ -1,11 +1,13 @@
-import { covered } from '#workbench/paths/covering-journeys.ts';
-import type { JourneyModel } from '#workbench/paths/journey-model.ts';
-import { type ChartModel, chartModel, type Moment, type Walker } from '../chart-model.ts';
-import { type PathsPlan, type PlannedJourney, planned, type WalkOptions } from '../plan-paths.ts';
+import { covered } from '#workbench/journeys/covering-journeys.ts';
+import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
+import { type PathsPlan, type PlannedJourney, planned } from '#workbench/journeys/plan.ts';
+import { walkBeside } from '#workbench/walks/beside-the-paths.ts';
+import { type ChartModel, chartModel, type Moment, type Walker } from '#workbench/walks/chart-model.ts';
+import { engineWalker } from '#workbench/walks/engine-walker.ts';
+import type { WalkOptions } from '../plan-paths.ts';
 import type { Walked } from '../report/paths-report.ts';
 import { failureAt } from '../run-failure.ts';
-import { walkBeside } from './beside-the-paths.ts';
-import { engineWalker } from './engine-walker.ts';
+import { messageFormatter } from './message-formatter.ts';
 
 /**
  * Walks every shortest path of a product with the engine's verbs, the invariants asserted after every step; then, unless
@@ -24,7 +26,7 @@ export async function walkInEngine(plan: PathsPlan, options: WalkOptions = {}): 
     options.onProgress?.(index + 1, journeys.length);
   }
   if (options.only === undefined) {
-    const { items, complaints } = walkBeside(plan);
+    const { items, complaints } = walkBeside(plan, messageFormatter(plan.product));
     for (const item of items) walked.items.add(item);
     if (complaints.length > 0) walked.complaints = complaints;
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/definition.ts';
+import { logicMutants } from '#workbench/mutants/logic-mutants.ts';
+import { mutated } from '#workbench/mutants/mutant.ts';
+import { mutantsOf } from '#workbench/mutants/mutants-of.ts';
+import { tableMutants } from '#workbench/mutants/table-mutants.ts';
 import { productOf } from '../product-of.ts';
-import { logicMutants } from './logic-mutants.ts';
-import { mutated } from './mutant.ts';
-import { mutantsOf } from './mutants-of.ts';
-import { tableMutants } from './table-mutants.ts';
 
 const sound = productOf('golfer').definition as ProductDefinition;
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/definition.ts';
 import { hasChanged } from '#tests/support/deep.ts';
-import { checkJourneys } from '#workbench/paths/check-journeys.ts';
-import type { PathsPlan } from '../plan-paths.ts';
+import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
+import { declaredIn, equivalentFaults, isNamed } from '#workbench/mutants/equivalent-mutants.ts';
+import { type Mutant, mutated } from '#workbench/mutants/mutant.ts';
+import { mutantsOf } from '#workbench/mutants/mutants-of.ts';
+import { judgeMutants, mutationScore, runMutants } from '#workbench/oracles/run-mutants.ts';
 import { casesOf, productOf, products } from '../product-of.ts';
-import { declaredIn, equivalentFaults, isNamed } from './equivalent-mutants.ts';
-import { type Mutant, mutated } from './mutant.ts';
-import { mutantsOf } from './mutants-of.ts';
-import { mutationSubject } from './mutation-subject.ts';
-import { judgeMutants, mutationScore, runMutants } from './run-mutants.ts';
+import { mutationSubject } from './read-subject.ts';
 
 /** As `planPaths`, but the journeys are walked only when they are asked for: here cheaper oracles notice before. */
 function planOf(name: string): PathsPlan {
@@ -29,12 +29,13 @@ const golf = mutationSubject(plans.get('golfer') as PathsPlan);
 
 describe.each(products)('%s', (name) => {
   const plan = plans.get(name) as PathsPlan;
-  const { definition, read } = mutationSubject(plan);
+  const subject = mutationSubject(plan);
+  const { definition, read } = subject;
   const { all } = mutantsOf(definition, 1);
   const sample = hasChanged(...engine, 'product-schemas/shared', `product-schemas/${name}`) ? 20 : 5;
 
   test('of a sample of its mutants at least 95 % are noticed', () => {
-    const reports = runMutants(plan, { seed: 1, sample });
+    const reports = runMutants(subject, { seed: 1, sample });
     const survivors = reports.filter(({ noticed }) => noticed === undefined).map(({ id, at }) => `${id} (${at})`);
     expect(mutationScore(reports), survivors.join('\n')).toBeGreaterThanOrEqual(95);
   });

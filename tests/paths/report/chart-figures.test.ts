@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadDefinition } from '#engine/load-definition.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { declaredIn } from '#workbench/paths/chart-transitions.ts';
+import { declaredIn } from '#workbench/base/chart-transitions.ts';
 import { chartFigures } from './chart-figures.ts';
 import { chartLayout } from './chart-layout.ts';
 

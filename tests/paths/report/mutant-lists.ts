@@ -1,5 +1,5 @@
+import type { MutantReport } from '#workbench/mutants/mutant.ts';
 import { type Html, html } from './html.ts';
-import type { MutantReport } from './paths-report.ts';
 
 const KINDS: Record<MutantReport['kind'], string> = {
   chart: 'Charts',

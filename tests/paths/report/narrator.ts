@@ -1,7 +1,7 @@
 import { activePaths, type ChartState, initialState } from '#engine/chart.ts';
-import { chartNodes, sideRegions } from '#workbench/check/chart-walk.ts';
-import type { Witness } from '#workbench/paths/find-witnesses.ts';
-import type { PathsPlan } from '../plan-paths.ts';
+import { chartNodes, sideRegions } from '#workbench/base/chart-walk.ts';
+import type { Witness } from '#workbench/journeys/find-witnesses.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
 import { type EnglishWords, englishWords } from './english-words.ts';
 import { witnessWords } from './witness-words.ts';
 

@@ -1,6 +1,7 @@
 import type { ChartDefinition } from '#engine/definition.ts';
 import type { Answers } from '#engine/record.ts';
-import type { Case } from '#workbench/check/run-case.ts';
+import type { Case } from '#workbench/cases/run-case.ts';
+import type { MutantReport } from '#workbench/mutants/mutant.ts';
 
 /** Where a path is walked: by the engine alone, through the API in process, in Chromium. */
 export type Where = 'engine' | 'api' | 'browser';
@@ -90,20 +91,6 @@ export type PathFailure = {
   circumstances?: NonNullable<Case['circumstances']>;
   /** PNG, as a data address, so that the report is one file. */
   screenshot?: string;
-};
-
-/** A product changed in one place, and what noticed. */
-export type MutantReport = {
-  /** Stable: `chart journey.plan NEXT 0 retargeted to customerInfo`. */
-  id: string;
-  kind: 'chart' | 'condition' | 'table' | 'reset';
-  /** File and place. */
-  at: string;
-  line: string;
-  /** The first oracle that noticed: `case family-to-japan: ...`; undefined for a survivor. */
-  noticed?: string;
-  /** Why it changes nothing, for a survivor that is declared equivalent. */
-  equivalent?: string;
 };
 
 export type Walked = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retrace } from '#workbench/paths/covering-journeys.ts';
+import { retrace } from '#workbench/journeys/covering-journeys.ts';
 import { planPaths } from '../plan-paths.ts';
 import { storyOf } from './story-of.ts';
 

@@ -1,7 +1,7 @@
 import { step } from '#engine/chart.ts';
 import { pageOfState } from '#engine/situation.ts';
-import type { Journey } from '#workbench/paths/covering-journeys.ts';
-import type { PathsPlan } from '../plan-paths.ts';
+import type { Journey } from '#workbench/journeys/covering-journeys.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
 import { eventWords, goesOn } from './event-words.ts';
 import { innermost, type Narrator, narratorOf } from './narrator.ts';
 import type { StepReport } from './paths-report.ts';

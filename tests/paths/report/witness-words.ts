@@ -2,9 +2,9 @@ import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
-import type { NamedCase } from '#workbench/check/read-cases.ts';
-import { told } from '#workbench/check/run-case.ts';
-import type { Witness } from '#workbench/paths/find-witnesses.ts';
+import type { NamedCase } from '#workbench/cases/read-cases.ts';
+import { told } from '#workbench/cases/run-case.ts';
+import type { Witness } from '#workbench/journeys/find-witnesses.ts';
 import { type EnglishWords, englishWords } from './english-words.ts';
 
 /** Whose answers are given: the case's own sentence, and in words what was changed in it. */

@@ -1,8 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { SchemaError } from '#engine/product.ts';
 import { type VocabularyName, vocabulary } from '#engine/vocabulary.ts';
+import type { CheckInput, Finding } from '#workbench/base/finding.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
-import type { CheckInput, Finding } from '#workbench/check/finding.ts';
 import { compilePages } from './compile-validators.ts';
 import { caseFiles, reviewedFiles } from './product-cases.ts';
 import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';

@@ -1,4 +1,4 @@
-import { type NamedCase, readCases } from '#workbench/check/read-cases.ts';
+import { type NamedCase, readCases } from '#workbench/cases/read-cases.ts';
 import type { ProductFiles } from './product-files.ts';
 
 /** Beside the cases of a product: changes of it that change nothing (`tests/README.md`). */

@@ -1,6 +1,6 @@
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { FileError, type ProductFiles } from '#server/catalogue/products/product-files.ts';
-import type { Finding } from '#workbench/check/finding.ts';
+import type { Finding } from '#workbench/base/finding.ts';
 import { locatePointer } from './locate-pointer.ts';
 
 /** A finding with the line of its file, counted from 1. */

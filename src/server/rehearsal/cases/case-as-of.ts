@@ -3,7 +3,7 @@ import type { Json } from '#engine/json.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Case } from '#workbench/check/run-case.ts';
+import type { Case } from '#workbench/cases/run-case.ts';
 import { mapTexts } from './map-texts.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { Services } from '#server/operations/services.ts';
 import { openDraft, recordOf } from '#server/purchase/drafts/open-draft.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
-import { type Case, runCase } from '#workbench/check/run-case.ts';
+import { type Case, runCase } from '#workbench/cases/run-case.ts';
 import { mapTexts } from './map-texts.ts';
 
 /**

@@ -5,7 +5,7 @@ import { situationOf } from '#engine/situation.ts';
 import { find } from '#engine/wizard.ts';
 import { phoneOf, withPhoneProof } from '#server/purchase/drafts/prove-phone.ts';
 import { findOut, slowFindings } from '#server/purchase/findings/findings.ts';
-import type { Case } from '#workbench/check/run-case.ts';
+import type { Case } from '#workbench/cases/run-case.ts';
 
 /** The record with the world's word as the case has it, wherever the answers so far ask for it. */
 export function tellFindings(product: Product, record: DraftRecord, { findings = {} }: Case): DraftRecord {

@@ -7,7 +7,7 @@ import type { Services } from '#server/operations/services.ts';
 import { ApiProblem, problemErrors, refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
-import type { Case } from '#workbench/check/run-case.ts';
+import type { Case } from '#workbench/cases/run-case.ts';
 import { sendSamples } from './sample-uploads.ts';
 import { tellFindings } from './tell-findings.ts';
 

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createChart, type Facts, initialState } from '#engine/chart.ts';
+import type { Json } from '#engine/json.ts';
+import { readInlined } from '#engine/load-definition.ts';
+import type { Product } from '#engine/product.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { checkFixture } from '#tests/support/check-fixture.ts';
+import { chartNodes, transitionsOf } from '../base/chart-walk.ts';
+import { ORDER_STORIES, type OrderStories, storyDifference } from './check-order-stories.ts';
+
+const files = readProductFiles(projectRoot);
+const { charts, stories } = files(ORDER_STORIES) as unknown as OrderStories;
+
+/** A journey that is nothing but its checkout. */
+function journeyOf(fragment: Json): Json {
+  return {
+    id: 'boat',
+    initial: 'checkout',
+    states: { checkout: { ...(fragment as Record<string, Json>), onDone: 'issued' }, issued: { type: 'final' } },
+  };
+}
+
+/** The first difference that the stories notice in a checkout. */
+function noticed(fragment: Json): string | undefined {
+  const definition = journeyOf(fragment) as never;
+  const chart = createChart(definition);
+  const product = { chart, definition: { chart: definition, form: { pages: {} } } } as unknown as Product;
+  for (const story of stories) {
+    const facts: Facts = { phoneIsProven: story.phoneIsProven };
+    const found = storyDifference(product, initialState(chart), facts, story);
+    if (found) return `${story.name}: ${found.event} leads to ${found.stands}, not to ${found.expected}`;
+  }
+  return undefined;
+}
+
+describe.each(charts)('%s', (file) => {
+  const fragment = () => structuredClone(readInlined(file, files));
+
+  test('fulfils every story', () => {
+    expect(noticed(fragment())).toBeUndefined();
+  });
+
+  test('no transition can be dropped without a story noticing', () => {
+    const sent = chartNodes(fragment()).flatMap((node) => transitionsOf(node).map(({ at }) => at));
+    expect(sent.length).toBeGreaterThan(25);
+    const unnoticed = sent.filter((at) => {
+      const changed = fragment();
+      remove(changed, at);
+      return noticed(changed) === undefined;
+    });
+    expect(unnoticed).toEqual([]);
+  });
+});
+
+test('the stories say of every state what every event does there, but for those that no order meets', () => {
+  const said = stories.flatMap(({ events, ignores = [] }) => {
+    const before = events.map((_, at) => events[at - 1]?.[1] ?? 'confirming');
+    const last = events.at(-1)?.[1];
+    return [...events.map(([event], at) => `${before[at]} ${event}`), ...ignores.map((event) => `${last} ${event}`)];
+  });
+  const words = stories.flatMap(({ events, ignores = [] }) => [...events.map(([event]) => event), ...ignores]);
+  const states = new Set(stories.flatMap(({ events }) => events.map(([, stands]) => stands)));
+  const pairs = [...states].flatMap((state) => [...new Set(words)].map((event) => `${state} ${event}`));
+  const unverified = ['sendingCode', 'enteringCode', 'codeNotSent', 'codeExpired', 'codeLocked'];
+  const unmet = [
+    // Nobody has begun to pay.
+    ...[...unverified].flatMap((state) => [`${state} PAID`, `${state} REFUNDED`]),
+    'choosingPayment REFUNDED',
+    // An offer does not lapse while money may be on its way, nor twice, nor is an order ended that is over.
+    'paying LAPSED',
+    ...['orderExpired', 'orderCancelled'].flatMap((state) => [`${state} CANCEL`, `${state} LAPSED`]),
+    // Money for it is always given back.
+    'orderCancelled PAID',
+    'refunded REFUNDED',
+    'confirming REOPEN',
+  ];
+  expect(pairs.filter((pair) => !said.includes(pair)).toSorted()).toEqual(unmet.toSorted());
+});
+
+function remove(node: Json, at: string): void {
+  const keys = at.split('/').slice(1);
+  const last = keys.pop() as string;
+  const holder = keys.reduce<Json>((inner, key) => (inner as Record<string, Json>)[key] as Json, node);
+  if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else delete (holder as Record<string, Json>)[last];
+}
+
+test('a product is told in which story its order stands elsewhere', () => {
+  const dock: OrderStories = {
+    charts: ['machines/shared/dock.json'],
+    stories: [
+      {
+        name: 'Paid',
+        events: [
+          ['CONFIRM', 'paying'],
+          ['PAID', 'issuing'],
+          ['ISSUED', 'issued'],
+        ],
+      },
+      {
+        name: 'Declined',
+        events: [
+          ['CONFIRM', 'paying'],
+          ['FAILED', 'paying'],
+        ],
+      },
+    ],
+  };
+  const told = (of: OrderStories) => checkFixture((all) => (all[ORDER_STORIES] = of as unknown as Json));
+  expect(told(dock)).toEqual([
+    expect.objectContaining({
+      code: 'story-differs',
+      file: 'machines/boat.json',
+      message: 'In the story "Declined", FAILED (event 2) leads to declined, not to paying.',
+      path: ['CONFIRM', 'FAILED'],
+    }),
+  ]);
+  expect(told({ ...dock, charts: ['machines/shared/checkout.json'] })).toEqual([]);
+});

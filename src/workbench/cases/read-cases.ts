@@ -1,0 +1,86 @@
+import { isObject, type Json } from '#engine/json.ts';
+import { type ReadJson, readInlined } from '#engine/load-definition.ts';
+import { type Finding, pointer } from '../base/finding.ts';
+import type { Case } from './run-case.ts';
+
+/** A case as a whole, the name under which it is written, and its file. */
+export type NamedCase = { name: string; testCase: Case; file: string };
+
+/** Members that a case takes from the one that it extends; all others are its own. */
+const TAKEN = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'];
+
+const NEEDED = ['asOf', 'answers', 'ends'];
+
+type Members = Record<string, Json>;
+
+/**
+ * The cases of a product's files in the order of their names, each as a whole, and what is wrong with how they extend
+ * each other. A case is laid over the one that `extends` names, or else over the first of `base.json`, as a JSON merge
+ * patch (RFC 7396): null takes away. One with `extends: null` is whole.
+ */
+export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: Finding[] } {
+  const faults: Finding[] = [];
+  const written = new Map<string, { file: string; members: Members }>();
+  const known = new Map<string, Members | undefined>();
+  let base: string | undefined;
+  for (const file of files) {
+    const entries = Object.entries(readInlined(file, read) as Record<string, Members>);
+    if (file.endsWith('/base.json')) base = entries[0]?.[0];
+    for (const [name, members] of entries) {
+      const other = written.get(name);
+      if (other) add('case-repeated', file, name, `"${name}" stands in ${other.file} too.`, 'Give it another name.');
+      else written.set(name, { file, members });
+    }
+  }
+  const byName = [...written].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const cases = byName.flatMap(([name, { file, members }]): NamedCase[] => {
+    const taken = takenBy(name, []);
+    if (taken === undefined) return [];
+    const missing = NEEDED.filter((member) => taken[member] === undefined);
+    for (const member of missing)
+      add('shape', file, name, `"${member}" is missing, here and in what it extends.`, 'Write it.');
+    const { extends: _extended, ...own } = members;
+    return missing.length > 0 ? [] : [{ name, file, testCase: { ...own, ...taken } as unknown as Case }];
+  });
+  return { cases, faults };
+
+  /** What a case takes with its own laid over; undefined where it extends nothing that there is. */
+  function takenBy(name: string, open: string[]): Members | undefined {
+    if (known.has(name)) return known.get(name);
+    const { file, members } = written.get(name) as { file: string; members: Members };
+    const extended = (members.extends === undefined ? base : members.extends) as string | null | undefined;
+    const own = Object.fromEntries(Object.entries(members).filter(([member]) => TAKEN.includes(member)));
+    let taken: Members | undefined;
+    if (extended === null || (name === base && extended === name)) taken = own;
+    else if (extended === undefined || !written.has(extended))
+      add(
+        'case-extends',
+        file,
+        name,
+        `There is no case "${extended ?? 'of base.json'}".`,
+        'Name a case that there is.',
+      );
+    else if ([...open, name].includes(extended))
+      add('case-extends', file, name, `It extends "${extended}", which extends it.`, 'Let one of them be whole.');
+    else {
+      const under = takenBy(extended, [...open, name]);
+      taken = under && (laidOver(under, own) as Members);
+    }
+    known.set(name, taken);
+    return taken;
+  }
+
+  function add(code: string, file: string, name: string, message: string, mend: string): void {
+    faults.push({ code, file, at: pointer(name), message, mend });
+  }
+}
+
+function laidOver(under: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const result: Members = isObject(under) ? { ...(under as Members) } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = laidOver(result[name], value as Json);
+  }
+  return result;
+}

@@ -1,0 +1,157 @@
+import {
+  type ChartNode,
+  chartNodes,
+  pathKey,
+  sideRegions,
+  targetPath,
+  transitionsOf,
+} from '#workbench/base/chart-walk.ts';
+import { type CheckContext, type Finding, fileOf, pointer } from '#workbench/base/finding.ts';
+import { reachedStates } from './reached-states.ts';
+
+/** Ways through the chart: targets, states that nothing reaches or nothing leaves, pages, the end. */
+export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
+  const file = fileOf(name, 'chart');
+  const nodes = chartNodes(definition.chart);
+  const broken = [...targetFindings(file, nodes), ...initialFindings(file, nodes)];
+  if (broken.length > 0) return broken;
+  const { pages } = definition.form;
+  const reached = reachedStates(nodes);
+  const isPage = (path: string[]) => path.some((segment) => Object.hasOwn(pages, segment));
+  const side = new Set(sideRegions(nodes, pages));
+  const findings: Finding[] = [];
+  const add = (code: string, at: string, message: string, mend: string, path?: string[]) =>
+    findings.push({ code, file, at, message, mend, ...(path ? { path } : {}) });
+  for (const node of nodes) {
+    const title = `"${pathKey(node.path)}"`;
+    const way = reached.get(pathKey(node.path));
+    if (way === undefined) {
+      add(
+        'unreachable-state',
+        node.at,
+        `Nothing leads to the state ${title}.`,
+        'Lead a transition to it, or remove it.',
+      );
+      continue;
+    }
+    if (!isAtomic(node) || node.value.type === 'final') continue;
+    // A region of one state only watches: it clears and tells, and has nowhere to go.
+    const watches = side.has(node.path[0] ?? '') && nodes.filter(({ path }) => path[0] === node.path[0]).length === 2;
+    if (!watches && !hasWayOut(nodes, node))
+      add(
+        'dead-end',
+        node.at,
+        `The state ${title} is no end, and nothing leads out of it.`,
+        'Add a transition, or make it final.',
+        way,
+      );
+    if (!side.has(node.path[0] ?? '') && !isPage(node.path))
+      add(
+        'state-without-page',
+        node.at,
+        `The state ${title} belongs to no page.`,
+        'Name it as a page of form.json, or place it inside one.',
+        way,
+      );
+  }
+  findings.push(...neverTaken(file, nodes), ...shadowedResets(file, nodes));
+  const ends = nodes.filter(
+    ({ value }) => value.type === 'final' && Array.isArray(value.tags) && value.tags.includes('end'),
+  );
+  if (!ends.some(({ path }) => reached.has(pathKey(path))))
+    add(
+      'no-end',
+      '/states',
+      'The journey has no end that can be reached.',
+      'Give its last state type "final" and the tag "end".',
+    );
+  const named = new Set(nodes.flatMap(({ path }) => path));
+  for (const page of Object.keys(pages).filter((page) => !named.has(page)))
+    findings.push({
+      code: 'page-without-state',
+      file: fileOf(name, 'form'),
+      at: pointer('pages', page),
+      message: `The chart has no state for the page "${page}".`,
+      mend: 'Add the state to the journey, or remove the page.',
+    });
+  return findings;
+}
+
+const isAtomic = ({ value }: ChartNode): boolean => value.states === undefined;
+
+function targetFindings(file: string, nodes: ChartNode[]): Finding[] {
+  const known = new Set(nodes.map(({ path }) => pathKey(path)));
+  return nodes.flatMap((node) =>
+    transitionsOf(node)
+      .filter(({ target }) => target !== undefined && !known.has(pathKey(targetPath(node, target))))
+      .map(({ at, target }) => ({
+        code: 'unknown-target',
+        file,
+        at,
+        message: `"${target}" is no state beside "${pathKey(node.path)}".`,
+        mend: 'Correct the target: a sibling by its name, sibling.inner, or .inner.',
+      })),
+  );
+}
+
+function initialFindings(file: string, nodes: ChartNode[]): Finding[] {
+  return nodes.flatMap(({ at, value }) => {
+    if (value.states === undefined || value.type === 'parallel') return [];
+    if (typeof value.initial === 'string' && Object.hasOwn(value.states as object, value.initial)) return [];
+    const message =
+      value.initial === undefined
+        ? 'A state with inner states names the first one.'
+        : `There is no inner state "${String(value.initial)}".`;
+    return [
+      {
+        code: 'unknown-initial',
+        file,
+        at: `${at}/initial`,
+        message,
+        mend: 'Write initial: the name of an inner state.',
+      },
+    ];
+  });
+}
+
+/** Some event of the state or of what it lies in leads to another state. */
+function hasWayOut(nodes: ChartNode[], node: ChartNode): boolean {
+  return nodes
+    .filter(({ path }) => path.every((segment, index) => node.path[index] === segment))
+    .some((around) =>
+      transitionsOf(around).some(
+        ({ event, target }) =>
+          event !== 'onDone' && target !== undefined && pathKey(targetPath(around, target)) !== pathKey(node.path),
+      ),
+    );
+}
+
+function neverTaken(file: string, nodes: ChartNode[]): Finding[] {
+  return nodes.flatMap((node) => {
+    const open = new Set<string>();
+    return transitionsOf(node).flatMap(({ event, guard, changed, at }) => {
+      if (open.has(event)) {
+        const message = `An earlier transition takes every ${event}, so this one is never taken.`;
+        return [{ code: 'never-taken', file, at, message, mend: 'Put the transition without guard last.' }];
+      }
+      if (guard === undefined && changed === undefined) open.add(event);
+      return [];
+    });
+  });
+}
+
+/** XState asks outer states only when no inner one, in any region, takes the event. */
+function shadowedResets(file: string, nodes: ChartNode[]): Finding[] {
+  const takers = nodes.filter((node) => transitionsOf(node).some(({ event }) => event === 'ANSWER'));
+  return takers
+    .filter(({ path }) =>
+      takers.some((inner) => inner.path.length > path.length && path.every((name, at) => inner.path[at] === name)),
+    )
+    .map(({ at }) => ({
+      code: 'answer-shadowed',
+      file,
+      at: `${at}/on/ANSWER`,
+      message: 'A state inside takes ANSWER too, and then this rule is not asked.',
+      mend: 'Give the rule a side region of its own.',
+    }));
+}

@@ -1,0 +1,115 @@
+import { checkPage } from '#engine/check-page.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord, Finding } from '#engine/record.ts';
+import { routeOf, type Situation, situationOf } from '#engine/situation.ts';
+import { start } from '#engine/wizard.ts';
+import { type Behind, conditionsBehind } from '../base/conditions-behind.ts';
+import type { NamedCase } from '../cases/read-cases.ts';
+import { type Case, inputsOf, told } from '../cases/run-case.ts';
+import { valuesAround } from '../trials/values-around.ts';
+
+/** A whole set of answers that shows one combination of the facts that guards ask. */
+export type Witness = {
+  /** The case, and what was changed in it: `family-to-japan, endDate 2026-07-22`. */
+  name: string;
+  record: DraftRecord;
+  /** The facts that guards ask, once everything is answered. */
+  facts: Record<string, boolean | undefined>;
+  /** Pages that these answers pass, and whether that is the whole way. */
+  reach: number;
+  isWhole: boolean;
+};
+
+/**
+ * One set of answers for every combination of guards' facts that can be found: first among the cases, then with
+ * one answer of a case moved to the bounds of the conditions. The one that comes furthest stands for the others.
+ */
+export function findWitnesses(product: Product, cases: NamedCase[]): Witness[] {
+  const found = new Map<string, Witness>();
+  const seen = (field: string): Json[] => {
+    const values = cases.map(({ testCase }) => testCase.answers[field]).filter((value) => value !== undefined);
+    return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+  };
+  const behind = conditionsBehind(product, product.chart.factNames);
+  for (const { name, testCase } of cases)
+    offer(found, product, { name, record: recordOf(product, testCase), isCase: true });
+  for (const base of [...found.values()]) {
+    for (const { what, record } of changesOf(product, base, behind, seen))
+      offer(found, product, { name: `${base.name}, ${what}`, record, isCase: false });
+  }
+  return [...found.values()].sort((left, right) => right.reach - left.reach);
+}
+
+function recordOf(product: Product, testCase: Case): DraftRecord {
+  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+  return told(product, testCase, { ...begun, answers: { ...begun.answers, ...testCase.answers } });
+}
+
+type Candidate = { name: string; record: DraftRecord; isCase: boolean };
+
+/** Keeps a candidate if it shows something new, or comes further than what showed it before. */
+function offer(found: Map<string, Witness>, product: Product, { name, record, isCase }: Candidate): void {
+  const situation = situationOf(product, record);
+  const names = product.chart.factNames;
+  const key = JSON.stringify(names.map((fact) => situation.facts[fact] ?? null));
+  const known = found.get(key);
+  if (known?.isWhole && !isCase) return;
+  const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
+  const witness = { name, record, facts, ...reachOf(product, situation) };
+  const further = witness.reach - (known?.reach ?? -1);
+  if (known === undefined || further > 0 || (further === 0 && isCase && isLater(product, witness, known)))
+    found.set(key, witness);
+}
+
+/** Of two cases as good as each other, the one whose cover begins later leaves more time for what may happen. */
+function isLater(product: Product, witness: Witness, known: Witness): boolean {
+  const begins = ({ record }: Witness) =>
+    String(evaluatePlain(product.definition.product.cover.effectiveFrom, situationOf(product, record).scope) ?? '');
+  return begins(witness) > begins(known);
+}
+
+/** Pages of its way, in order, that the record passes. */
+function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' | 'isWhole'> {
+  const { pages, complete } = routeOf(product, situation);
+  const stopped = pages.findIndex((page) => checkPage(product, page, situation).length > 0);
+  return stopped < 0 ? { reach: pages.length, isWhole: complete } : { reach: stopped, isWhole: false };
+}
+
+const STATUSES: Finding['status'][] = ['pending', 'found', 'not-found', 'failed'];
+
+function changesOf(
+  product: Product,
+  { record }: Witness,
+  behind: Behind,
+  seen: (field: string) => Json[],
+): { what: string; record: DraftRecord }[] {
+  const situation = situationOf(product, record);
+  const answers = behind.fields.flatMap((field) =>
+    valuesAround(product, field, situation, behind, seen(field)).map((value) => {
+      const { [field]: _before, ...others } = record.answers;
+      const what =
+        value === null
+          ? `no ${field}`
+          : `${field} ${typeof value === 'object' ? `of ${(value as Json[]).length}` : value}`;
+      return { what, record: { ...record, answers: value === null ? others : { ...others, [field]: value } } };
+    }),
+  );
+  const findings = behind.findings.flatMap((name) =>
+    STATUSES.filter((status) => behind.texts.includes(status)).map((status) => ({
+      what: `${name} ${status}`,
+      record: {
+        ...record,
+        findings: { ...record.findings, [name]: { status, inputs: inputsOf(product, record, name) } },
+      },
+    })),
+  );
+  const circumstances = behind.circumstances.flatMap((name) =>
+    [true, false, ...behind.texts].map((value) => ({
+      what: `${name} ${value}`,
+      record: { ...record, circumstances: { ...record.circumstances, [name]: value } },
+    })),
+  );
+  return [...answers, ...findings, ...circumstances];
+}

@@ -1,0 +1,225 @@
+import type { ActorLogic, Snapshot } from 'xstate';
+import { activePaths, type ChartEvent, type ChartState, initialState, step } from '#engine/chart.ts';
+import { checkPage } from '#engine/check-page.ts';
+import type { Product } from '#engine/product.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';
+import { start } from '#engine/wizard.ts';
+import { chartNodes, sideRegions } from '../base/chart-walk.ts';
+import { factsAhead } from './facts-ahead.ts';
+import type { Witness } from './find-witnesses.ts';
+
+/** `ANSWER` names the witness whose answers are given from now on. */
+export type JourneyEvent = { type: string; witness?: string };
+
+/** Where a journey of the model stands. */
+export type JourneySnapshot = Snapshot<undefined> & {
+  chart: ChartState;
+  witness: Witness;
+  /** Pages passed. */
+  trail: string[];
+  confirmed: boolean;
+  /** A payment was asked for, so money may come. */
+  asked: boolean;
+  /** Open again for a change: a new journey begins here. */
+  reopened: boolean;
+  /** What happened last. */
+  last: string;
+};
+
+export type JourneyModel = {
+  product: Product;
+  witnesses: Witness[];
+  logic: ActorLogic<JourneySnapshot, JourneyEvent>;
+  /** Events that lead on from here, apart from those that a page refuses. */
+  events(snapshot: JourneySnapshot): JourneyEvent[];
+  /** What the chart is told when this event happens here. */
+  told(snapshot: JourneySnapshot, event: JourneyEvent): { state: ChartState; event: ChartEvent }[];
+  /** The record as it is when a page has been answered: later pages are not. */
+  recordAt(witness: Witness, pages: string[]): DraftRecord;
+  /** States are the same for a journey when all that can still matter is. */
+  key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string;
+  /** The page is valid, and yet nothing leads on. */
+  isStuck(snapshot: JourneySnapshot): boolean;
+};
+
+export type ModelOptions = {
+  /** Leaves out what cannot happen where the journeys are walked. */
+  filter?: (snapshot: JourneySnapshot, event: JourneyEvent) => boolean;
+};
+
+const COMMANDS = ['ANSWER', 'NEXT', 'RESET', 'CONFIRM'];
+
+/**
+ * The model of a product's journeys: the chart as it is, answered page by page by witnesses, held by the pages' own
+ * validators, and after CONFIRM moved by whatever the world reports. Answers change only on the first page; what a
+ * change does to pages that were passed is no matter of the chart.
+ */
+export function createJourneyModel(product: Product, witnesses: Witness[], options: ModelOptions = {}): JourneyModel {
+  const { chart } = product;
+  const byName = new Map(witnesses.map((witness) => [witness.name, witness]));
+  const blank = nobody(product, witnesses);
+  const side = sideRegions(chartNodes(product.definition.chart), product.definition.form.pages);
+  const ahead = factsAhead(product.definition.chart, side);
+  const memory = new Map<string, { record: DraftRecord; situation: Situation; valid: boolean }>();
+
+  function at(witness: Witness, pages: string[]) {
+    const key = `${witness.name}|${pages.join()}`;
+    const known = memory.get(key);
+    if (known) return known;
+    const record = recordUpTo(product, witness.record, pages);
+    const situation = situationOf(product, record);
+    const page = pages.at(-1);
+    const valid = page !== undefined && checkPage(product, page, situation).length === 0;
+    const made = { record, situation, valid };
+    memory.set(key, made);
+    return made;
+  }
+
+  const pagesOf = ({ chart: state, trail, confirmed }: JourneySnapshot): string[] => {
+    const page = pageOfState(product, state);
+    return confirmed || page === undefined ? trail : [...trail, page];
+  };
+
+  function told(snapshot: JourneySnapshot, event: JourneyEvent) {
+    const { chart: state, witness } = snapshot;
+    const pages = pagesOf(snapshot);
+    const answering = event.type === 'ANSWER' ? (byName.get(event.witness ?? '') ?? witness) : witness;
+    const { situation, record } = at(answering, pages);
+    const { facts } = situation;
+    const before = event.type === 'ANSWER' ? at(witness, pages) : at(witness, pages.slice(0, -1));
+    const changed = differing(before.record.answers, record.answers);
+    const answersFirst = (event.type === 'NEXT' || event.type === 'CONFIRM') && changed.length > 0 && pages.length > 1;
+    const sent: { state: ChartState; event: ChartEvent }[] = [];
+    let now = state;
+    for (const type of [...(answersFirst ? ['ANSWER'] : []), event.type]) {
+      const sending = { type, facts, ...(type === 'ANSWER' ? { changed } : {}) };
+      sent.push({ state: now, event: sending });
+      now = step(chart, now, sending).state;
+    }
+    return sent;
+  }
+
+  function transition(snapshot: JourneySnapshot, event: JourneyEvent): JourneySnapshot {
+    const { type } = event;
+    if (type === 'RESET') return { ...begin(), last: type };
+    const last = told(snapshot, event).at(-1);
+    if (!last) return snapshot;
+    const { state } = step(chart, last.state, last.event);
+    const confirmed = snapshot.confirmed || type === 'CONFIRM';
+    const passes = type === 'NEXT' || type === 'CONFIRM';
+    return {
+      ...snapshot,
+      chart: state,
+      witness: type === 'ANSWER' ? (byName.get(event.witness ?? '') ?? snapshot.witness) : snapshot.witness,
+      trail: passes ? pagesOf(snapshot) : snapshot.trail,
+      confirmed,
+      asked: snapshot.asked || type === 'PAY',
+      reopened: type === 'REOPEN' && takes(state, 'CONFIRM', last.event.facts),
+      last: type,
+    };
+  }
+
+  const takes = (state: ChartState, type: string, facts: ChartEvent['facts']): boolean =>
+    step(chart, state, { type, facts }).taken;
+
+  function commands(snapshot: JourneySnapshot): JourneyEvent[] {
+    const { chart: state, witness, trail } = snapshot;
+    const { valid, situation } = at(witness, pagesOf(snapshot));
+    const first = trail.length === 0;
+    const answers = witnesses.filter((other) => first && other !== witness);
+    return [
+      ...(first ? answers.map(({ name }) => ({ type: 'ANSWER', witness: name })) : []),
+      ...['NEXT', 'CONFIRM'].filter((type) => valid && takes(state, type, situation.facts)).map((type) => ({ type })),
+      ...(chart.eventNames.includes('RESET') && witness !== blank ? [{ type: 'RESET' }] : []),
+    ];
+  }
+
+  function events(snapshot: JourneySnapshot): JourneyEvent[] {
+    if (snapshot.reopened || pageOfState(product, snapshot.chart) === undefined) return [];
+    const { facts } = at(snapshot.witness, pagesOf(snapshot)).situation;
+    const possible = snapshot.confirmed
+      ? chart.eventNames
+          .filter((type) => !COMMANDS.includes(type) && takes(snapshot.chart, type, facts))
+          .map((type) => ({ type }))
+      : commands(snapshot);
+    return possible.filter((event) => options.filter?.(snapshot, event) ?? true);
+  }
+
+  function key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string {
+    const { witness, trail, confirmed, asked, reopened } = snapshot;
+    const names = trail.length === 0 ? chart.factNames : ahead(snapshot.chart);
+    const matters = names.map((name) => witness.facts[name] ?? null);
+    const value = ({ chart: state, trail: passed }: JourneySnapshot) =>
+      activePaths(state)
+        .filter(([region]) => passed.length === 0 || !side.includes(region ?? ''))
+        .map((path) => path.join('.'));
+    return JSON.stringify([
+      value(snapshot),
+      matters,
+      confirmed,
+      asked,
+      reopened,
+      event ?? null,
+      before ? value(before) : null,
+    ]);
+  }
+
+  function isStuck(snapshot: JourneySnapshot): boolean {
+    if (snapshot.reopened || snapshot.chart.hasTag('end')) return false;
+    const onwards = events(snapshot).some(({ type }) => type !== 'ANSWER' && type !== 'RESET');
+    return !onwards && (snapshot.confirmed || at(snapshot.witness, pagesOf(snapshot)).valid);
+  }
+
+  function begin(): JourneySnapshot {
+    const { state } = at(blank, []).situation;
+    return {
+      ...{ status: 'active', output: undefined, error: undefined, trail: [], last: '' },
+      ...{ chart: state ?? initialState(chart), witness: blank, confirmed: false, asked: false, reopened: false },
+    };
+  }
+
+  const logic: JourneyModel['logic'] = {
+    transition: (snapshot, event) => transition(snapshot, event),
+    getInitialSnapshot: begin,
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
+  return {
+    product,
+    witnesses,
+    logic,
+    events,
+    told,
+    recordAt: (witness, pages) => at(witness, pages).record,
+    key,
+    isStuck,
+  };
+}
+
+/** Whoever has just opened the first page. */
+function nobody(product: Product, witnesses: Witness[]): Witness {
+  const asOf = witnesses[0]?.record.asOf ?? '2026-01-01';
+  const record = start(product, { channel: 'public', language: 'en' }, asOf);
+  return { name: 'nobody', record, facts: situationOf(product, record).facts, reach: 0, isWhole: false };
+}
+
+/** Answers to these pages alone, over those that the form began with; findings once their inputs are answered. */
+function recordUpTo(product: Product, whole: DraftRecord, pages: string[]): DraftRecord {
+  const begun = start(product, whole.circumstances, whole.asOf);
+  const fields = Object.entries(product.pageOf).flatMap(([field, page]) => (pages.includes(page) ? [field] : []));
+  const answers: Answers = { ...begun.answers };
+  for (const field of fields) {
+    const value = whole.answers[field];
+    if (value === undefined) delete answers[field];
+    else answers[field] = value;
+  }
+  const findings = Object.entries(whole.findings).filter(([, { inputs }]) =>
+    Object.keys(inputs).every((field) => answers[field] !== undefined),
+  );
+  return { ...begun, answers, findings: Object.fromEntries(findings) };
+}
+
+function differing(left: Answers, right: Answers): string[] {
+  const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...fields].filter((field) => JSON.stringify(left[field]) !== JSON.stringify(right[field]));
+}

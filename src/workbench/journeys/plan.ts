@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Product } from '#engine/product.ts';
+import type { NamedCase } from '../cases/read-cases.ts';
+import { type CheckedJourneys, checkJourneys } from './check-journeys.ts';
+import type { Journey } from './covering-journeys.ts';
+import type { JourneyModel } from './journey-model.ts';
+
+/** A product, its answers and everything that can happen to its journeys: what each walk starts from. */
+export type PathsPlan = { name: string; product: Product; cases: NamedCase[]; checked: CheckedJourneys };
+
+/** The journeys of one walk, over the model of what can happen there. */
+export type PlannedWalk = { model: JourneyModel; journeys: PlannedJourney[] };
+
+export type PlannedJourney = Pick<Journey, 'steps'> & { id: string };
+
+/** What there is to walk of a product with these cases. */
+export function planOf(product: Product, cases: NamedCase[]): PathsPlan {
+  return { name: product.id, product, cases, checked: checkJourneys(product, cases) };
+}
+
+/** The same way has the same id in every run and wherever it is walked. */
+function pathId(product: string, { steps }: Pick<Journey, 'steps'>): string {
+  const events = steps.slice(1).map(({ event }) => [event.type, event.witness ?? '']);
+  return `${product}-${createHash('sha256').update(JSON.stringify(events)).digest('hex').slice(0, 6)}`;
+}
+
+/** Journeys with their ids. */
+export function planned(product: string, journeys: Pick<Journey, 'steps'>[]): PlannedJourney[] {
+  return journeys.map((journey) => ({ ...journey, id: pathId(product, journey) }));
+}

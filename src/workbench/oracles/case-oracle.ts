@@ -1,0 +1,49 @@
+import type { Product } from '#engine/product.ts';
+import { caseFindings } from '#workbench/cases/check-cases.ts';
+import type { NamedCase } from '#workbench/cases/read-cases.ts';
+import type { Mutant } from '../mutants/mutant.ts';
+import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
+import { complaint } from './complaint.ts';
+import type { MutationSubject } from './mutation-subject.ts';
+import { type Oracle, toFront } from './oracle.ts';
+
+/** Where the cases end, what they pay, which pages they pass, what they are told, what their changes do. */
+export function caseOracle({ plan }: MutationSubject): Oracle {
+  const cases = [...plan.cases];
+  const sound = new Map<NamedCase, boolean>();
+  const isSound = (one: NamedCase): boolean => {
+    const known = sound.get(one) ?? says(plan.product, one) === undefined;
+    sound.set(one, known);
+    return known;
+  };
+  let readers: CellReaders<NamedCase> | undefined;
+  const nearest = (mutant: Mutant): NamedCase[] => {
+    if (!isOfTable(mutant)) return cases.toSorted((one, other) => nearness(mutant, other) - nearness(mutant, one));
+    readers ??= cellReaders(plan.product, cases, says);
+    const near = readers.of(mutant);
+    return near.alone ? near.readers : [...new Set([...near.readers, ...cases])];
+  };
+  return {
+    name: 'case',
+    notices(product, mutant) {
+      for (const one of nearest(mutant)) {
+        const said = says(product, one);
+        // One that complains of the sound product tells nothing of a mutant.
+        if (said === undefined || !isSound(one)) continue;
+        toFront(cases, cases.indexOf(one));
+        return `${one.name}: ${said}`;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Who says something of the very place is asked first: of a condition, or of what a change deletes. */
+function nearness({ subject, changes: [{ place }] }: Mutant, { testCase }: NamedCase): number {
+  if (subject !== undefined) return Object.hasOwn(testCase.facts ?? {}, subject) ? 1 : 0;
+  return (place.includes('ANSWER') || place.includes('RESET')) && testCase.changes ? 1 : 0;
+}
+
+function says(product: Product, one: NamedCase): string | undefined {
+  return complaint(() => caseFindings(product, one)[0]?.message);
+}

@@ -1,0 +1,23 @@
+import type { ProductDefinition } from '#engine/definition.ts';
+import type { ReadJson } from '#engine/load-definition.ts';
+import { createProduct, type Product } from '#engine/product.ts';
+import type { CheckContext } from '#workbench/base/finding.ts';
+import type { PathsPlan } from '../journeys/plan.ts';
+import { type Mutant, mutated } from '../mutants/mutant.ts';
+
+/** The sound product, and all that people have said of it: what its mutants are judged by. */
+export type MutationSubject = {
+  plan: PathsPlan;
+  definition: ProductDefinition;
+  read: ReadJson;
+  /** The checks of a definition, as `product:check` makes them, but nothing is compiled again. */
+  context: CheckContext;
+};
+
+/** The product with a mutant's changes. Pages are never changed, so their validators stay; the chart only if it must. */
+export function mutantProduct({ plan, definition }: MutationSubject, { changes }: Mutant): Product {
+  const changed = mutated(definition, changes);
+  return changes.some(({ place }) => place[0] === 'chart')
+    ? createProduct(changed, plan.product.validators)
+    : { ...plan.product, definition: changed };
+}

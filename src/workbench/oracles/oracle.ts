@@ -1,0 +1,14 @@
+import type { Product } from '#engine/product.ts';
+import type { Mutant } from '../mutants/mutant.ts';
+
+/** Somebody who knows what must come of a product, without having asked the product. */
+export type Oracle = {
+  name: string;
+  /** What it says of a product that is not as it must be, in one line; undefined if it sees nothing. */
+  notices(product: Product, mutant: Mutant): string | undefined;
+};
+
+/** Puts what noticed last before the others: the next place is much like this one. */
+export function toFront<T>(list: T[], index: number): void {
+  list.unshift(...list.splice(index, 1));
+}

@@ -1,0 +1,82 @@
+import { placeInCsv } from '../base/check-csv.ts';
+import { checkedProduct } from '../base/checked-product.ts';
+import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
+import { reviewedLineJudge } from './judge-reviewed-line.ts';
+import { reviewedFindings } from './reviewed-findings.ts';
+import { readReviewedLines } from './reviewed-lines.ts';
+import { reviewedReads } from './reviewed-reads.ts';
+import { type UnreviewedPlace, unreviewedPlaces } from './unreviewed-places.ts';
+
+/** Places told per table: after these the rest is the same omission. */
+const MOST_PLACES = 5;
+
+/**
+ * The reviewed lines: what they say comes of it, and every row of every table, both ends of its ranges, and every step of
+ * the rating is looked at by one. Not checked where nobody says which there are.
+ */
+export function checkReviewed(context: CheckContext): Finding[] {
+  const { definition, name, reviewed } = context;
+  if (reviewed === undefined) return [];
+  if (reviewed.length === 0) {
+    const folder = `product-schemas/${name}/reviewed`;
+    const message = 'The product has no reviewed premiums.';
+    return [{ code: 'no-reviewed', file: folder, at: '', message, mend: 'Write a case beside each row of its rates.' }];
+  }
+  const { lines, faults } = readReviewedLines(context, definition);
+  if (faults.length > 0) return faults;
+  const product = checkedProduct(context);
+  const judge = reviewedLineJudge(product);
+  const differing = reviewedFindings(product, lines, Number.POSITIVE_INFINITY, judge);
+  return differing.length > 0
+    ? differing
+    : unreviewed(context, unreviewedPlaces(product, reviewedReads(product, lines, judge)));
+}
+
+function unreviewed(context: CheckContext, places: UnreviewedPlace[]): Finding[] {
+  return withoutRest(places)
+    .map(({ place, more }) => findingOf(context, place, more))
+    .map(placeInCsv(context));
+}
+
+function withoutRest(places: UnreviewedPlace[]): { place: UnreviewedPlace; more: number }[] {
+  const groups = new Map<string, UnreviewedPlace[]>();
+  for (const place of places) {
+    const group = place.kind === 'step' ? 'steps' : `${place.kind} ${place.table}`;
+    groups.set(group, [...(groups.get(group) ?? []), place]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, MOST_PLACES).map((place, index) => ({
+      place,
+      more: index === MOST_PLACES - 1 ? group.length - MOST_PLACES : 0,
+    })),
+  );
+}
+
+function findingOf({ definition, name }: CheckContext, place: UnreviewedPlace, more: number): Finding {
+  const rest = more > 0 ? ` (and ${more} more)` : '';
+  if (place.kind === 'step') {
+    const { set } = definition.rating.steps[place.step] as { set: string };
+    const lacking = place.lacks === 'with' ? 'has the step' : 'is without the step';
+    return {
+      code: 'step-not-reviewed',
+      file: fileOf(name, 'rating'),
+      at: pointer('steps', place.step),
+      message: `No reviewed premium ${lacking} "${set}"${rest}.`,
+      mend: `Write a case whose premium ${place.lacks} it you have checked.`,
+    };
+  }
+  const { table, row } = place;
+  const inRating = Object.hasOwn(definition.rating.tables, table);
+  const at = { file: fileOf(name, inRating ? 'rating' : 'form'), at: pointer('tables', table, 'rows', row) };
+  if (place.kind === 'row') {
+    const message = `Row ${row + 1} of "${table}" is read by no reviewed case${rest}.`;
+    return { code: 'row-not-reviewed', ...at, message, mend: 'Write a case that reads it, or remove it if none can.' };
+  }
+  const message = `Row ${row + 1} of "${table}" is not reviewed where "${place.column}" is ${place.value}${rest}.`;
+  return {
+    code: 'bound-not-reviewed',
+    ...at,
+    message,
+    mend: 'Write a case for the first and the last value of a range.',
+  };
+}

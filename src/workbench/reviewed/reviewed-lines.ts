@@ -1,0 +1,105 @@
+import type { CsvRecord } from '#engine/csv-table.ts';
+import type { ProductDefinition } from '#engine/definition.ts';
+import type { Json } from '#engine/json.ts';
+import { resolvePath } from '#engine/load-definition.ts';
+import { type CheckInput, type Finding, pointer } from '../base/finding.ts';
+import { fieldsOf } from '../base/known-names.ts';
+import { readCases } from '../cases/read-cases.ts';
+import type { Case } from '../cases/run-case.ts';
+import { givenCell } from './reviewed-cells.ts';
+import { type ReviewedColumn, reviewedColumn } from './reviewed-columns.ts';
+
+/** One line of `reviewed/*.csv`: a case, what is otherwise, and what must come of it. */
+export type ReviewedLine = {
+  file: string;
+  line: number;
+  testCase: Case;
+  /** Answers given otherwise; null takes one away. */
+  answers: Record<string, Json>;
+  /** Inputs of the rating that are these, whatever the answers say. */
+  inputs: Record<string, Json>;
+  expected: { column: string; is: Extract<ReviewedColumn, { expects: true }>; wanted: string }[];
+};
+
+type Source = { csv: string; in: string; testCase?: string; answers: Record<string, Json> };
+
+/**
+ * The reviewed lines of a product, and what is wrong with their files. `reviewed` are the files of its folder of that
+ * name: CSV, or JSON that names a CSV which products share, and the case of its lines.
+ */
+export function readReviewedLines(
+  input: Pick<CheckInput, 'read' | 'caseFiles' | 'reviewed'>,
+  definition: ProductDefinition,
+): { lines: ReviewedLine[]; faults: Finding[] } {
+  const faults: Finding[] = [];
+  const fields = fieldsOf(definition);
+  const cases = new Map(readCases(input.caseFiles, input.read).cases.map(({ name, testCase }) => [name, testCase]));
+  const lines = sourcesOf(input).flatMap((source) => {
+    for (const field of Object.keys(source.answers).filter((one) => !Object.hasOwn(fields, one))) {
+      const [at, message] = [pointer('answers', field), `"${field}" names no field.`];
+      faults.push({ code: 'unknown-word', file: source.in, at, message, mend: 'Remove it, or correct its spelling.' });
+    }
+    const records = tried(() => input.read(source.csv)) as CsvRecord[] | undefined;
+    if (records) return linesOf(source, records);
+    const message = `${source.csv} cannot be read.`;
+    faults.push({ code: 'file-missing', file: source.in, at: '/lines', message, mend: 'Name a CSV file.' });
+    return [];
+  });
+  return { lines, faults };
+
+  function linesOf(source: Source, [header = { line: 1, cells: [] }, ...records]: CsvRecord[]): ReviewedLine[] {
+    const add = (code: string, line: number, message: string, mend: string): void =>
+      void faults.push({ code, file: source.csv, at: '', message: `Line ${line}: ${message}`, mend });
+    const headers = header.cells;
+    const columns = headers.map((cell) => reviewedColumn(cell, definition));
+    const before = faults.length;
+    for (const [index, column] of columns.entries())
+      if ('fault' in column) add('csv-header', header.line, `"${headers[index]}" ${column.fault}.`, column.mend);
+    if (records.length === 0) add('csv-width', header.line, 'There are no lines.', 'Write one.');
+    if (faults.length > before) return [];
+    return records.flatMap(({ line, cells }) => {
+      if (cells.length !== columns.length) {
+        const message = `There are ${cells.length} cells, but ${columns.length} columns.`;
+        add('csv-width', line, message, 'Write one cell for each column.');
+        return [];
+      }
+      const one: Omit<ReviewedLine, 'testCase'> = {
+        ...{ file: source.csv, line, answers: { ...source.answers } },
+        ...{ inputs: {}, expected: [] },
+      };
+      let name = source.testCase;
+      for (const [index, column] of columns.entries()) {
+        const [header, text] = [headers[index] as string, cells[index] as string];
+        if ('fault' in column || text === '') continue;
+        if (column.kind === 'case') name = text;
+        else if (column.expects) one.expected.push({ column: header, is: column, wanted: text });
+        else if ('name' in column) {
+          const read = givenCell(column, text, fields, definition.rating.inputs);
+          if ('fault' in read) add('csv-cell', line, `"${header}" is "${text}"${read.fault}.`, read.mend);
+          else one[column.kind === 'answer' ? 'answers' : 'inputs'][column.name] = read.value;
+        }
+      }
+      const testCase = name === undefined ? undefined : cases.get(name);
+      if (!testCase) add('csv-cell', line, `There is no case "${name ?? ''}".`, 'Name the case that it begins with.');
+      else if (one.expected.length === 0) add('csv-cell', line, 'Nothing is expected.', 'Write what must come of it.');
+      else return [{ ...one, testCase }];
+      return [];
+    });
+  }
+}
+
+function sourcesOf({ read, reviewed = [] }: Pick<CheckInput, 'read' | 'reviewed'>): Source[] {
+  return reviewed.map((file) => {
+    if (file.endsWith('.csv')) return { csv: file, in: file, answers: {} };
+    const source = read(file) as { lines: string; case: string; answers?: Source['answers'] };
+    return { csv: resolvePath(file, source.lines), in: file, testCase: source.case, answers: source.answers ?? {} };
+  });
+}
+
+function tried<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { TableMatch } from '#engine/decision-table.ts';
+import type { Logic, ProductDefinition } from '#engine/definition.ts';
+import { evaluate } from '#engine/expression.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import { namesReadDeeply } from '../base/known-names.ts';
+import { entry } from '../base/map-entry.ts';
+import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from './judge-reviewed-line.ts';
+import type { ReviewedLine } from './reviewed-lines.ts';
+
+/** What reviewed lines hang on. */
+export type ReviewedReads = {
+  /** By table and row, the lines whose expectations read it, and the inputs that they read it with. */
+  rows: Map<string, Map<number, { one: ReviewedLine; inputs: Record<string, Json> }[]>>;
+  /** Steps of the rating that are an amount in some premium, and those that are none in some. */
+  steps: Record<'with' | 'without', Set<string>>;
+};
+
+type Expectation = ReviewedLine['expected'][number]['is'];
+
+/** Which rows of all tables the expectations of reviewed lines read, and which steps are in their premiums. */
+export function reviewedReads(
+  product: Product,
+  lines: ReviewedLine[],
+  judge: ReviewedLineJudge = reviewedLineJudge(product),
+): ReviewedReads {
+  const reads: ReviewedReads = { rows: new Map(), steps: { with: new Set(), without: new Set() } };
+  const behind = derivedBehind(product);
+  for (const one of lines) {
+    const judged = judge(one);
+    const onLookup = (table: string, { rows, inputs }: TableMatch): void => {
+      const ofTable = entry(reads.rows, table, () => new Map());
+      for (const row of rows) entry(ofTable, row, () => []).push({ one, inputs });
+    };
+    for (const { is } of one.expected) {
+      if (is.kind === 'premium') noteRating(judged, is.option, onLookup);
+      const scope = { ...judged.situation.scope, onLookup };
+      for (const { logic, item } of ownLogic(judged.product, is))
+        evaluate(logic, item === undefined ? scope : { ...scope, item });
+      for (const { set, logic } of behind(is)) if (judged.situation.derived[set] !== undefined) evaluate(logic, scope);
+    }
+  }
+  return reads;
+
+  function noteRating(
+    { rate }: JudgedLine,
+    option: string | number | undefined,
+    note: (table: string, match: TableMatch) => void,
+  ): void {
+    const rated = rate(option);
+    if (rated.status !== 'rated') return;
+    for (const { lookups } of rated.premium.trace)
+      for (const { table, row, inputs } of lookups) note(table, { rows: [row], inputs });
+    const has = new Set(rated.premium.lines.filter(({ amount }) => amount !== 0).map(({ name }) => name));
+    for (const { set } of product.definition.rating?.steps ?? [])
+      reads.steps[has.has(set) ? 'with' : 'without'].add(set);
+  }
+}
+
+/** The expressions that say what is expected, besides the steps of the rating: one, or one for each option. */
+function ownLogic({ definition: { form, rating } }: Product, is: Expectation): { logic: Logic; item?: Json }[] {
+  switch (is.kind) {
+    case 'premium':
+      return Object.values(rating?.inputs ?? {}).map(({ from }) => ({ logic: from }));
+    case 'value':
+      return form.derived.filter(({ set }) => set === is.name);
+    case 'fact':
+      return [{ logic: form.conditions[is.name] as Logic }];
+    case 'offered': {
+      const { schema, choices = {} } = form.pages[is.page] as (typeof form.pages)[string];
+      const field = schema.properties[is.name];
+      const known = field?.enum ?? (field?.items?.type === 'object' ? undefined : field?.items?.enum) ?? [];
+      const logic = choices[is.name];
+      return logic === undefined ? [] : known.map((item) => ({ logic, item }));
+    }
+  }
+}
+
+/** The derived values that an expectation hangs on. Those of a column are the same in every line. */
+function derivedBehind(product: Product): (is: Expectation) => ProductDefinition['form']['derived'] {
+  const known = new Map<Expectation, ProductDefinition['form']['derived']>();
+  const definition = product.definition as ProductDefinition;
+  return (is) =>
+    entry(known, is, () => {
+      const logic = [...new Set(ownLogic(product, is).map((own) => own.logic))];
+      const names = new Set(namesReadDeeply(definition, logic));
+      return definition.form.derived.filter(({ set }) => names.has(set));
+    });
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldSchema } from '#engine/definition.ts';
+import type { FormatName } from '#engine/formats.ts';
+import type { Json } from '#engine/json.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { type Position, replay } from '#engine/replay.ts';
+import { answer, next } from '#engine/wizard.ts';
+import { behindLogic, changesAround } from '#workbench/trials/facts-tried.ts';
+import { formatEdges } from '#workbench/trials/format-edges.ts';
+import { codesBroken } from '#workbench/trials/schema-codes.ts';
+import { premiumNow, withPremium } from './premium-now.ts';
+
+/**
+ * What does not hold of changes to a draft that stands at its declaration. After a change of any answer, NEXT alone leads
+ * back to it over the pages that are still good, unless something is asked that was not answered; what shows the premium
+ * is passed again if the premium changes. An answer whose fact goes is put aside, and is back with its fact.
+ * @param changes the fields to change; all by default
+ */
+export function changesBroken(
+  product: Product,
+  record: DraftRecord,
+  position: Position,
+  changes: (field: string) => boolean = () => true,
+): string | undefined {
+  for (const page of position.trail.slice(0, -1)) {
+    for (const [field, schema] of Object.entries(pageDefinition(product, page).schema.properties)) {
+      const given = record.answers[field];
+      if (given === undefined || position.situation.hidden.has(field) || !changes(field)) continue;
+      const value = anotherValue(schema, given);
+      const broken = value === undefined ? undefined : afterChange(product, record, position, page, { [field]: value });
+      if (broken !== undefined) return `after another ${field} ${broken}`;
+    }
+  }
+  return parkingBroken(product, record, position);
+}
+
+function afterChange(
+  product: Product,
+  record: DraftRecord,
+  before: Position,
+  page: string,
+  change: Record<string, Json>,
+): string | undefined {
+  const given = answer(product, record, change);
+  if (given.problems.length > 0) return `the answer is refused: ${JSON.stringify(given.problems)}`;
+  let now = withPremium(product, given.record);
+  const changed = replay(product, now);
+  const stale = passedWithOldPremium(product, before, changed);
+  if (stale !== undefined) return `the premium is another one, and ${stale} stays passed`;
+  // A quotation before it may have to be looked at again first.
+  let open = changed.trail.includes(page) ? page : (changed.page ?? page);
+  for (;;) {
+    const { record: passed, position, problems } = next(product, now, open);
+    const [problem] = problems;
+    // Refused at a field: with the answers as they are now, something is to be asked there.
+    if (problem) return problem.at === undefined ? `NEXT on ${open} says ${problem.code}` : undefined;
+    if (position.page === before.page || position.page === undefined || position.page === open) {
+      const lost = position.route.pages.find((one) => before.trail.includes(one) && !position.trail.includes(one));
+      return lost === undefined ? undefined : `${lost} is not passed`;
+    }
+    now = passed;
+    open = position.page;
+  }
+}
+
+/** A page that shows the premium and stays passed although the premium is another one. */
+export function passedWithOldPremium(product: Product, before: Position, after: Position): string | undefined {
+  const [old, fresh] = [before, after].map(({ situation }) => {
+    const rated = premiumNow(product, situation);
+    return rated.status === 'rated' ? rated.premium.total : undefined;
+  });
+  const passed = old === fresh ? [] : after.trail.slice(0, -1);
+  return passed.find((page) => pageDefinition(product, page).shows?.includes('premium'));
+}
+
+/** For every answer that is asked only with a fact: the fact goes and comes back, and so does the answer. */
+function parkingBroken(product: Product, record: DraftRecord, { situation }: Position): string | undefined {
+  for (const [page, { when = {} }] of Object.entries(product.definition.form.pages)) {
+    for (const [field, fact] of Object.entries(when)) {
+      const given = situation.answers[field];
+      if (given === undefined) continue;
+      const without = lacking(product, record, page, fact);
+      if (!without || field in without.change || without.clears.includes(field)) continue;
+      if (field in without.position.situation.answers) return `${field} is used although not "${fact}"`;
+      if (!isDeepStrictEqual(without.record.answers[field], given)) return `${field} is lost as soon as not "${fact}"`;
+      const undone = Object.fromEntries(
+        Object.keys(without.change).map((name) => [name, record.answers[name] ?? null]),
+      );
+      const again = answer(product, without.record, undone);
+      const isBack = isDeepStrictEqual(again.position.situation.answers[field], given);
+      if (again.position.situation.facts[fact] === true && !isBack && !again.clears.includes(field))
+        return `${field} is not back with "${fact}"`;
+    }
+  }
+  return undefined;
+}
+
+/** The draft after a change of one answer by which a fact no longer holds. */
+function lacking(product: Product, record: DraftRecord, page: string, fact: string) {
+  const draft = { name: '', record, position: replay(product, record) };
+  const behind = behindLogic(product, product.definition.form.conditions[fact] ?? null);
+  for (const { answers: change, findings } of changesAround(product, draft, behind, () => [], page)) {
+    if (findings !== undefined || Object.keys(change).length === 0) continue;
+    const given = answer(product, record, change);
+    if (given.problems.length === 0 && given.position.situation.facts[fact] !== true) return { ...given, change };
+  }
+  return undefined;
+}
+
+/** Something else that the field itself allows. */
+function anotherValue(schema: FieldSchema, value: Json): Json | undefined {
+  const { type, enum: options = [], format, const: only } = schema;
+  if (only !== undefined) return undefined;
+  if (type === 'boolean') return !value;
+  if (typeof value === 'number') return [value + 1, value - 1].find((one) => codesBroken(schema, one).length === 0);
+  if (options.length > 0) return options.find((option) => option !== value);
+  if (typeof value !== 'string') return undefined;
+  const edges = format === undefined ? [`${value} B`] : formatEdges[format as FormatName].allowed;
+  return edges.find((one) => one !== value && codesBroken(schema, one).length === 0);
+}

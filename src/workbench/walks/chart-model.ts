@@ -1,0 +1,109 @@
+import { TestModel } from '@xstate/test';
+import { transitionsAsked } from '#workbench/base/chart-transitions.ts';
+import { retrace } from '#workbench/journeys/covering-journeys.ts';
+import { coverageItems, traversal } from '#workbench/journeys/journey-coverage.ts';
+import type { JourneyEvent, JourneyModel, JourneySnapshot } from '#workbench/journeys/journey-model.ts';
+
+export type JourneyStep = { event: JourneyEvent; state: JourneySnapshot };
+
+/** Where a step leads from, to and next: what executors know. `before` is undefined for the start. */
+export type Moment = JourneyStep & { before: JourneySnapshot | undefined; next: JourneyEvent | undefined };
+
+export type Executor = (moment: Moment) => Promise<void> | void;
+
+export type Walker = {
+  /** Makes the events happen, by their names; the start is `START`. */
+  executors: Map<string, Executor>;
+  /** Throws unless that which is tested stands where the path says. */
+  assertState(moment: Moment): Promise<void> | void;
+};
+
+export type ChartModel = {
+  /** The shortest path to everything that can happen. */
+  paths: { steps: JourneyStep[] }[];
+  /** Walks one path, asserting the state after every step. */
+  walk(path: { steps: JourneyStep[] }, walker: Walker): Promise<void>;
+};
+
+const START = 'xstate.init';
+
+/** The only module of the tests that knows @xstate/test: paths of a product's model, and the walking of them. */
+export function chartModel(model: JourneyModel): ChartModel {
+  const { events, serializeState, serializeEvent } = traversal(model);
+  // The model is more than a machine (it knows answers), so it is given as logic and not to `createTestModel`.
+  const tested = new TestModel<JourneySnapshot, JourneyEvent, undefined>(
+    model.logic as never,
+    { events, serializeState, serializeEvent } as never,
+  );
+  const paths = tested.getShortestPaths().map((path) => ({
+    steps: retrace(
+      model,
+      path.steps.slice(1).map(({ event }) => event),
+    ),
+  }));
+  return { paths, walk: ({ steps }, walker) => walk(model, tested, steps, walker) };
+}
+
+/** `testPath` passes over events without executor and states without assertion: here both are missed. */
+async function walk(
+  model: JourneyModel,
+  tested: TestModel<JourneySnapshot, JourneyEvent, undefined>,
+  steps: JourneyStep[],
+  { executors, assertState }: Walker,
+): Promise<void> {
+  for (const { event } of steps) {
+    if (!executors.has(nameOf(event))) throw new Error(`no executor for ${nameOf(event)}`);
+  }
+  let at = 0;
+  const moment = (): Moment => ({
+    ...(steps[at] as JourneyStep),
+    before: steps[at - 1]?.state,
+    next: steps[at + 1]?.event,
+  });
+  const events = steps.map(({ event }) => [
+    event.type,
+    () => told(model, steps, at, () => executors.get(nameOf(event))?.(moment())),
+  ]);
+  const state = (steps.at(-1) as JourneyStep).state;
+  await tested.testPath({ state, steps, weight: steps.length } as never, {
+    events: Object.fromEntries(events),
+    states: {
+      '*': async () => {
+        await told(model, steps, at, () => assertState(moment()));
+        at += 1;
+      },
+    },
+  });
+  if (at !== steps.length) throw new Error(`${at} of ${steps.length} states were asserted`);
+}
+
+const nameOf = ({ type }: JourneyEvent): string => (type === START ? 'START' : type);
+
+/** Puts the transition before what goes wrong in it, and the way that led there. */
+async function told(
+  model: JourneyModel,
+  steps: JourneyStep[],
+  at: number,
+  work: () => Promise<void> | void,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const event = steps[at]?.event as JourneyEvent;
+    const before = steps[at - 1]?.state;
+    const lines = before ? linesOf(model, before, event) : [];
+    const way = steps.slice(1, at + 1).map((step) => [step.event.type, step.event.witness].filter(Boolean).join(' '));
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${lines.join('; ') || nameOf(event)}: ${message}\n  after ${way.join(' · ')}`, { cause: error });
+  }
+}
+
+/** The transitions that a step takes, as people read them. */
+export function linesOf(model: JourneyModel, before: JourneySnapshot, event: JourneyEvent): string[] {
+  const items = coverageItems(model);
+  return model.told(before, event).flatMap(({ state, event: sent }) =>
+    transitionsAsked(model.product.chart, state, sent)
+      .asked.filter(({ taken }) => taken)
+      .map(({ id }) => items.find((item) => item.id === `transition ${id}`)?.line ?? id),
+  );
+}

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { step } from '#engine/chart.ts';
+import type { Json } from '#engine/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
+import { type Position, replay } from '#engine/replay.ts';
+import { type Answered, answer, canConfirm, confirm, next, reset, start } from '#engine/wizard.ts';
+import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
+import { decidingFields } from '#workbench/trials/deciding-fields.ts';
+import { changesBroken } from './changes-broken.ts';
+import type { Executor, Moment, Walker } from './chart-model.ts';
+import { assertInvariants } from './invariants.ts';
+import { withPremium } from './premium-now.ts';
+
+/** What happens to an order without the engine's verbs. A name that is missing here is missed by the walk. */
+const WORLD = [
+  ...['SENT', 'VERIFIED', 'REJECTED', 'EXPIRED', 'LOCKED', 'FAILED', 'RESEND'],
+  ...['PAY', 'PAID', 'CANCELLED', 'ISSUED', 'REFUNDED', 'CANCEL', 'LAPSED', 'AGREED'],
+];
+
+/** Walks a product with the engine's real verbs; the model may be of another product, to see that it is noticed. */
+export function engineWalker(product: Product, model: JourneyModel): Walker {
+  let record: DraftRecord;
+
+  const accept = (what: string, result: { record: DraftRecord; problems: Problem[] }): void => {
+    if (result.problems.length > 0) throw new Error(`${what} is refused: ${JSON.stringify(result.problems)}`);
+    record = withPremium(product, result.record);
+  };
+
+  /** Gives the answers that are not given yet, and what the world has found out about them. */
+  function give(wanted: DraftRecord): Answered {
+    record = { ...record, circumstances: wanted.circumstances, asOf: wanted.asOf };
+    const changes = changesBetween(record.answers, wanted.answers);
+    const result = answer(product, record, changes);
+    accept('the answer', result);
+    // What the chart clears on the way is asked again, and so answered again.
+    if (result.clears.length > 0) accept('the answer', answer(product, record, pick(wanted.answers, result.clears)));
+    record = withPremium(product, { ...record, findings: { ...record.findings, ...wanted.findings } });
+    if (!isDeepStrictEqual(record.answers, wanted.answers)) throw new Error('the answers are not what was answered');
+    return result;
+  }
+
+  const currentPage = () => replay(product, record).page ?? '';
+  const report = ({ event }: Moment): void => {
+    record = { ...record, outcomes: [...record.outcomes, { type: event.type }] };
+  };
+
+  /** Paths begin alike and the engine is pure: what a way of events makes of a draft is worked out once. */
+  const known = new Map<string, DraftRecord>();
+  let way = '';
+  const once =
+    (executor: Executor): Executor =>
+    (moment) => {
+      way = moment.before === undefined ? '' : `${way}\n${JSON.stringify(moment.event)}`;
+      const made = known.get(way);
+      if (made) record = made;
+      else executor(moment);
+      known.set(way, record);
+    };
+
+  const executors: Walker['executors'] = new Map([
+    [
+      'START',
+      ({ state }) => {
+        const { circumstances, asOf } = state.witness.record;
+        record = withPremium(product, start(product, circumstances, asOf));
+      },
+    ],
+    [
+      'ANSWER',
+      (moment) => {
+        const asked = Object.keys(record.answers);
+        const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));
+        const said = sayings(model, moment);
+        if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
+        if (clears.some((field) => !said.clears.includes(field) || !asked.includes(field)))
+          throw new Error(`${clears} are cleared, not ${said.clears}`);
+      },
+    ],
+    [
+      'NEXT',
+      ({ state }) => {
+        give(model.recordAt(state.witness, state.trail));
+        accept('NEXT', next(product, record, currentPage()));
+      },
+    ],
+    [
+      'CONFIRM',
+      ({ state }) => {
+        give(model.recordAt(state.witness, state.trail));
+        accept('CONFIRM', confirm(product, record));
+      },
+    ],
+    [
+      'RESET',
+      () => {
+        record = withPremium(product, reset(product, record));
+      },
+    ],
+    [
+      'REOPEN',
+      (moment) => {
+        report(moment);
+        if (moment.state.reopened) assertReopened(product, record);
+      },
+    ],
+    // The rest is what the world reports: the order's log says it in the chart's own words.
+    ...WORLD.map((type): [string, Executor] => [type, report]),
+  ]);
+  const asserted = new Set<string>();
+  const changed = new Set<string>();
+  const deciding = decidingFields(product);
+
+  /** Where the declaration is to be given; the ways there are many, and what is changed there are the answers. */
+  function assertChanges(position: Position): void {
+    if (position.confirmed || !canConfirm(product, position)) return;
+    const key = JSON.stringify([record.answers, record.findings, record.circumstances]);
+    if (changed.has(key)) return;
+    // Words on which nothing depends are changed once, and not with every set of answers.
+    const broken = changesBroken(product, record, position, (field) => changed.size === 0 || deciding.has(field));
+    if (broken !== undefined) throw new Error(broken);
+    changed.add(key);
+  }
+
+  return {
+    executors: new Map([...executors].map(([type, executor]) => [type, once(executor)])),
+    assertState({ state }) {
+      const expected = state.chart.value;
+      const key = JSON.stringify([record, expected]);
+      if (asserted.has(key)) return;
+      const position = replay(product, record);
+      const stands = position.state.value;
+      if (!isDeepStrictEqual(stands, expected))
+        throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(expected)}`);
+      assertInvariants(product, record, position);
+      assertChanges(position);
+      asserted.add(key);
+    },
+  };
+}
+
+/** What the chart wants told and cleared when this happens. */
+function sayings(model: JourneyModel, { before, event }: Moment): { tells: string[]; clears: string[] } {
+  if (before === undefined) return { tells: [], clears: [] };
+  const actions = model
+    .told(before, event)
+    .flatMap((sent) => step(model.product.chart, sent.state, sent.event).actions);
+  return {
+    tells: actions.filter(({ type }) => type === 'tell').map(({ params }) => String(params.message)),
+    clears: actions.filter(({ type }) => type === 'clear').flatMap(({ params }) => params.fields as string[]),
+  };
+}
+
+export function changesBetween(before: Answers, after: Answers): Record<string, Json> {
+  const removed = Object.keys(before).filter((field) => after[field] === undefined);
+  const given = Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(before[field], value));
+  return { ...Object.fromEntries(removed.map((field) => [field, null])), ...Object.fromEntries(given) };
+}
+
+function pick(answers: Answers, fields: string[]): Answers {
+  return Object.fromEntries(fields.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])));
+}
+
+/** "Change my answers": the draft stands at its declaration, which is to be given again, and can be confirmed anew. */
+function assertReopened(product: Product, { answers, outcomes, ...rest }: DraftRecord): void {
+  const frozen = { ...rest, answers, outcomes: [] };
+  const page = replay(product, frozen).page ?? '';
+  const declared = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {});
+  const draft = {
+    ...frozen,
+    answers: Object.fromEntries(Object.entries(answers).filter(([field]) => !declared.includes(field))),
+  };
+  if (confirm(product, draft).problems.length === 0) throw new Error('an order is confirmed without its declaration');
+  const again = answer(product, draft, pick(answers, declared));
+  const { problems } = confirm(product, again.record);
+  if (problems.length > 0) throw new Error(`cannot be confirmed again: ${JSON.stringify(problems)}`);
+  if (outcomes.at(-1)?.type !== 'REOPEN') throw new Error('the log does not say REOPEN');
+}

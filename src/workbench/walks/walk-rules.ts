@@ -1,0 +1,132 @@
+import { checkPage } from '#engine/check-page.ts';
+import type { Product } from '#engine/product.ts';
+import type { Problem } from '#engine/record.ts';
+import { answer, find, next } from '#engine/wizard.ts';
+import type { CaseDraft } from '#workbench/trials/case-drafts.ts';
+import { decidingFields } from '#workbench/trials/deciding-fields.ts';
+import { answersSeen, changedRecord, changedSituation } from '#workbench/trials/facts-tried.ts';
+import type { Trial } from '#workbench/trials/trial.ts';
+import { type ValidationRule, validationRules } from '#workbench/trials/validation-rules.ts';
+import { trialsOf } from '#workbench/trials/violations.ts';
+
+/** What was done to a draft and is not as the definition says. */
+export type Fault = { id: string; trial: Pick<Trial, 'draft' | 'change'>; message: string };
+
+export type RulesWalked = {
+  /** `rule travelInfo.startDate required violated`, `... met`. */
+  items: Set<string>;
+  faults: Fault[];
+  /** What pages said when they refused. */
+  problems: Problem[];
+};
+
+export const ruleItem = ({ id }: ValidationRule, outcome: 'violated' | 'met'): string => `rule ${id} ${outcome}`;
+
+type Tried = { rule: ValidationRule; violated: Trial[]; met: Trial[] };
+
+/** Violates every rule of every page and meets it, by answers and NEXT; the definition says what is to be expected. */
+export function walkRules(product: Product, drafts: CaseDraft[]): RulesWalked {
+  const walked: RulesWalked = { items: new Set(), faults: [], problems: [] };
+  const seen = answersSeen(drafts);
+  const deciding = decidingFields(product);
+  const all = validationRules(product).map((rule): Tried => ({ rule, ...trialsOf(product, drafts, seen, rule) }));
+  for (const round of roundsOf(all, deciding)) {
+    const [{ rule, violated }] = round as [Tried];
+    const answers = Object.assign({}, ...round.map((one) => one.violated[0]?.change.answers ?? {}));
+    const [first] = violated as [Trial];
+    const problems = refusals(product, rule.page, { ...first, change: { ...first.change, answers } });
+    for (const one of round) expectRefused(one.rule, one.violated[0] as Trial, problems, walked);
+  }
+  for (const { rule, violated, met } of all) {
+    const check = (trial: Trial) => problemsNow(product, rule, trial, deciding);
+    for (const trial of violated.slice(1)) expectRefused(rule, trial, check(trial), walked);
+    meet(product, rule, met, check, walked);
+  }
+  for (const { id } of walked.faults) walked.items.delete(id);
+  return walked;
+}
+
+/** Violations that one NEXT shows together: of different fields of a page, on which nothing else depends. */
+function roundsOf(all: Tried[], deciding: Set<string>): Tried[][] {
+  const rounds = new Map<string, Tried[]>();
+  const turns = new Map<string, number>();
+  for (const tried of all.filter(({ violated }) => violated.length > 0)) {
+    const { rule, violated } = tried;
+    const { id, page, field } = rule;
+    const isAlone =
+      deciding.has(field) || !['schema', 'required'].includes(rule.kind) || violated[0]?.at !== `/${field}`;
+    const turn = turns.get(`${page} ${field}`) ?? 0;
+    const key = isAlone ? id : `${page} ${violated[0]?.draft.name} ${turn}`;
+    if (!isAlone) turns.set(`${page} ${field}`, turn + 1);
+    rounds.set(key, [...(rounds.get(key) ?? []), tried]);
+  }
+  return [...rounds.values()];
+}
+
+function expectRefused(rule: ValidationRule, trial: Trial, problems: Problem[], walked: RulesWalked): void {
+  const id = ruleItem(rule, 'violated');
+  const here = problems.filter(({ at }) => at === trial.at);
+  const codes = [...new Set(here.map(({ code }) => code))].sort().join();
+  // Two rules across fields may stand at one field and both be violated.
+  const isAmong = rule.kind === 'rule' || rule.kind === 'choices';
+  walked.problems.push(...here);
+  walked.items.add(id);
+  if (isAmong ? codes.split(',').includes(rule.code) : codes === [...trial.codes].sort().join()) return;
+  const there = problems.filter(({ at }) => at === undefined || at === trial.at);
+  const said = there.map(({ code }) => code).join(', ') || 'passes';
+  walked.faults.push({ id, trial, message: `${trial.at} is not refused as ${trial.codes}, but: ${said}` });
+}
+
+/** At its bounds none is refused for the rule; one of them, or another answer, is not refused there at all. */
+function meet(
+  product: Product,
+  rule: ValidationRule,
+  trials: Trial[],
+  check: (trial: Trial) => Problem[],
+  walked: RulesWalked,
+): void {
+  const id = ruleItem(rule, 'met');
+  const bounds = rule.kind === 'schema' ? trials.filter(({ draft }) => draft === trials[0]?.draft) : trials.slice(0, 1);
+  const codesAt = (trial: Trial, problems: Problem[]) =>
+    problems.filter(({ at }) => at === trial.at).map(({ code }) => code);
+  for (const trial of bounds) {
+    if (codesAt(trial, check(trial)).includes(rule.code))
+      walked.faults.push({ id, trial, message: `${trial.at} is refused as ${rule.code}, and is allowed` });
+  }
+  const clean = trials.find((trial) => codesAt(trial, check(trial)).length === 0);
+  const isSchema = rule.kind === 'schema' || rule.kind === 'required';
+  if (clean && (isSchema || codesAt(clean, refusals(product, rule.page, clean)).length === 0)) walked.items.add(id);
+}
+
+/** What the page's check says, without NEXT. Nothing has to be judged anew for an answer on which nothing depends. */
+function problemsNow(
+  product: Product,
+  { page, field }: ValidationRule,
+  { draft, change }: Trial,
+  deciding: Set<string>,
+): Problem[] {
+  const { situation } = draft.position;
+  const changed = Object.keys(change.answers);
+  if (change.findings === undefined && changed.every((name) => name === field && !deciding.has(name))) {
+    const { answers } = changedRecord({ ...draft.record, answers: situation.answers }, change);
+    return checkPage(product, page, { ...situation, answers });
+  }
+  return checkPage(product, page, changedSituation(product, draft.record, change));
+}
+
+/** What is said when these answers are given and NEXT is pressed on the page, on the pages before it too if need be. */
+function refusals(product: Product, page: string, { draft, change }: Trial): Problem[] {
+  const given = answer(product, draft.record, change.answers);
+  if (given.problems.length > 0) return given.problems;
+  let record = Object.entries(change.findings ?? {}).reduce(
+    (before, [name, finding]) => find(product, before, name, finding).record,
+    given.record,
+  );
+  for (;;) {
+    const passed = next(product, record, page);
+    if (passed.problems[0]?.code !== 'pageNotReached') return passed.problems;
+    const before = next(product, record, passed.position.page ?? '');
+    if (before.problems.length > 0) return passed.problems;
+    record = before.record;
+  }
+}
