@@ -65,6 +65,16 @@ insert into payment_attempts ("form", "amount", "option", "status", "tran_id", "
 insert into refunds ("amount", "status", "tran_id", "currency", "order_id", "created_at") values
   (46350, 'done', 'T875A6D69895A67DEDB', 'USD', 'SWzZWCt551QD8Wb7', '2026-04-01T02:00:05+00:00'),
   (46350, 'due', 'T4E510CCD9613102914', 'USD', '_qlUTCgezBhkjhAC', '2026-04-01T02:00:15+00:00');
+-- Whom and what those rows refer to: users, versions, and a policy for each order, with a number by product.
+insert into users (id, username, given_name, family_name, scopes, language, status, is_demo, created_at)
+  select id, id, 'Sokha', 'Chan', '[]', 'en', 'active', true, '2025-12-27' from unnest(array['demo-sokha', 'demo-dara',
+    'demo-bopha', 'demo-clerk', 'demo-admin', 'user-84ac86919c']) id;
+insert into product_versions (product, version, bundle, saved_at)
+  select distinct product, version, '{}'::jsonb, '2025-12-27'::timestamptz from orders;
+insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at)
+  select case product when 'travel' then 'TRV' when 'festivalPA' then 'FPA' else upper(left(product, 3)) end || '-2026-'
+    || lpad((row_number() over (partition by product order by created_at))::text, 6, '0'),
+    id, product, version, 'active', '2026-01-01', '2026-12-31', created_at from orders where status = 'issued';
 insert into partner_entries ("at", "by", "id", "held", "kind", "note", "total", "amount", "order_id", "partner_id", "outstanding") values
   ('2025-12-27T02:00:00+00:00', null, 1, 0, 'deposit', null, 500000, 500000, null, 'demo-mekong', 0),
   ('2025-12-27T02:00:00+00:00', null, 2, 0, 'deposit', null, 80000, 80000, null, 'demo-tonle', 0),

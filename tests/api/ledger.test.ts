@@ -19,6 +19,7 @@ import { readFigures } from '#server/reports/report-repository.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
 
 const rowsOf = async (sql: Sql, text: string) =>
   ((await sql.execute(raw.raw(text))) as unknown as { rows: Record<string, unknown>[] }).rows;
@@ -37,6 +38,7 @@ describe('the ledger', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await aShop();
+    await orderRows(shop.services.database.sql, 'sold-once', 'held');
   });
   afterAll(() => shop.close());
 
@@ -120,7 +122,7 @@ describe('a database from before the ledger', () => {
     writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
     return folder;
   }
-  const migrations = fileURLToPath(import.meta.resolve('#server/db/migrations'));
+  const migrations = fileURLToPath(import.meta.resolve('#server/platform/db/migrations'));
 
   beforeAll(async () => {
     const server = inject('postgresUrl');

@@ -12,6 +12,7 @@ import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -92,12 +93,13 @@ function aModel() {
   };
 }
 
-function doStep(partner: Partner, one: Step): Promise<Balances | string> {
+async function doStep(partner: Partner, one: Step): Promise<Balances | string> {
   const of = { partnerId: partner.id, at };
   if (one.verb === 'deposit') return tried((sql) => deposit(sql, { ...of, amount: one.amount }));
   if (one.verb === 'correction' || one.verb === 'settlement')
     return tried((sql) => book(sql, { ...of, kind: one.verb, amount: one.amount }));
   const orderId = `${partner.id} ${one.order}`;
+  await orderRows(shop.services.database.sql, orderId);
   if (one.verb === 'reserve') return tried((sql) => reserve(sql, { ...of, orderId, amount: one.amount }));
   return tried((sql) => (one.verb === 'release' ? release : spend)(sql, { ...of, orderId }));
 }
@@ -126,10 +128,10 @@ describe('a balance', () => {
 
   test('is not overdrawn by any number of orders at once', async () => {
     const partner = await aPartner(shop, { balance: 1_000_00 });
+    const rush = Array.from({ length: 20 }, (_, nth) => `rush ${nth}`);
+    await orderRows(shop.services.database.sql, ...rush);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, nth) =>
-        tried((sql) => reserve(sql, { partnerId: partner.id, orderId: `rush ${nth}`, amount: 150_00, at })),
-      ),
+      rush.map((orderId) => tried((sql) => reserve(sql, { partnerId: partner.id, orderId, amount: 150_00, at }))),
     );
     expect(replies.filter((reply) => reply === 'balanceTooLow').length).toBe(14);
     expect(await balancesNow(partner)).toMatchObject({ total: 1_000_00, outstanding: 900_00, available: 100_00 });
@@ -139,6 +141,7 @@ describe('a balance', () => {
   test('is spent once for an order, however often that is tried at once', async () => {
     const partner = await aPartner(shop, { balance: 500_00 });
     const of = { partnerId: partner.id, orderId: 'once', at };
+    await orderRows(shop.services.database.sql, 'once');
     await tried((sql) => reserve(sql, { ...of, amount: 200_00 }));
     const replies = await Promise.all(Array.from({ length: 5 }, () => tried((sql) => spend(sql, of))));
     expect(replies.filter((reply) => reply === 'nothingReserved').length).toBe(4);

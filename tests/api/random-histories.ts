@@ -4,6 +4,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { salePosting } from '#server/purchase/payments/sale-posting.ts';
+import { versionRows } from '#tests/support/order-rows.ts';
 
 /*
  * Histories of orders as they could have happened, put into the database in one go, and what they come to, added up in
@@ -160,7 +161,8 @@ export function linesOf(histories: History[], booked: Booked[], { agents, partne
 export async function putHistories(sql: Sql, histories: History[], booked: Booked[], people: People): Promise<void> {
   const { agents, partners } = people;
   const all = histories.map((history, index) => ({ history, id: `o${index}`, who: agents[history.agent ?? -1] }));
-  await sql.execute(raw`truncate orders, order_events, payment_attempts, refunds, ledger_lines, ledger_entries`);
+  await sql.execute(raw`truncate orders, ledger_entries cascade`);
+  await versionRows(sql, ...new Set(histories.map(({ product }) => product)));
   await put(
     sql,
     'orders',

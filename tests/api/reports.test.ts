@@ -6,7 +6,8 @@ import type { PartnerDetail } from '#contract/people/partners.ts';
 import type { CommissionReport, Grouping, Reconciliation, TransactionReport } from '#contract/reports.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
-import { orders, paymentAttempts } from '#server/platform/db/schema.ts';
+import { paymentAttempts } from '#server/platform/db/payment-schema.ts';
+import { orders } from '#server/platform/db/schema.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { logEvent } from '#server/purchase/orders/order-repository.ts';
@@ -298,7 +299,7 @@ describe('of purchases that were made', () => {
     expect(await found()).toMatchObject([{ ref, kind: 'paidTooMuch', expected: total, received: 2 * total }]);
     await sql.delete(paymentAttempts).where(eq(paymentAttempts.tranId, 'forgotten'));
 
-    await change(unpaid, { status: 'issued' });
+    await change(unpaid, { status: 'issued', paidBy: 'customer' });
     const [{ id: orderId, total: owed } = { id: '', total: 0 }] = await sql
       .select({ id: orders.id, total: orders.total })
       .from(orders)

@@ -38,6 +38,8 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
   await run(`insert into users (id, username, given_name, family_name, partner_id, scopes, language, status, is_demo, created_at)
     select 'agent' || n || '-' || k, 'agent' || n || '-' || k, 'Agent', 'Number ' || n, 'partner' || n,
       '["b2b:sell"]', 'en', 'active', false, now() from generate_series(0, 199) n, generate_series(0, 2) k`);
+  await run(`insert into product_versions (product, version, bundle, saved_at)
+    select 'cover' || n, '1', '{}', now() from generate_series(0, 6) n`);
   await run(`insert into orders (id, ref, number, draft_id, product, version, status, customer_status, frozen, language, premium,
       total, currency, phone, customer_name, customer_born, created_at, payable_until, partner_id, agent_id, commission,
       premium_without_commission, paid_by, risks_kept)
@@ -46,7 +48,8 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
       'new', jsonb_build_object('answers', ${answers}, 'circumstances', '{"language":"en"}'::jsonb),
       'en', '{}', 500 + p.n % 50000, 'USD', '+8551' || lpad((p.n / 3)::text, 7, '0'), ${GIVEN} || ' ' || ${FAMILY},
       (date '1960-01-01' + p.n / 3 % 15000)::text, ${at},
-      ${at} + interval '7 days', ${partner}, ${agent}, 75, 425 + p.n % 50000,
+      ${at} + interval '7 days', ${partner}, ${agent}, case when p.n % 20 >= 3 then 75 end,
+      case when p.n % 20 >= 3 then 425 + p.n % 50000 end,
       case when p.n / 20 % 6 > 3 then null when p.n % 20 < 10 then 'customer' else 'balance' end, true
     from generate_series(1, ${orders}) p(n)`);
   await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at)

@@ -8,7 +8,7 @@ import { aClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 
 /** A copy of the old data folder, which is not migrated yet. */
-function anOldDataDir(): string {
+export function anOldDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'old-shop-'));
   const input = brotliDecompressSync(readFileSync(new URL('data.tar.br', import.meta.url)));
   execFileSync('tar', ['-x', '-f', '-', '-C', dataDir], { input });

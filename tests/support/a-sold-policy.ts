@@ -22,7 +22,8 @@ export async function aSoldPolicy(
   const confirmed = (await findOrderByRef(database.sql, ref)) as Order;
   const { product: bought } = await catalogue.at(confirmed.product, confirmed.version);
   return database.transaction('sell', async (sql) => {
-    const sold = { status: 'issued', partnerId: partner?.id ?? null };
+    const share = { partnerId: partner?.id ?? null, commission: 0, premiumWithoutCommission: confirmed.total };
+    const sold = { status: 'issued', paidBy: 'customer' as const, ...(partner ? share : {}) };
     await sql.update(orders).set(sold).where(eq(orders.id, confirmed.id));
     const order = { ...confirmed, ...sold };
     await issuePolicy(shop.services, sql, order, bought);

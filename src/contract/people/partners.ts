@@ -23,8 +23,8 @@ export type CommissionRates = Static<typeof commissionRates>;
 const closed = { additionalProperties: false };
 const name = Type.String({ minLength: 1, maxLength: 120 });
 const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
-const partnerType = Type.Union([Type.Literal('broker'), Type.Literal('agency'), Type.Literal('bank')]);
-const partnerStatus = Type.Union([Type.Literal('active'), Type.Literal('suspended')]);
+export const partnerType = Type.Union([Type.Literal('broker'), Type.Literal('agency'), Type.Literal('bank')]);
+export const partnerStatus = Type.Union([Type.Literal('active'), Type.Literal('suspended')]);
 const id = Type.String({ maxLength: 64 });
 
 /** A partner as the query of an address names it. What no partner has is no error: nobody is known by it. */

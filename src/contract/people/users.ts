@@ -12,7 +12,7 @@ const admin = ['insurer:admin'] as const;
 const id = Type.String({ maxLength: 64 });
 const params = Type.Object({ id });
 
-const userStatus = Type.Union([Type.Literal('invited'), Type.Literal('active'), Type.Literal('disabled')]);
+export const userStatus = Type.Union([Type.Literal('invited'), Type.Literal('active'), Type.Literal('disabled')]);
 
 const userView = Type.Object({
   id: Type.String(),
@@ -159,7 +159,7 @@ export const endUserSessions = {
 } as const;
 
 /** What is done to accounts and partners. */
-const accountEventTypes = [
+export const accountEventTypes = [
   ...(['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded'] as const),
   ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
   ...(['secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed'] as const),

@@ -15,7 +15,7 @@ const serves = ['b2b:sell', 'insurer:orders'] as const;
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 /** An order as its partner and the insurer see it. Money in minor units; instants in UTC. */
-const orderRow = Type.Object({
+export const orderRow = Type.Object({
   id: Type.String(),
   number: Type.String(),
   /** When it was confirmed. */

@@ -41,7 +41,7 @@ const word = (count: number) => [...String(count)].map((digit) => 'abcdefghij'[N
 /** The policy without the way through the payment: what is guessed at is its date of birth. */
 async function issued({ services }: Shops, ref: string): Promise<void> {
   const { sql } = services.database;
-  await sql.execute(raw`update orders set status = 'issued' where ref = ${ref}`);
+  await sql.execute(raw`update orders set status = 'issued', paid_by = 'customer' where ref = ${ref}`);
   await sql.execute(raw`
     insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at, birth_proof)
     select 'TRV-2026-' || right(number, 6), id, product, version, 'active', '2026-01-01', '2099-12-31', now(), 'none'

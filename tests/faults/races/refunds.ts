@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orders, refunds } from '#server/platform/db/schema.ts';
+import { refunds } from '#server/platform/db/payment-schema.ts';
+import { orders } from '#server/platform/db/schema.ts';
 import { oweRefund } from '#server/purchase/payments/payment-repository.ts';
 import type { Race } from '../race.ts';
 

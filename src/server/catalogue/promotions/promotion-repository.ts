@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { promotions, promotionUses } from '#server/platform/db/schema.ts';
+import { promotions, promotionUses } from '#server/platform/db/promotion-schema.ts';
 
 export type Promotion = typeof promotions.$inferSelect;
 export type PromotionUse = typeof promotionUses.$inferSelect;
@@ -15,7 +15,7 @@ export async function findPromotion(sql: Sql, code: string, offers: Offers): Pro
 
 /** Reads a promotion and holds it until the transaction ends: its uses are counted one after another. */
 export async function lockPromotion(sql: Sql, code: string, offers: Offers): Promise<Promotion | undefined> {
-  const [row] = await sql.select().from(promotions).where(named(code, offers)).for('update');
+  const [row] = await sql.select().from(promotions).where(named(code, offers)).for('no key update');
   return row;
 }
 

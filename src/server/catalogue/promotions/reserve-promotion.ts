@@ -27,20 +27,23 @@ export async function hasUseLeft(sql: Sql, { code, maxUses }: Promotion): Promis
 }
 
 /**
- * Reserves a use for an order, in the order's own transaction. False when the code has run out in the meantime, or takes
- * off something else than `value`, which the premium was calculated with.
+ * Whether an order may have a use, which is held for it until its transaction ends; `reservePromotion` then takes it. False
+ * when the code has run out in the meantime, or takes off something else than `value`, which the premium was calculated with.
  */
-export async function reservePromotion(
+export async function holdPromotion(
   sql: Sql,
-  { orderId, product, code, value, at }: { orderId: string; product: string; code: string; value: Json; at: Date },
+  { product, code, value, at }: { product: string; code: string; value: Json; at: Date },
   offers: Offers,
 ): Promise<boolean> {
   const promotion = await lockPromotion(sql, code, offers);
   if (!promotion || !isOffered(promotion, product, businessDate(at))) return false;
   const isSame = canonicalJson(promotionValue(promotion)) === canonicalJson(value);
-  if (!isSame || !(await hasUseLeft(sql, promotion))) return false;
-  await putUse(sql, { orderId, code, status: 'reserved', at });
-  return true;
+  return isSame && hasUseLeft(sql, promotion);
+}
+
+/** Reserves the use that was held, for an order that is there by now. */
+export async function reservePromotion(sql: Sql, use: { orderId: string; code: string; at: Date }): Promise<void> {
+  await putUse(sql, { ...use, status: 'reserved' });
 }
 
 /**

@@ -34,6 +34,6 @@ export async function lockSoldPolicy(
 ): Promise<SoldPolicy | undefined> {
   const found = await findSoldPolicy(sql, number, partner);
   if (!found) return undefined;
-  const [policy] = await sql.select().from(policies).where(eq(policies.number, number)).for('update');
+  const [policy] = await sql.select().from(policies).where(eq(policies.number, number)).for('no key update');
   return policy && { ...found, policy };
 }

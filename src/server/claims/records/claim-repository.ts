@@ -63,7 +63,7 @@ export async function findClaim(sql: Sql, ref: string, partner: string | undefin
 
 /** Reads a claim and holds it until the transaction ends: its steps happen one after another. */
 export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
-  const [row] = await sql.select().from(claims).where(eq(claims.id, id)).for('update');
+  const [row] = await sql.select().from(claims).where(eq(claims.id, id)).for('no key update');
   return row as Claim;
 }
 

@@ -26,7 +26,7 @@ export async function findPartnerByAccount(
 
 /** Reads a partner and holds it until the transaction ends: what moves its balance happens one after another. */
 export async function lockPartner(sql: Sql, id: string): Promise<Partner | undefined> {
-  const [row] = await sql.select().from(partners).where(eq(partners.id, id)).for('update');
+  const [row] = await sql.select().from(partners).where(eq(partners.id, id)).for('no key update');
   return row;
 }
 

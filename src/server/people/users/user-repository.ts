@@ -15,7 +15,7 @@ export async function findUser(sql: Sql, id: string): Promise<User | undefined> 
 
 /** Reads a user and holds it until the transaction ends. */
 export async function lockUser(sql: Sql, id: string): Promise<User | undefined> {
-  const [row] = await sql.select().from(users).where(eq(users.id, id)).for('update');
+  const [row] = await sql.select().from(users).where(eq(users.id, id)).for('no key update');
   return row;
 }
 
@@ -75,7 +75,7 @@ export async function lockAdministrators(sql: Sql): Promise<number> {
     .from(users)
     .where(and(isAdministrator, eq(users.status, 'active')))
     .orderBy(asc(users.id))
-    .for('update');
+    .for('no key update');
   return rows.length;
 }
 

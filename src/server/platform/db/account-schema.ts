@@ -12,10 +12,12 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { CommissionRates } from '#contract/people/partners.ts';
-import type { AccountEventType } from '#contract/people/users.ts';
-import type { Locale } from '#contract/products.ts';
+import type { Static } from 'typebox';
+import { type CommissionRates, partnerStatus, partnerType } from '#contract/people/partners.ts';
+import { type AccountEventType, accountEventTypes, userStatus } from '#contract/people/users.ts';
+import { type Locale, locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
+import { isArray, isCurrency, isObject, notEmpty, notNegative, oneOf, wordsOf } from './guards.ts';
 import { instant } from './instant.ts';
 
 /** Who sells for customers, with a balance at the insurer. */
@@ -23,14 +25,14 @@ export const partners = pgTable(
   'partners',
   {
     id: text('id').primaryKey(),
-    type: text('type').$type<'broker' | 'agency' | 'bank'>().notNull(),
+    type: text('type').$type<Static<typeof partnerType>>().notNull(),
     name: text('name').notNull(),
     company: text('company').notNull(),
     accountCode: text('account_code').notNull(),
     maySell: boolean('may_sell').notNull(),
     allowPayWithoutCommission: boolean('allow_pay_without_commission').notNull(),
     commission: jsonb('commission').$type<CommissionRates>().notNull(),
-    status: text('status').$type<'active' | 'suspended'>().notNull(),
+    status: text('status').$type<Static<typeof partnerStatus>>().notNull(),
     /** What the ledger's lines on its balance come to, kept by them. Available is the total less what is outstanding. */
     total: bigint('total', { mode: 'number' }).notNull(),
     outstanding: bigint('outstanding', { mode: 'number' }).notNull(),
@@ -41,6 +43,10 @@ export const partners = pgTable(
     unique('partners_account').on(table.company, table.accountCode),
     index('partners_name').on(table.name),
     check('partners_not_overdrawn', sql`outstanding >= 0 and total >= outstanding`),
+    oneOf(table.type, wordsOf(partnerType)),
+    oneOf(table.status, wordsOf(partnerStatus)),
+    isCurrency(table.currency),
+    isObject(table.commission),
   ],
 );
 
@@ -56,10 +62,10 @@ export const users = pgTable(
     givenName: text('given_name').notNull(),
     familyName: text('family_name').notNull(),
     customerId: text('customer_id'),
-    partnerId: text('partner_id'),
+    partnerId: text('partner_id').references(() => partners.id),
     scopes: jsonb('scopes').$type<Scope[]>().notNull(),
     language: text('language').$type<Locale>().notNull(),
-    status: text('status').$type<'invited' | 'active' | 'disabled'>().notNull(),
+    status: text('status').$type<Static<typeof userStatus>>().notNull(),
     /** With its parameters; null until an invitation or a reset is accepted. */
     password: text('password'),
     /** Secret of the second factor, sealed; it counts from `secondFactorAt` on. */
@@ -72,8 +78,20 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSignInAt: instant('last_sign_in_at'),
   },
-  (table) => [index('users_partner').on(table.partnerId)],
+  (table) => [
+    index('users_partner').on(table.partnerId),
+    notEmpty(table.username),
+    isArray(table.scopes),
+    oneOf(table.language, wordsOf(locale)),
+    oneOf(table.status, wordsOf(userStatus)),
+  ],
 );
+
+/** What lets a user in goes with the user. */
+const rightOf = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 /** Sign-ins under way or ended; the token itself is only with its user. */
 export const sessions = pgTable(
@@ -81,7 +99,7 @@ export const sessions = pgTable(
   {
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull().unique(),
-    userId: text('user_id').notNull(),
+    userId: rightOf(),
     device: text('device').notNull(),
     network: text('network').notNull(),
     startedAt: instant('started_at').notNull(),
@@ -97,24 +115,22 @@ export const invites = pgTable(
   'invites',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id').notNull(),
+    userId: rightOf(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('invites_user').on(table.userId)],
 );
 
 /** Codes for the loss of the second factor, hashed (accounts/recovery-code.ts); a used one is gone. */
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  { userId: text('user_id').notNull(), hash: text('hash').notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
-);
+export const recoveryCodes = pgTable('recovery_codes', { userId: rightOf(), hash: text('hash').notNull() }, (table) => [
+  primaryKey({ columns: [table.userId, table.hash] }),
+]);
 
 /** Browsers and networks that a user has signed in from, hashed: their tries are counted apart from those of strangers. */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: text('user_id').notNull(),
+    userId: rightOf(),
     hash: text('hash').notNull(),
     endsAt: instant('ends_at').notNull(),
   },
@@ -130,10 +146,13 @@ export const signInFailures = pgTable(
     lastAt: instant('last_at').notNull(),
     blockedUntil: instant('blocked_until'),
   },
-  (table) => [index('sign_in_failures_last').on(table.lastAt)],
+  (table) => [index('sign_in_failures_last').on(table.lastAt), notNegative(table.failures)],
 );
 
-/** Who did what to which account or partner. Lines are added, never changed; no secret stands in them. */
+/**
+ * Who did what to which account or partner. Lines are added, never changed; no secret stands in them. They are why a user
+ * or a partner is never deleted: it would take its trace away.
+ */
 export const accountEvents = pgTable(
   'account_events',
   {
@@ -141,14 +160,15 @@ export const accountEvents = pgTable(
     at: instant('at').notNull(),
     type: text('type').$type<AccountEventType>().notNull(),
     /** Id of the user who did it. */
-    byId: text('by_id'),
-    userId: text('user_id'),
-    partnerId: text('partner_id'),
+    byId: text('by_id').references(() => users.id),
+    userId: text('user_id').references(() => users.id),
+    partnerId: text('partner_id').references(() => partners.id),
     network: text('network'),
     note: text('note'),
   },
   (table) => [
     index('account_events_user').on(table.userId, table.id),
     index('account_events_partner').on(table.partnerId, table.id),
+    oneOf(table.type, accountEventTypes),
   ],
 );

@@ -1,4 +1,5 @@
 import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { notEmpty } from './guards.ts';
 import { instant } from './instant.ts';
 
 /** What somebody of the insurer has to look at. Lines are added, never changed; `code` says what happened. */
@@ -9,5 +10,5 @@ export const alarms = pgTable(
     at: instant('at').notNull(),
     code: text('code').notNull(),
   },
-  (table) => [index('alarms_at').on(table.at)],
+  (table) => [index('alarms_at').on(table.at), notEmpty(table.code)],
 );

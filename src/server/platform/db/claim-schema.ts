@@ -1,6 +1,16 @@
-import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { claimEventTypes, claimStatuses } from '#contract/claims/claims.ts';
 import type { Json } from '#engine/json.ts';
+import { partners, users } from './account-schema.ts';
+import { isCurrency, isDay, isObject, oneOf, positive } from './guards.ts';
 import { instant } from './instant.ts';
+import { policies } from './schema.ts';
+
+const ofPolicy = () =>
+  text('policy_number')
+    .notNull()
+    .references(() => policies.number);
 
 /** Claims on policies; `status` is a state of machines/lifecycles/claim.json. */
 export const claims = pgTable(
@@ -10,9 +20,9 @@ export const claims = pgTable(
     /** Unguessable, for addresses. */
     ref: text('ref').notNull().unique(),
     number: text('number').notNull().unique(),
-    policyNumber: text('policy_number').notNull(),
+    policyNumber: ofPolicy(),
     /** The partner that sold the policy; null for the public. */
-    partnerId: text('partner_id'),
+    partnerId: text('partner_id').references(() => partners.id),
     /** Whom it is for and who is asked: as the claim's form describes them. */
     claimant: jsonb('claimant').$type<Record<string, Json>>().notNull(),
     status: text('status').notNull(),
@@ -23,12 +33,12 @@ export const claims = pgTable(
     currency: text('currency').notNull(),
     description: text('description').notNull(),
     /** Id of the insurer's user who reviews it. */
-    assignedTo: text('assigned_to'),
+    assignedTo: text('assigned_to').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     decision: jsonb('decision').$type<Record<string, Json>>(),
     /** Id of the claim that it repeats. */
-    duplicateOf: text('duplicate_of'),
+    duplicateOf: text('duplicate_of').references((): AnyPgColumn => claims.id),
   },
   (table) => [
     index('claims_queue').on(table.status, table.createdAt, table.id),
@@ -36,23 +46,42 @@ export const claims = pgTable(
     index('claims_partner').on(table.partnerId, table.createdAt, table.id),
     index('claims_assigned').on(table.assignedTo, table.status),
     index('claims_policy').on(table.policyNumber, table.lossDate),
+    oneOf(table.status, claimStatuses),
+    isDay(table.lossDate),
+    isDay(table.dischargeDate),
+    positive(table.amount),
+    isCurrency(table.currency),
+    isObject(table.claimant),
+    isObject(table.decision),
+    check('claims_not_of_itself', sql`duplicate_of <> id`),
   ],
 );
+
+const ofClaim = () =>
+  text('claim_id')
+    .notNull()
+    .references(() => claims.id);
+
+const audiences = ['all', 'internal'] as const;
 
 /** A claim's log. What is `internal` is for the insurer only. */
 export const claimEvents = pgTable(
   'claim_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    claimId: text('claim_id').notNull(),
+    claimId: ofClaim(),
     type: text('type').notNull(),
     at: instant('at').notNull(),
     /** Id of the user; null for what happened by itself. */
-    by: text('by'),
+    by: text('by').references(() => users.id),
     note: text('note'),
-    audience: text('audience').$type<'all' | 'internal'>().notNull(),
+    audience: text('audience').$type<(typeof audiences)[number]>().notNull(),
   },
-  (table) => [index('claim_events_claim').on(table.claimId, table.id)],
+  (table) => [
+    index('claim_events_claim').on(table.claimId, table.id),
+    oneOf(table.type, claimEventTypes),
+    oneOf(table.audience, audiences),
+  ],
 );
 
 /** What was sent with a claim. The bytes are in the file store, under the same id. */
@@ -60,14 +89,14 @@ export const claimFiles = pgTable(
   'claim_files',
   {
     id: text('id').primaryKey(),
-    claimId: text('claim_id').notNull(),
+    claimId: ofClaim(),
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull(),
     createdAt: instant('created_at').notNull(),
     removedAt: instant('removed_at'),
   },
-  (table) => [index('claim_files_claim').on(table.claimId)],
+  (table) => [index('claim_files_claim').on(table.claimId), positive(table.bytes)],
 );
 
 /** What approved claims took of a policy's benefits. Minor units; what is given back is negative. */
@@ -75,14 +104,15 @@ export const benefitUses = pgTable(
   'benefit_uses',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    policyNumber: text('policy_number').notNull(),
+    policyNumber: ofPolicy(),
     benefit: text('benefit').notNull(),
-    claimId: text('claim_id').notNull(),
+    claimId: ofClaim(),
     amount: integer('amount').notNull(),
     at: instant('at').notNull(),
   },
   (table) => [
     index('benefit_uses_policy').on(table.policyNumber, table.benefit),
     index('benefit_uses_claim').on(table.claimId),
+    check('benefit_uses_something', sql`amount <> 0`),
   ],
 );

@@ -1,19 +1,40 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type Locale, locale } from '#contract/products.ts';
+import { users } from './account-schema.ts';
+import { isArray, oneOf, wordsOf } from './guards.ts';
 import { instant } from './instant.ts';
+import { orders } from './schema.ts';
+
+const ways = ['code', 'signedForm'] as const;
 
 /** What the customer of an order agreed to that somebody else had entered: once for an order. */
-export const consents = pgTable('consents', {
-  orderId: text('order_id').primaryKey(),
-  agreedAt: instant('agreed_at').notNull(),
-  way: text('way').$type<'code' | 'signedForm'>().notNull(),
-  /** The language in which it was read. */
-  language: text('language').$type<'en' | 'km' | 'zh'>().notNull(),
-  /** SHA-256 of all that was agreed to. */
-  wording: text('wording').notNull(),
-  /** The sentences themselves, as they stood there. */
-  sentences: jsonb('sentences').$type<string[]>().notNull(),
-  /** The signed form in the file store, what it is, and the id of the user who sent it. */
-  fileId: text('file_id'),
-  fileType: text('file_type'),
-  by: text('by'),
-});
+export const consents = pgTable(
+  'consents',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    agreedAt: instant('agreed_at').notNull(),
+    way: text('way').$type<(typeof ways)[number]>().notNull(),
+    /** The language in which it was read. */
+    language: text('language').$type<Locale>().notNull(),
+    /** SHA-256 of all that was agreed to. */
+    wording: text('wording').notNull(),
+    /** The sentences themselves, as they stood there. */
+    sentences: jsonb('sentences').$type<string[]>().notNull(),
+    /** The signed form in the file store, what it is, and the id of the user who sent it. */
+    fileId: text('file_id'),
+    fileType: text('file_type'),
+    by: text('by').references(() => users.id),
+  },
+  (table) => [
+    oneOf(table.way, ways),
+    oneOf(table.language, wordsOf(locale)),
+    isArray(table.sentences),
+    check(
+      'consents_form',
+      sql`(way = 'signedForm') = (file_id is not null and file_type is not null and by is not null)`,
+    ),
+  ],
+);

@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { ConfigError } from '../base/config-error.ts';
 import { listenTo } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import * as schema from './schema.ts';
@@ -68,11 +69,24 @@ async function openPostgres(connectionString: string, probe: Probe): Promise<Dat
   const pool = new pg.Pool({ connectionString, max: 10, onConnect });
   pool.on('error', () => {});
   const db = drizzlePostgres(pool, { schema });
-  await migrateOnce(pool, () => migratePostgres(db, { migrationsFolder }));
+  await migrateOnce(pool, () => upToDate(() => migratePostgres(db, { migrationsFolder }))).catch(async (error) => {
+    await pool.end();
+    throw error;
+  });
   return wrap('postgresql', db, probe, {
     script: async (text) => void (await pool.query(text)),
     listen: (channel, heard) => listenTo(connectionString, channel, heard),
     close: () => pool.end(),
+  });
+}
+
+/** All migrations are one transaction. Throws a ConfigError that says what the database has against them. */
+async function upToDate(migrate: () => Promise<void>): Promise<void> {
+  await migrate().catch((error: Error) => {
+    const { message } = (error.cause as Error | undefined) ?? error;
+    throw new ConfigError(`The database cannot be brought up to date and stays as it was: ${message}`, {
+      cause: error,
+    });
   });
 }
 
@@ -95,7 +109,11 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
   if (!inMemory) mkdirSync(folder, { recursive: true });
   const client = await PGlite.create(folder, image ? { loadDataDir: image } : {});
   const db = drizzlePglite(client, { schema });
-  await migratePglite(db, { migrationsFolder });
+  await upToDate(() => migratePglite(db, { migrationsFolder })).catch(async (error) => {
+    await client.close();
+    await unlock();
+    throw error;
+  });
   return wrap('pglite', db, probe, {
     script: async (text) => void (await client.exec(text)),
     listen: async (channel, heard) => {

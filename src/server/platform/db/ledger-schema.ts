@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { partners, users } from './account-schema.ts';
+import { isCurrency, oneOf } from './guards.ts';
 import { instant } from './instant.ts';
+import { orders } from './schema.ts';
 
 /*
  * The ledger: double entry, lines are added and never changed. What the schema cannot say the migration `ledger` does by
@@ -9,43 +12,30 @@ import { instant } from './instant.ts';
  */
 
 /** Where money stands. Of the insurer's books: what it has and spends is a debit, what it owes and earns a credit. */
-export type LedgerAccount =
-  /** Customers' money at the payment provider, and what came any other way. */
-  | 'clearing'
-  | 'bank'
-  /** What a customer owes for an order: its premium, until money came for it. */
-  | 'receivable'
-  /** The premium by its breakdown: net, loadings and discounts are earned, fees and levies too until they are paid on. */
-  | 'premium'
-  | 'loading'
-  | 'discount'
-  | 'fee'
-  | 'levy'
-  /** What partners earned, and what of it is still due to them. */
-  | 'commission'
-  | 'commissionDue'
-  /** A partner's balance: what it may spend, and what is held for orders. */
-  | 'balance'
-  | 'held'
-  /** Customers' money that bought nothing, until it is given back. */
-  | 'refundDue'
-  /** The other side of a correction. */
-  | 'adjustment';
+const ledgerAccounts = [
+  // Customers' money at the payment provider, and what came any other way.
+  ...(['clearing', 'bank'] as const),
+  // What a customer owes for an order: its premium, until money came for it.
+  'receivable',
+  // The premium by its breakdown: net, loadings and discounts are earned, fees and levies too until they are paid on.
+  ...(['premium', 'loading', 'discount', 'fee', 'levy'] as const),
+  // What partners earned, and what of it is still due to them.
+  ...(['commission', 'commissionDue'] as const),
+  // A partner's balance: what it may spend, and what is held for orders.
+  ...(['balance', 'held'] as const),
+  // Customers' money that bought nothing, until it is given back.
+  'refundDue',
+  // The other side of a correction.
+  'adjustment',
+] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /** What happened; ledger/transfer.ts and sale-posting.ts say which accounts it moves. */
-export type LedgerKind =
-  | 'sale'
-  | 'payment'
-  | 'marked'
-  | 'refundOwed'
-  | 'refund'
-  | 'deposit'
-  | 'reserve'
-  | 'release'
-  | 'spend'
-  | 'kept'
-  | 'settlement'
-  | 'correction';
+const ledgerKinds = [
+  ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
+  ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
+] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
 
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -55,12 +45,12 @@ export const ledgerEntries = pgTable(
     /** When it happened, by the clock of the business; and when it was written, by the database's. */
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull().defaultNow(),
-    orderId: text('order_id'),
+    orderId: text('order_id').references(() => orders.id),
     /** The provider's transaction: what became of it is written once. */
     tranId: text('tran_id'),
     note: text('note'),
     /** Id of the user who did it; null for the buyer and for what happened by itself. */
-    by: text('by'),
+    by: text('by').references(() => users.id),
   },
   (table) => [
     index('ledger_entries_at').on(table.at),
@@ -70,6 +60,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_transaction')
       .on(table.tranId, table.kind)
       .where(sql`tran_id is not null and kind not in ('refundOwed', 'refund')`),
+    oneOf(table.kind, ledgerKinds),
   ],
 );
 
@@ -82,7 +73,7 @@ export const ledgerLines = pgTable(
       .references(() => ledgerEntries.id),
     account: text('account').$type<LedgerAccount>().notNull(),
     /** The partner that it concerns; null for the public. */
-    partnerId: text('partner_id'),
+    partnerId: text('partner_id').references(() => partners.id),
     /** Minor units: a debit is positive, a credit negative. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
@@ -94,5 +85,11 @@ export const ledgerLines = pgTable(
     index('ledger_lines_entry').on(table.entryId),
     index('ledger_lines_balance').on(table.partnerId, table.entryId).where(sql`account in ('balance', 'held')`),
     index('ledger_lines_due').on(table.partnerId, table.amount).where(sql`account = 'commissionDue'`),
+    oneOf(table.account, ledgerAccounts),
+    isCurrency(table.currency),
+    check(
+      'ledger_lines_sums',
+      sql`account not in ('balance', 'held') or (partner_id is not null and total is not null and outstanding is not null)`,
+    ),
   ],
 );

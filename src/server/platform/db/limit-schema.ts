@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { notNegative } from './guards.ts';
 import { instant } from './instant.ts';
 
 /** What was used of a limit (limits/take-from.ts). One row for each thing that is limited; its count ends at `endsAt`. */
@@ -10,5 +11,5 @@ export const limitUses = pgTable(
     used: integer('used').notNull(),
     endsAt: instant('ends_at').notNull(),
   },
-  (table) => [index('limit_uses_ends').on(table.endsAt)],
+  (table) => [index('limit_uses_ends').on(table.endsAt), notNegative(table.used)],
 );

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { notEmpty, oneOf } from './guards.ts';
 import { instant } from './instant.ts';
+
+const channels = ['sms', 'email'] as const;
 
 /** The outbox: SMS and e-mails, each delivered by a job. */
 export const messages = pgTable(
   'messages',
   {
     id: text('id').primaryKey(),
-    channel: text('channel').$type<'sms' | 'email'>().notNull(),
+    channel: text('channel').$type<(typeof channels)[number]>().notNull(),
     recipient: text('recipient').notNull(),
     /** Emptied in Prod as soon as it is sent. */
     text: text('text').notNull(),
@@ -20,6 +23,8 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_created').on(table.createdAt),
+    oneOf(table.channel, channels),
+    notEmpty(table.recipient),
     index('messages_due').on(table.createdAt).where(sql`sent_at is null`),
   ],
 );

@@ -1,5 +1,6 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './instant.ts';
+import { ofOrder } from './schema.ts';
 
 /** Every reference by which an order was ever known to its customer; `orders.ref` is the one given out last. */
 export const orderLinks = pgTable(
@@ -7,7 +8,7 @@ export const orderLinks = pgTable(
   {
     /** SHA-256 of the reference: one that has ended is told from one that never was, and is read by nobody. */
     refHash: text('ref_hash').primaryKey(),
-    orderId: text('order_id').notNull(),
+    orderId: ofOrder(),
     givenAt: instant('given_at').notNull(),
     /** Null until the policy is issued: till then the offer's own time is its end. */
     endsAt: instant('ends_at'),
@@ -20,7 +21,7 @@ export const orderLinks = pgTable(
 export const orderDevices = pgTable(
   'order_devices',
   {
-    orderId: text('order_id').notNull(),
+    orderId: ofOrder(),
     deviceHash: text('device_hash').notNull(),
     provenAt: instant('proven_at').notNull(),
     endsAt: instant('ends_at').notNull(),

@@ -1,11 +1,61 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { Json } from '#engine/json.ts';
+import {
+  type AnyPgColumn,
+  bigserial,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { Static } from 'typebox';
+import { locale } from '#contract/products.ts';
+import { orderRow } from '#contract/purchase/order-histories.ts';
 import type { Premium } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
+import { chartEvents } from '#engine/vocabulary.ts';
+import orderLife from '../../../../machines/lifecycles/order.json' with { type: 'json' };
+import policyLife from '../../../../machines/lifecycles/policy.json' with { type: 'json' };
+import { partners, users } from './account-schema.ts';
+import {
+  isArray,
+  isCurrency,
+  isDay,
+  isObject,
+  notEmpty,
+  notNegative,
+  oneOf,
+  positive,
+  statesOf,
+  wordsOf,
+} from './guards.ts';
 import { instant } from './instant.ts';
 
 /* Business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. Accounts and claims have their own files. */
+
+/** Who sells it; null for the public. */
+const seller = () => ({
+  partnerId: text('partner_id').references(() => partners.id),
+  agentId: text('agent_id').references(() => users.id),
+});
+
+/** A version that was on sale: without it nobody could read what was answered. */
+const ofVersion = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
+  foreignKey({
+    columns: [table.product, table.version],
+    foreignColumns: [productVersions.product, productVersions.version],
+  });
+
+/** The column of a row that belongs to an order. */
+export const ofOrder = (name = 'order_id') =>
+  text(name)
+    .notNull()
+    .references(() => orders.id);
 
 /** Every version of a product that was ever on sale, so that a draft or an order stays on its own. */
 export const productVersions = pgTable(
@@ -32,16 +82,21 @@ export const drafts = pgTable(
     findings: jsonb('findings').$type<DraftRecord['findings']>().notNull(),
     asOf: text('as_of').notNull(),
     passed: jsonb('passed').$type<DraftRecord['passed']>().notNull(),
-    orderId: text('order_id'),
-    /** Who sells it; null for the public. */
-    partnerId: text('partner_id'),
-    agentId: text('agent_id'),
+    orderId: text('order_id').references((): AnyPgColumn => orders.id),
+    ...seller(),
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     index('drafts_expires_at').on(table.expiresAt),
     index('drafts_partner').on(table.partnerId, table.savedAt, table.id).where(sql`partner_id is not null`),
+    ofVersion(table),
+    notEmpty(table.keyHash),
+    isObject(table.circumstances),
+    isObject(table.answers),
+    isObject(table.findings),
+    isArray(table.passed),
+    isDay(table.asOf),
   ],
 );
 
@@ -52,12 +107,13 @@ export const orders = pgTable(
     /** Unguessable: all that a public page knows of an order. */
     ref: text('ref').notNull().unique(),
     number: text('number').notNull().unique(),
+    /** The draft goes when its time is over, and the order stays: so it refers to nothing that must be there. */
     draftId: text('draft_id').notNull(),
     product: text('product').notNull(),
     version: text('version').notNull(),
     /** A state of machines/lifecycles/order.json. */
     status: text('status').notNull(),
-    customerStatus: text('customer_status').notNull(),
+    customerStatus: text('customer_status').$type<Static<typeof orderRow>['customerStatus']>().notNull(),
     /** The record as confirmed: answers, findings, circumstances and asOf never change again. */
     frozen: jsonb('frozen').$type<DraftRecord>().notNull(),
     /** In which its customer is written to: at first that of the draft. */
@@ -72,15 +128,13 @@ export const orders = pgTable(
     customerBorn: text('customer_born'),
     createdAt: instant('created_at').notNull(),
     payableUntil: instant('payable_until').notNull(),
-    /** Who sold it; null for the public. */
-    partnerId: text('partner_id'),
-    agentId: text('agent_id'),
+    ...seller(),
     /** Minor units, as agreed when it was confirmed; null for the public. */
     commission: integer('commission'),
     premiumWithoutCommission: integer('premium_without_commission'),
     /** Whether what it insures is kept in `insured_risks`: not yet of orders older than that table. */
     risksKept: boolean('risks_kept').notNull().default(false),
-    paidBy: text('paid_by').$type<'customer' | 'balance' | 'marked'>(),
+    paidBy: text('paid_by').$type<Static<typeof orderRow>['paidBy']>(),
   },
   (table) => [
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),
@@ -97,28 +151,52 @@ export const orders = pgTable(
       .where(sql`status = 'issued'`),
     index('orders_phone_end').on(sql`reverse(phone) text_pattern_ops`),
     index('orders_number_end').on(sql`reverse(number) text_pattern_ops`),
+    ofVersion(table),
+    oneOf(table.status, statesOf(orderLife)),
+    oneOf(table.customerStatus, wordsOf(orderRow.properties.customerStatus)),
+    oneOf(table.language, wordsOf(locale)),
+    oneOf(table.paidBy, wordsOf(orderRow.properties.paidBy)),
+    notNegative(table.total),
+    isCurrency(table.currency),
+    isObject(table.frozen),
+    isObject(table.premium),
+    notEmpty(table.phone),
+    isDay(table.customerBorn),
+    check('orders_commission', sql`commission between 0 and total and premium_without_commission = total - commission`),
+    // What a partner sold has a commission, though it may be nothing; what nobody sold has none.
+    check(
+      'orders_share',
+      sql`(partner_id is null) = (commission is null) and (partner_id is null) = (premium_without_commission is null)`,
+    ),
+    check('orders_paid_somehow', sql`status <> 'issued' or paid_by is not null`),
   ],
 );
+
+/** What happens to an order beside what its charts know. */
+const ownEvents = ['KNOWN', 'OVERLAP', 'MARKED', 'LINK', 'OPENED', 'PROVEN', 'GIVEN', 'WITHDRAWN', 'CORRECTION'];
 
 /** The order's log, in the words of its charts; `outcomes` of the record. */
 export const orderEvents = pgTable(
   'order_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    orderId: text('order_id').notNull(),
+    orderId: ofOrder(),
     type: text('type').notNull(),
     at: instant('at').notNull(),
     note: text('note'),
     /** Id of the user who did it; null for the buyer and for what happened by itself. */
-    by: text('by'),
+    by: text('by').references(() => users.id),
   },
   (table) => [
+    oneOf(table.type, [...chartEvents, ...ownEvents]),
     index('order_events_order').on(table.orderId, table.id),
     index('order_events_money').on(table.at, table.orderId).where(sql`type in ('PAID', 'REFUNDED', 'ISSUED')`),
   ],
 );
 
-/** One-time codes of a draft or an order (`subject`), hashed; one is alive at a time. */
+const codeStatuses = ['sent', 'verified', 'replaced', 'locked'] as const;
+
+/** One-time codes of a draft, an order or a phone (`subject`: no foreign key), hashed; one is alive at a time. */
 export const codes = pgTable(
   'codes',
   {
@@ -127,7 +205,7 @@ export const codes = pgTable(
     /** A phone in E.164, or an e-mail address: which are never the same. */
     recipient: text('phone').notNull(),
     hash: text('hash').notNull(),
-    status: text('status').$type<'sent' | 'verified' | 'replaced' | 'locked'>().notNull(),
+    status: text('status').$type<(typeof codeStatuses)[number]>().notNull(),
     tries: integer('tries').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -137,50 +215,10 @@ export const codes = pgTable(
   (table) => [
     index('codes_subject').on(table.subject, table.sentAt),
     index('codes_phone').on(table.recipient, table.sentAt),
+    oneOf(table.status, codeStatuses),
+    notNegative(table.tries),
+    notEmpty(table.subject),
   ],
-);
-
-export const paymentAttempts = pgTable(
-  'payment_attempts',
-  {
-    tranId: text('tran_id').primaryKey(),
-    orderId: text('order_id').notNull(),
-    /** A state of machines/lifecycles/payment.json. */
-    status: text('status').notNull(),
-    option: text('option').notNull(),
-    amount: integer('amount').notNull(),
-    currency: text('currency').notNull(),
-    /** The form that the browser posts, so that pressing Pay twice is the same payment. */
-    form: jsonb('form').$type<{ action: string; fields: Record<string, string> }>().notNull(),
-    startedAt: instant('started_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    /** What the provider said of it last, and when; null while it has said nothing. */
-    said: text('said'),
-    saidAt: instant('said_at'),
-  },
-  (table) => [
-    index('payment_attempts_order').on(table.orderId, table.startedAt),
-    index('payment_attempts_money').on(table.startedAt).where(sql`status in ('paid', 'refunded')`),
-  ],
-);
-
-/** Money that goes back: it came too late, twice, or for a cancelled order. A charge may go back in parts, one after another. */
-export const refunds = pgTable(
-  'refunds',
-  {
-    tranId: text('tran_id').notNull(),
-    orderId: text('order_id').notNull(),
-    /** Of this part. */
-    amount: integer('amount').notNull(),
-    /** What has gone back of the charge in all once this part has: asked of the provider, it tells whether it went. */
-    totalAfter: integer('total_after').notNull(),
-    currency: text('currency').notNull(),
-    status: text('status').$type<'due' | 'done'>().notNull(),
-    createdAt: instant('created_at').notNull(),
-    /** Until then one server has it in hand, and no other gives it. */
-    claimedUntil: instant('claimed_until'),
-  },
-  (table) => [primaryKey({ columns: [table.tranId, table.totalAfter] }), index('refunds_created').on(table.createdAt)],
 );
 
 export const policies = pgTable(
@@ -188,7 +226,7 @@ export const policies = pgTable(
   {
     number: text('number').primaryKey(),
     /** One order, one policy. */
-    orderId: text('order_id').notNull().unique(),
+    orderId: ofOrder().unique(),
     product: text('product').notNull(),
     version: text('version').notNull(),
     /** A state of machines/lifecycles/policy.json. */
@@ -202,10 +240,18 @@ export const policies = pgTable(
   (table) => [
     index('policies_issued').on(table.issuedAt, table.number),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
+    ofVersion(table),
+    oneOf(table.status, statesOf(policyLife)),
+    isDay(table.effectiveFrom),
+    isDay(table.effectiveTo),
+    check('policies_period', sql`effective_to >= effective_from`),
   ],
 );
 
-/** Pictures of a draft. The bytes are in the file store, under the same id. */
+/**
+ * Pictures of a draft. The bytes are in the file store, under the same id. Those that an order names outlive the draft,
+ * which therefore need not be there.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -216,37 +262,7 @@ export const uploads = pgTable(
     bytes: integer('bytes').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('uploads_draft').on(table.draftId)],
-);
-
-/** Codes that take something off a premium; a use is counted at payment, once. */
-export const promotions = pgTable('promotions', {
-  /** In capitals. */
-  code: text('code').primaryKey(),
-  /** The only product that it is for; null for all. */
-  product: text('product'),
-  kind: text('kind').$type<'percent' | 'amount'>().notNull(),
-  /** Decimal string, e.g. '12.5'. */
-  percent: text('percent'),
-  /** Minor units. */
-  amount: integer('amount'),
-  /** Business dates, both included. */
-  validFrom: text('valid_from').notNull(),
-  validTo: text('valid_to').notNull(),
-  maxUses: integer('max_uses'),
-  /** Of the demo: worth nothing in Prod. */
-  isDemo: boolean('is_demo').notNull().default(false),
-});
-
-export const promotionUses = pgTable(
-  'promotion_uses',
-  {
-    orderId: text('order_id').primaryKey(),
-    code: text('code').notNull(),
-    status: text('status').$type<'reserved' | 'used' | 'released'>().notNull(),
-    at: instant('at').notNull(),
-  },
-  (table) => [index('promotion_uses_code').on(table.code, table.status)],
+  (table) => [index('uploads_draft').on(table.draftId), positive(table.bytes)],
 );
 
 /** People who hold a policy, as they last described themselves. Found by a proven phone and the date of birth. */
@@ -259,21 +275,10 @@ export const customers = pgTable(
     details: jsonb('details').$type<Record<string, string>>().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [unique('customers_phone_birth').on(table.phone, table.dateOfBirth)],
-);
-
-/** Writes by their Idempotency-Key: under way, or answered. */
-export const idempotentReplies = pgTable(
-  'idempotent_replies',
-  {
-    key: text('key').primaryKey(),
-    request: text('request').notNull(),
-    /** Null while somebody is at it, who holds `lease`, until `leasedUntil`. */
-    status: integer('status'),
-    body: jsonb('body').$type<Json>(),
-    lease: text('lease'),
-    leasedUntil: instant('leased_until'),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [index('idempotent_replies_created').on(table.createdAt)],
+  (table) => [
+    unique('customers_phone_birth').on(table.phone, table.dateOfBirth),
+    notEmpty(table.phone),
+    isDay(table.dateOfBirth),
+    isObject(table.details),
+  ],
 );

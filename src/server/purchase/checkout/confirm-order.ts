@@ -6,7 +6,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { confirm, find } from '#engine/wizard.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import { getsCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -120,7 +120,7 @@ async function freeze(
   const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
   refuseUnknown(told, knowsOf);
   const share = await commissionFor(sql, row, rated.premium);
-  const refused = await reserve(services, sql, row, product, record, orderId);
+  const refused = await hold(services, sql, row, product, record);
   if (refused) return refused;
   const year = businessDate(at).slice(0, 4);
   const order: Order = {
@@ -150,6 +150,8 @@ async function freeze(
   };
   await insertOrder(sql, order);
   const { ref, createdAt: givenAt } = order;
+  const code = promotionOf(product, record)?.code;
+  if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
   await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
   await logEvent(sql, order.id, 'CONFIRM', at);
   await keepRisks(sql, orderId, risks, overlaps);
@@ -192,20 +194,19 @@ async function commissionFor(
   return commissionOf(await sellingPartner(sql, { partnerId }), product, premium);
 }
 
-/** Reserves the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */
-async function reserve(
+/** Holds the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */
+async function hold(
   services: PurchaseServices,
   sql: Sql,
   row: Draft,
   product: Product,
   record: DraftRecord,
-  orderId: string,
 ): Promise<ApiProblem | undefined> {
   const promotion = promotionOf(product, record);
   if (!promotion) return undefined;
   const { code, value, inputs } = promotion;
-  const use = { orderId, product: row.product, code, value, at: services.now() };
-  if (await reservePromotion(sql, use, services.config)) return undefined;
+  const use = { product: row.product, code, value, at: services.now() };
+  if (await holdPromotion(sql, use, services.config)) return undefined;
   const { record: without } = find(product, record, 'promotion', { status: 'not-found', inputs });
   await keepRecord(services, sql, row, rateDraft(product, without).record);
   const at = `/${Object.keys(inputs)[0] ?? ''}`;

@@ -22,7 +22,7 @@ export async function findOrderByRef(sql: Sql, ref: string): Promise<Order | und
 
 /** Reads an order and holds it until the transaction ends: everything that happens to it happens one after another. */
 export async function lockOrder(sql: Sql, id: string): Promise<Order> {
-  const [row] = await sql.select().from(orders).where(eq(orders.id, id)).for('update');
+  const [row] = await sql.select().from(orders).where(eq(orders.id, id)).for('no key update');
   return row as Order;
 }
 

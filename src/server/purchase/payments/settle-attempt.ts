@@ -1,6 +1,7 @@
 import type { Product } from '#engine/product.ts';
 import { advance, takes } from '#server/catalogue/lifecycles.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import type { ProviderStatus } from '#server/platform/db/payment-schema.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
@@ -10,7 +11,7 @@ import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repo
 import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, oweRefund, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
-import type { Confirmation, PaymentCurrency, ProviderStatus } from './provider/payment-provider.ts';
+import type { Confirmation, PaymentCurrency } from './provider/payment-provider.ts';
 
 /** The chart's word for what the provider says; undefined while nothing is decided. */
 function eventOf(

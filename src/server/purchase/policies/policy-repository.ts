@@ -63,7 +63,7 @@ export async function endPolicies(
     .where(and(eq(policies.status, 'active'), lt(policies.effectiveTo, before)))
     .orderBy(policies.number)
     .limit(most)
-    .for('update');
+    .for('no key update');
   const ended = await sql
     .update(policies)
     .set({ status })

@@ -2,21 +2,13 @@ import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/claim-schema.ts';
 import { consents } from '#server/platform/db/consent-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { idempotentReplies } from '#server/platform/db/idempotency-schema.ts';
+import { insuredRisks, orderOverlaps } from '#server/platform/db/insured-risk-schema.ts';
 import { messages } from '#server/platform/db/message-schema.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/order-link-schema.ts';
-import {
-  codes,
-  customers,
-  drafts,
-  idempotentReplies,
-  orderEvents,
-  orders,
-  paymentAttempts,
-  policies,
-  promotionUses,
-  refunds,
-  uploads,
-} from '#server/platform/db/schema.ts';
+import { paymentAttempts, refunds } from '#server/platform/db/payment-schema.ts';
+import { promotionUses } from '#server/platform/db/promotion-schema.ts';
+import { codes, customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema.ts';
 import { sequences } from '#server/platform/db/sequence-schema.ts';
 import { forgetJobs } from '#server/platform/jobs/job-repository.ts';
 import { forgetOrderPostings } from '#server/platform/ledger/ledger-repository.ts';
@@ -42,20 +34,19 @@ export async function allFileIds(sql: Sql): Promise<string[]> {
   return [...pictures, ...papers, ...forms].map(({ id }) => String(id));
 }
 
-/** Everything that customers and their purchases left; products, promotions, users and partners stay. */
+/** Everything that customers and their purchases left, what belongs to something before it; products, promotions, users and partners stay. */
 const left = [
-  ...[idempotentReplies, messages, codes, customers, promotionUses, refunds, policies],
-  ...[paymentAttempts, orderEvents, orders, uploads, drafts, sequences],
-  ...[orderLinks, orderDevices],
-  ...[consents, benefitUses, claimFiles, claimEvents, claims],
+  ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimFiles, claimEvents, claims],
+  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, policies],
+  ...[paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 
 /** Deletes it, in a transaction; answers how many orders and drafts there were. */
 export async function deleteEverything(sql: Sql): Promise<{ orders: number; drafts: number }> {
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);
+  await forgetOrderPostings(sql);
   for (const table of left) await sql.delete(table);
   await forgetJobs(sql);
-  await forgetOrderPostings(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
 }

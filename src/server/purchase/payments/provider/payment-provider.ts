@@ -1,9 +1,9 @@
+import type { ProviderStatus } from '#server/platform/db/payment-schema.ts';
+
 /** Money at the provider's door: integer minor units (US cents; whole riel, which has no smaller coin in use). */
 export type PaymentCurrency = 'USD' | 'KHR';
 
 export type PaymentOption = 'cards' | 'khqr' | 'wechat';
-
-export type ProviderStatus = 'pending' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'refunded' | 'unknown';
 
 /** One attempt to pay, as the provider needs to know it. */
 export type CheckoutAttempt = {

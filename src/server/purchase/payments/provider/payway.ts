@@ -1,4 +1,5 @@
-import type { CallbackHeaders, Confirmation, PaymentProvider, ProviderStatus } from './payment-provider.ts';
+import type { ProviderStatus } from '#server/platform/db/payment-schema.ts';
+import type { CallbackHeaders, Confirmation, PaymentProvider } from './payment-provider.ts';
 import { formatPaywayAmount, isPaymentCurrency, parsePaywayAmount } from './payway-amount.ts';
 import { type PaywayReply, paywayCall } from './payway-call.ts';
 import { paywayCheckout } from './payway-checkout.ts';

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Json } from '#engine/json.ts';
+import { instant } from './instant.ts';
+
+/** Writes by their Idempotency-Key: under way, or answered. */
+export const idempotentReplies = pgTable(
+  'idempotent_replies',
+  {
+    key: text('key').primaryKey(),
+    request: text('request').notNull(),
+    /** Null while somebody is at it, who holds `lease`, until `leasedUntil`. */
+    status: integer('status'),
+    body: jsonb('body').$type<Json>(),
+    lease: text('lease'),
+    leasedUntil: instant('leased_until'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('idempotent_replies_created').on(table.createdAt),
+    check('idempotent_replies_answered', sql`status between 200 and 599`),
+  ],
+);

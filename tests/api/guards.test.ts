@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { anOldDataDir } from '#tests/old-data/an-old-shop.ts';
+
+/* What the database refuses, tried on the rows of an older version that it has brought up to date. */
+
+/** Of each table, changes of a row, or new rows, that no bug shall write; and by which rule each is refused. */
+const wrong: Record<string, [change: string, rule: string][]> = {
+  account_events: [
+    ["set type = 'danced'", 'account_events_type_known'],
+    ["set by_id = 'nobody'", 'account_events_by_id_users_id_fk'],
+    ["set partner_id = 'nobody'", 'account_events_partner_id_partners_id_fk'],
+  ],
+  alarms: [["values (1, now(), '')", 'alarms_code_not_empty']],
+  benefit_uses: [
+    ['set amount = 0', 'benefit_uses_something'],
+    ["set claim_id = 'none'", 'benefit_uses_claim_id_claims_id_fk'],
+    ["set policy_number = 'none'", 'benefit_uses_policy_number_policies_number_fk'],
+  ],
+  claim_events: [
+    ["set type = 'DANCE'", 'claim_events_type_known'],
+    ["set audience = 'some'", 'claim_events_audience_known'],
+    ["set claim_id = 'none'", 'claim_events_claim_id_claims_id_fk'],
+  ],
+  claim_files: [
+    ['set bytes = 0', 'claim_files_bytes_positive'],
+    ["set claim_id = 'none'", 'claim_files_claim_id_claims_id_fk'],
+  ],
+  claims: [
+    ["set status = 'lost'", 'claims_status_known'],
+    ['set amount = -1', 'claims_amount_positive'],
+    ["set currency = 'usd'", 'claims_currency_iso4217'],
+    ["set loss_date = '1 May 2026'", 'claims_loss_date_day'],
+    ["set policy_number = 'none'", 'claims_policy_number_policies_number_fk'],
+    ["set assigned_to = 'nobody'", 'claims_assigned_to_users_id_fk'],
+    ['set duplicate_of = id', 'claims_not_of_itself'],
+  ],
+  codes: [
+    ["set status = 'half'", 'codes_status_known'],
+    ['set tries = -1', 'codes_tries_not_negative'],
+  ],
+  consents: [
+    ["set way = 'shouted'", 'consents_way_known'],
+    ["set language = 'fr'", 'consents_language_known'],
+    ["set way = 'signedForm', file_id = null", 'consents_form'],
+    ["set order_id = 'none'", 'consents_order_id_orders_id_fk'],
+  ],
+  customers: [
+    ["set date_of_birth = '14.5.1990'", 'customers_date_of_birth_day'],
+    ["set details = '[]'", 'customers_details_object'],
+  ],
+  drafts: [
+    ["set version = 'never on sale'", 'drafts_product_version_product_versions_product_version_fk'],
+    ["set order_id = 'none'", 'drafts_order_id_orders_id_fk'],
+    ["set partner_id = 'nobody'", 'drafts_partner_id_partners_id_fk'],
+    ["set answers = 'null'", 'drafts_answers_object'],
+  ],
+  idempotent_replies: [
+    ["(key, request, status, created_at) values ('k', 'r', 99, now())", 'idempotent_replies_answered'],
+  ],
+  insured_risks: [
+    ["set kind = 'dragon'", 'insured_risks_kind_known'],
+    ["set effective_to = '2020-01-01'", 'insured_risks_period'],
+    ["set order_id = 'none'", 'insured_risks_order_id_orders_id_fk'],
+  ],
+  invites: [["values ('h', 'nobody', now())", 'invites_user_id_users_id_fk']],
+  known_devices: [["set user_id = 'nobody'", 'known_devices_user_id_users_id_fk']],
+  ledger_entries: [
+    ["(kind, at) values ('gift', now())", 'ledger_entries_kind_known'],
+    ["(kind, at, order_id) values ('payment', now(), 'none')", 'ledger_entries_order_id_orders_id_fk'],
+  ],
+  ledger_lines: [
+    ["(entry_id, account, amount, currency) values (1, 'pocket', 1, 'USD')", 'ledger_lines_account_known'],
+    ["(entry_id, account, amount, currency) values (1, 'bank', 1, '$')", 'ledger_lines_currency_iso4217'],
+    [
+      "(entry_id, account, amount, currency) values (0, 'bank', 1, 'USD')",
+      'ledger_lines_entry_id_ledger_entries_id_fk',
+    ],
+  ],
+  limit_uses: [['set used = -1', 'limit_uses_used_not_negative']],
+  messages: [
+    ["set channel = 'pigeon'", 'messages_channel_known'],
+    ["set recipient = ''", 'messages_recipient_not_empty'],
+  ],
+  order_devices: [["set order_id = 'none'", 'order_devices_order_id_orders_id_fk']],
+  order_events: [
+    ["set type = 'DANCED'", 'order_events_type_known'],
+    ["set order_id = 'none'", 'order_events_order_id_orders_id_fk'],
+    ["set by = 'nobody'", 'order_events_by_users_id_fk'],
+  ],
+  order_links: [["set order_id = 'none'", 'order_links_order_id_orders_id_fk']],
+  order_overlaps: [
+    ['set other_id = order_id', 'order_overlaps_two_orders'],
+    ["set other_id = 'none'", 'order_overlaps_other_id_orders_id_fk'],
+  ],
+  orders: [
+    ["set status = 'half'", 'orders_status_known'],
+    ["set customer_status = 'friend'", 'orders_customer_status_known'],
+    ["set status = 'issued', paid_by = null", 'orders_paid_somehow'],
+    ["set paid_by = 'nobody'", 'orders_paid_by_known'],
+    [
+      'set total = -1, partner_id = null, commission = null, premium_without_commission = null',
+      'orders_total_not_negative',
+    ],
+    ["set currency = 'dollar'", 'orders_currency_iso4217'],
+    ["set partner_id = 'demo-mekong', commission = total + 1, premium_without_commission = -1", 'orders_commission'],
+    ["set partner_id = 'demo-mekong', commission = null", 'orders_share'],
+    ["set agent_id = 'nobody'", 'orders_agent_id_users_id_fk'],
+    ["set version = 'never on sale'", 'orders_product_version_product_versions_product_version_fk'],
+    ['set ref = null', 'null value in column "ref"'],
+  ],
+  partners: [
+    ["set type = 'friend'", 'partners_type_known'],
+    ["set status = 'asleep'", 'partners_status_known'],
+    ["set currency = ''", 'partners_currency_iso4217'],
+    ['set outstanding = total + 1', 'partners_not_overdrawn'],
+  ],
+  payment_attempts: [
+    ["set status = 'maybe'", 'payment_attempts_status_known'],
+    ["set option = 'shells'", 'payment_attempts_option_known'],
+    ['set amount = 0', 'payment_attempts_amount_positive'],
+    ["set said = 'paid', said_at = null", 'payment_attempts_said_once'],
+    ["set order_id = 'none'", 'payment_attempts_order_id_orders_id_fk'],
+  ],
+  policies: [
+    ["set status = 'paused'", 'policies_status_known'],
+    ["set effective_to = '2020-01-01'", 'policies_period'],
+    ["set order_id = 'none'", 'policies_order_id_orders_id_fk'],
+  ],
+  product_versions: [
+    ["set version = 'another'", 'on table "'],
+    ['set bundle = null', 'null value in column "bundle"'],
+  ],
+  promotion_uses: [
+    ["set status = 'lent'", 'promotion_uses_status_known'],
+    ["set code = 'NONE'", 'promotion_uses_code_promotions_code_fk'],
+  ],
+  promotions: [
+    ["set kind = 'gift'", 'promotions_kind_known'],
+    ["set kind = 'percent', percent = '101', amount = null", 'promotions_worth'],
+    ["set kind = 'amount', percent = null, amount = -5", 'promotions_worth'],
+    ["set valid_to = '2000-01-01'", 'promotions_period'],
+  ],
+  recovery_codes: [["values ('nobody', 'h')", 'recovery_codes_user_id_users_id_fk']],
+  refunds: [
+    ["set status = 'perhaps'", 'refunds_status_known'],
+    ['set amount = -1', 'refunds_amount_positive'],
+    ['set total_after = amount - 1', 'refunds_sum'],
+    ["set tran_id = 'none'", 'refunds_tran_id_payment_attempts_tran_id_fk'],
+  ],
+  sequences: [['set value = 0', 'sequences_value_positive']],
+  server_keys: [['set since = null', 'null value in column "since"']],
+  sessions: [["set user_id = 'nobody'", 'sessions_user_id_users_id_fk']],
+  sign_in_failures: [['set failures = -1', 'sign_in_failures_failures_not_negative']],
+  uploads: [['set bytes = 0', 'uploads_bytes_positive']],
+  users: [
+    ["set status = 'asleep'", 'users_status_known'],
+    ["set language = 'fr'", 'users_language_known'],
+    ["set partner_id = 'nobody'", 'users_partner_id_partners_id_fk'],
+    ["set scopes = '{}'", 'users_scopes_array'],
+  ],
+};
+
+const dataDir = anOldDataDir();
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ dataDir });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const rowsOf = async <Row>(text: string) =>
+  ((await database.sql.execute(raw.raw(text))) as unknown as { rows: Row[] }).rows;
+
+describe.each(Object.entries(wrong))('%s', (table, changes) => {
+  test.each(changes)('refuses %s', async (change, rule) => {
+    const text = change.startsWith('set')
+      ? `update ${table} ${change} where ctid = (select min(ctid) from ${table})`
+      : `insert into ${table} ${change}`;
+    const refused = await database.sql.execute(raw.raw(text)).then(
+      () => 'it was written',
+      ({ cause }: Error) => (cause as Error).message,
+    );
+    expect(refused).toContain(rule);
+  });
+});
+
+test('no table is left out, and every rule is in force', async () => {
+  const tables = await rowsOf<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+  expect(Object.keys(wrong).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+  expect(await rowsOf('select conname from pg_constraint where not convalidated')).toEqual([]);
+});
+
+test('the schema is what the migrations make', async () => {
+  const folder = fileURLToPath(import.meta.resolve('#server/platform/db'));
+  const files = readdirSync(folder).filter((name) => name.endsWith('schema.ts'));
+  const schema = Object.assign({}, ...(await Promise.all(files.map((name) => import(join(folder, name))))));
+  const meta = join(folder, 'migrations/meta');
+  const newest = readdirSync(meta)
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .toSorted()
+    .at(-1) as string;
+  const snapshot = JSON.parse(readFileSync(join(meta, newest), 'utf8'));
+  expect(await generateMigration(snapshot, generateDrizzleJson(schema))).toEqual([]);
+});
+
+describe('old data that breaks rules', () => {
+  const broken = anOldDataDir();
+  afterAll(() => rmSync(broken, { recursive: true }));
+
+  /** What the database says that nothing of this version has touched. */
+  async function asked(text: string): Promise<Record<string, unknown>[]> {
+    const client = await PGlite.create(join(broken, 'database'));
+    const results = await client.exec(text);
+    await client.close();
+    return results.at(-1)?.rows as Record<string, unknown>[];
+  }
+
+  test('is told by table, rule and number, all at once, and stays as it was', async () => {
+    const state = `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+      (select count(*)::int from order_links where order_id = 'none') as links,
+      (select count(*)::int from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')) as rules`;
+    const [before] = await asked(`update claims set status = 'lost';
+      update orders set total = -1 where number = 'ORD-2026-000004';
+      insert into order_links (ref_hash, order_id, given_at) values ('h', 'none', now()); ${state}`);
+    await expect(openDatabase({ dataDir: broken })).rejects.toThrow(
+      /stays as it was: .*claims: 7 rows break claims_status_known; .*orders: 1 rows break orders_total_not_negative/,
+    );
+    expect(before).toMatchObject({ migrations: 21, links: 1 });
+    expect(await asked(state)).toEqual([before]);
+  });
+
+  test('is taken once it is mended; a link of an order that is gone is no reason to stop', async () => {
+    await asked(`update claims set status = 'submitted';
+      update orders set total = (premium->>'total')::int where number = 'ORD-2026-000004';`);
+    await (await openDatabase({ dataDir: broken })).close();
+    expect(await asked("select 1 from order_links where order_id = 'none'")).toEqual([]);
+  });
+});
