@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
@@ -200,7 +200,7 @@ test('no table is left out, and every rule is in force', async () => {
 });
 
 test('the schema is what the migrations make', async () => {
-  const folder = fileURLToPath(import.meta.resolve('#server/platform/db'));
+  const folder = dirname(fileURLToPath(import.meta.resolve('#server/platform/db/database.ts')));
   const files = readdirSync(folder).filter((name) => name.endsWith('schema.ts'));
   const schema = Object.assign({}, ...(await Promise.all(files.map((name) => import(join(folder, name))))));
   const meta = join(folder, 'migrations/meta');

@@ -180,14 +180,15 @@ describe('of purchases that were made', () => {
     unpaid = (await shop.anOrder('family-to-japan')).ref;
     shop.clock.advance({ hours: 1 });
     // What is agreed when an agent's order is confirmed.
-    const agreed = { partnerId: partners[0]?.id, agentId: agents[0]?.id, commission: 1_234 };
+    total = (await shop.order(ref)).premium.total;
+    const share = { commission: 1_234, premiumWithoutCommission: total - 1_234 };
+    const agreed = { partnerId: partners[0]?.id, agentId: agents[0]?.id, ...share };
     await sql.update(orders).set(agreed).where(eq(orders.ref, ref));
     await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
     await shop.call('POST', `/api/orders/${ref}/payments/settle`);
     const order = await shop.order(ref);
     expect(order.status).toBe('issued');
     expect((await shop.order(unpaid)).status).toBe('confirmed');
-    total = order.premium.total;
   });
 
   test('the paid one counts, on the day of its payment in Phnom Penh, beside the month before', async () => {
@@ -286,9 +287,9 @@ describe('of purchases that were made', () => {
 
     const found = async () => (await read<Reconciliation>(insurer, 'reconciliation', april)).differences;
     const change = (which: string, to: object) => sql.update(orders).set(to).where(eq(orders.ref, which));
-    await change(ref, { total: total + 1 });
+    await change(ref, { total: total + 1, premiumWithoutCommission: total + 1 - 1_234 });
     expect(await found()).toMatchObject([{ ref, kind: 'paidTooLittle', expected: total + 1, received: total }]);
-    await change(ref, { total, status: 'cancelled' });
+    await change(ref, { total, premiumWithoutCommission: total - 1_234, status: 'cancelled' });
     expect(await found()).toMatchObject([{ ref, kind: 'moneyWithoutPolicy', expected: 0, received: total }]);
     await change(ref, { status: 'issued' });
     expect(await found()).toEqual([]);

@@ -8,6 +8,7 @@
 import { birthProof } from '#server/purchase/policies/birth-proof.ts';
 import { insertPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { aShop } from '#tests/support/a-shop.ts';
+import { orderRows, versionRows } from '#tests/support/order-rows.ts';
 
 const CALLS = 1000;
 /** Calls whose time does not count: the code is being compiled. */
@@ -18,8 +19,10 @@ const numberOf = (year: number, sequence: number): string => `TRV-${year}-${Stri
 
 const shop = await aShop();
 const { database, config } = shop.services;
+await versionRows(database.sql, 'travel');
 for (let sequence = 1; sequence <= CALLS; sequence++) {
   const number = numberOf(2026, sequence);
+  await orderRows(database.sql, `order-${sequence}`);
   await insertPolicy(database.sql, {
     number,
     orderId: `order-${sequence}`,

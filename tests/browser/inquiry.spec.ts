@@ -15,6 +15,7 @@ import { createKeys } from '#server/platform/keys/keys.ts';
 import { birthProof } from '#server/purchase/policies/birth-proof.ts';
 import { insertPolicy } from '#server/purchase/policies/policy-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import { orderRows, versionRows } from '#tests/support/order-rows.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 type Language = 'en' | 'km';
@@ -40,6 +41,8 @@ async function aPolicy({ services, url }: Shop, from: number, to: number, orderI
   const number = `TRV-2026-${++sequence}`;
   const today = businessDate(services.now());
   const [effectiveFrom, effectiveTo] = [addDays(today, from), addDays(today, to)];
+  await versionRows(services.database.sql, 'travel');
+  await orderRows(services.database.sql, orderId ?? number);
   await insertPolicy(services.database.sql, {
     number,
     orderId: orderId ?? number,
