@@ -1,6 +1,7 @@
 import type { Json } from '#engine/json.ts';
 import { messageIds } from '#engine/message-ids.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
+import { versionStore } from '#server/catalogue/products/version-repository.ts';
 import type { Services } from '#server/operations/services.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
 
@@ -13,7 +14,7 @@ export async function sellPictureProduct(services: Services): Promise<void> {
   if (catalogue.current('boat')) return;
   const files = picturedFiles();
   const list = (folder: string) => (folder === 'product-schemas' ? ['boat', 'shared'] : []);
-  const store = { save: async () => {}, load: async () => undefined };
+  const store = versionStore(services.database, services.now);
   const boats = await createCatalogue({ readJson: Object.assign(readOf(files), { list, text: () => '' }), store });
   const { current, at } = catalogue;
   // In its place, because routes hold on to it.

@@ -27,8 +27,7 @@ export function importFaults({ file, imports, nodes }: SourceFile): string[] {
     if (target === undefined) return packageFaults(room, from, isType).map((rule) => fault(rule, from));
     const [top, wanted = '', wantedFloor = '', wantedSurface = ''] = target.split('/');
     if (top === 'tests') return [fault('tests', from)];
-    if (top !== 'src')
-      return target.startsWith('locales/') || target.startsWith('product') ? [] : [fault('room', from)];
+    if (top !== 'src') return /^(locales\/|product|machines\/lifecycles\/)/.test(target) ? [] : [fault('room', from)];
     const known = ROOMS[room];
     if (known && !known.rooms.includes(wanted)) return [fault('room', from)];
     const isOther = floor === 'surfaces' && wantedFloor === 'surfaces' && surface !== wantedSurface;

@@ -4,11 +4,8 @@ import { startPayment } from '#contract/purchase/orders.ts';
 import paymentLife from '../../../../machines/lifecycles/payment.json' with { type: 'json' };
 import { isCurrency, oneOf, positive, statesOf, wordsOf } from './guards.ts';
 import { instant } from './instant.ts';
+import { type ProviderStatus, providerStatuses } from './provider-statuses.ts';
 import { ofOrder } from './schema.ts';
-
-const providerStatuses = ['pending', 'paid', 'declined', 'cancelled', 'expired', 'refunded', 'unknown'] as const;
-/** What a payment provider says of an attempt. */
-export type ProviderStatus = (typeof providerStatuses)[number];
 
 export const paymentAttempts = pgTable(
   'payment_attempts',
