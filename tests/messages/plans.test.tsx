@@ -3,9 +3,9 @@ import { loadDefinition } from '#engine/load-definition.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages, locales } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { CoverInShort } from '#web/surfaces/public/product/cover-in-short.tsx';
 import { PlanLimits } from '#web/surfaces/public/product/plan-limits.tsx';
-import { PlanWeRecommend } from '#web/surfaces/public/product/plan-we-recommend.tsx';
 import { readByVisitor } from './read-by-visitor.tsx';
 
 const files = readProductFiles(projectRoot);
@@ -39,7 +39,7 @@ test('amounts are found in every language', () => {
 
 test('a product’s page says which plan is recommended and why, in English and Khmer', async () => {
   for (const { product, definition, plan } of recommended) {
-    const piece = <PlanWeRecommend product={{ id: product, definition }} />;
+    const piece = <RecommendedPlan product={{ id: product, definition }} title={(name) => name} className="" />;
     for (const locale of ['en', 'km'] as const) {
       const words = bundleMessages(definition, locale, files);
       const read = await readByVisitor(locale, piece, product);

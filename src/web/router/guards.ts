@@ -19,8 +19,8 @@ type Guard = (visit: Visit) => string | undefined;
 const guards: Record<string, Guard> = {
   signedIn: ({ signedIn, signIn = patterns.signIn }) => (signedIn ? undefined : signIn),
   signedOut: ({ signedIn }) => (signedIn ? patterns.portalHome : undefined),
-  maintenance: ({ maintenance, signedIn }) => (maintenance && !signedIn ? paths.underConstruction : undefined),
-  id: ({ id }) => (id ? undefined : paths.chooser),
+  maintenance: ({ maintenance, signedIn }) => (maintenance && !signedIn ? patterns.underConstruction : undefined),
+  id: ({ id }) => (id ? undefined : patterns.chooser),
   completedOrder: ({ order }) => (order?.status === 'issued' ? paths.paymentSuccess(order.ref) : undefined),
 };
 

@@ -2,16 +2,8 @@ import { pathTo, patterns } from '#contract/addresses.ts';
 
 export { pathTo, patterns };
 
-/** The addresses that the public's pages link to. */
+/** The addresses of a product and of an order; a page without parameters is linked to by its pattern. */
 export const paths = {
-  home: patterns.home,
-  chooser: patterns.chooser,
-  policyInquiry: patterns.policyInquiry,
-  scan: patterns.scan,
-  about: patterns.about,
-  hotline: patterns.hotline,
-  privacy: patterns.privacy,
-  underConstruction: patterns.underConstruction,
   /** A product's journey, at its furthest page or at the page named as in the specification (`CustomerInfo`). */
   buy: (product: string, page?: string): string =>
     page ? pathTo(patterns.productPage, { product, page }) : pathTo(patterns.product, { product }),

@@ -6,10 +6,10 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useFieldAttributes } from '#web/fields/field/field-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
+import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext } from '../form/page-context.ts';
 import { PlanLine } from './plan-line.tsx';
-import { PlanWhy } from './plan-why.tsx';
 
 const row = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
 const swiped = 'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:auto-cols-[12rem]';
@@ -25,6 +25,7 @@ const sideBySide =
 export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const { offered } = useContext(PageStateContext);
   const left = offered(name);
+  const text = useText();
   const { product } = useOpenDraft();
   const { plans, lines } = product.definition.benefits;
   const recommends = plans.some(({ recommended }) => recommended);
@@ -34,7 +35,11 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   };
   return (
     <div className="@container grid min-w-0 gap-4">
-      <PlanWhy product={product} />
+      <RecommendedPlan
+        product={product}
+        title={(plan) => `${text('wizard.plans.recommended')}: ${plan}`}
+        className="gap-0.5 px-4 py-3"
+      />
       <div
         className={clsx(
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',

@@ -1,7 +1,7 @@
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { isUnknownGuard } from '#web/router/guards.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { ButtonLink } from '../action/button-link.tsx';
 import { EmptyPage } from '../layout/empty-page.tsx';
 
@@ -16,7 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         {isUnknownGuard(error) && <UnknownGuardLine name={error.middleware} />}
         <p>{text(isMissing ? 'interface.notFound.text' : 'interface.error.whatToDo')}</p>
         {/* A full load: whatever broke is left behind. */}
-        <ButtonLink href={paths.home} fullLoad>
+        <ButtonLink href={patterns.home} fullLoad>
           {text('interface.error.home')}
         </ButtonLink>
       </EmptyPage>

@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { TextButton } from '../action/text-button.tsx';
 
 type NotFoundPageProps = {
@@ -12,14 +12,14 @@ type NotFoundPageProps = {
 };
 
 /** 404: nothing is found at this address. */
-export function NotFoundPage({ home = paths.home, withProducts = false }: NotFoundPageProps) {
+export function NotFoundPage({ home = patterns.home, withProducts = false }: NotFoundPageProps) {
   const text = useText();
   return (
     <EmptyPage code="404" title={text('interface.notFound.title')}>
       <p>{text('interface.notFound.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href={home}>{text('interface.notFound.home')}</ButtonLink>
-        {withProducts && <TextButton href={paths.chooser}>{text('interface.header.products')}</TextButton>}
+        {withProducts && <TextButton href={patterns.chooser}>{text('interface.header.products')}</TextButton>}
       </div>
     </EmptyPage>
   );

@@ -1,7 +1,7 @@
 import { Link, useSearch } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { hasPartner } from '#web/router/address.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 
 const woven = ['M8 4h8v8H8z', 'M0 12h8v8H0z', 'M16 12h8v8h-8z', 'M8 20h8v8H8z'];
 const solid = ['M0 4h8v8H0z', 'M16 4h8v8h-8z', 'M8 12h8v8H8z', 'M0 20h8v8H0z', 'M16 20h8v8h-8z'];
@@ -10,7 +10,7 @@ const solid = ['M0 4h8v8H0z', 'M16 4h8v8h-8z', 'M8 12h8v8H8z', 'M0 20h8v8H0z', '
  * The mark: a square of krama with its fringe. It leads to the products, of the portal to who is signed in, and nowhere
  * inside a partner's pages.
  */
-export function Logo({ href = paths.chooser }: { href?: string }) {
+export function Logo({ href = patterns.chooser }: { href?: string }) {
   const text = useText();
   const partner = hasPartner(useSearch());
   const drawing = (

@@ -4,7 +4,7 @@ import { type Locale, locales } from '#contract/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { inLanguage } from '#web/router/address.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 
 const classes = 'inline-flex min-h-11 items-center rounded-small px-2.5 text-small';
 
@@ -17,7 +17,7 @@ export function TestingBar() {
   return (
     <header className="border-line border-b bg-card">
       <div className="mx-auto flex min-h-14 max-w-desk flex-wrap items-center justify-between gap-x-4 px-2 sm:px-6">
-        <Link href={paths.chooser} className={clsx(classes, 'link')}>
+        <Link href={patterns.chooser} className={clsx(classes, 'link')}>
           {text('testing.home')}
         </Link>
         <nav aria-label={text('interface.header.language')} className="flex">

@@ -5,7 +5,7 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { WithOrder } from '../order/with-order.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
 import { certificatePlace } from './certificate-place.ts';
@@ -48,6 +48,6 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
 function WithoutId({ place }: { place: string }) {
   const { data: products, error } = useProducts();
   if (products?.some(({ certificatePath }) => certificatePlace(certificatePath) === place))
-    return <Redirect to={paths.chooser} replace />;
+    return <Redirect to={patterns.chooser} replace />;
   return products || error ? <NotFoundPage withProducts /> : null;
 }

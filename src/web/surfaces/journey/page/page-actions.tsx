@@ -1,9 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
+import { BackLink } from '#web/draft/page/back-link.tsx';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
 import { PremiumNow } from './premium-now.tsx';
 
 type PageActionsProps = { form: string; label: string; busy: boolean; back: string | undefined };
@@ -20,22 +18,12 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
   return (
     <>
       <div className="hidden items-center justify-between gap-4 border-line border-t pt-6 desk:flex print:hidden">
-        {back ? (
-          <TextButton href={back}>
-            <Icon of={ArrowLeft} />
-            {text('wizard.back')}
-          </TextButton>
-        ) : (
-          <span />
-        )}
+        <BackLink to={back} />
         {go}
       </div>
       {back && (
         <div className="desk:hidden print:hidden">
-          <TextButton href={back}>
-            <Icon of={ArrowLeft} />
-            {text('wizard.back')}
-          </TextButton>
+          <BackLink to={back} />
         </div>
       )}
       <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-card shadow-raised sm:-mx-8 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border desk:hidden print:hidden">

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 
 /** The footer of the portal: whom to call, where the insurer is, and the privacy and terms. */
 export function PortalFooter() {
@@ -24,7 +24,7 @@ export function PortalFooter() {
           {contact.mailbox}
         </a>
         <address className="not-italic">{contact.address[locale]}</address>
-        <Link href={paths.privacy} className={link}>
+        <Link href={patterns.privacy} className={link}>
           {text('interface.footer.privacy')}
         </Link>
       </div>

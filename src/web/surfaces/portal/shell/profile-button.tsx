@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { ProfileFace, profileButtonLook } from './profile-face.tsx';
+import { ProfileFace, profileButtonClasses } from './profile-face.tsx';
 
 const ProfileMenu = lazyPage(() => import('./profile-menu.tsx'), 'ProfileMenu');
 
 /** The profile's drop-down. */
 export function ProfileButton({ user }: { user: ProfileView | undefined }) {
   const waiting = (
-    <span className={profileButtonLook}>
+    <span className={profileButtonClasses}>
       <ProfileFace user={user} />
     </span>
   );

@@ -4,7 +4,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { Avatar } from './avatar.tsx';
 
 /** The classes of the button, while its menu is loaded as after that. */
-export const profileButtonLook =
+export const profileButtonClasses =
   'inline-flex min-h-11 items-center gap-2 rounded-field px-2 text-ink hover:bg-primary-tint';
 
 /** Who is signed in, on the button. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useRouter } from 'wouter';
 import { useSignOut } from '#web/api/people/user.ts';
 import { forgetDraftLinks } from '#web/draft/draft-link.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { forgetWanted } from '../sign-in/sign-in-memory.ts';
 
 /** Signs out and leads to the products, by a full load: nothing of the session stays in the browser's memory. */
@@ -10,7 +10,7 @@ export function useSignOutTo() {
   const { mutateAsync } = useSignOut();
   const { hrefs, base } = useRouter();
   const [busy, setBusy] = useState(false);
-  const address = hrefs(base + paths.chooser, useRouter());
+  const address = hrefs(base + patterns.chooser, useRouter());
   const signOut = useCallback(() => {
     setBusy(true);
     mutateAsync().then(

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { paths, patterns } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { CodeForm } from './code-form.tsx';
 import { type Credentials, NameForm } from './name-form.tsx';
 import { rememberSignIn } from './sign-in-memory.ts';
@@ -67,7 +67,10 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
             {text(way === 'phone' ? 'portal.signIn.byName' : 'portal.signIn.byPhone')}
           </Link>
           <p className="text-muted text-small">{text('portal.signIn.forgotten')}</p>
-          <Link href={paths.chooser} className="link inline-flex min-h-11 items-center justify-self-start text-small">
+          <Link
+            href={patterns.chooser}
+            className="link inline-flex min-h-11 items-center justify-self-start text-small"
+          >
             {text('portal.signIn.toPublic')}
           </Link>
         </div>

@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { useContact } from '../layout/use-contact.ts';
 import { ProductCardsWaiting } from '../products/product-cards-waiting.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -34,7 +34,7 @@ export function HomePage() {
             </PageTitle>
             <p className="max-w-form text-lead">{say('lead')}</p>
             <div className="flex flex-wrap gap-3 print:hidden">
-              <ButtonLink href={paths.chooser}>{say('start')}</ButtonLink>
+              <ButtonLink href={patterns.chooser}>{say('start')}</ButtonLink>
               <ButtonLink href={tollFree.dial} variant="secondary">
                 <Icon of={Phone} />
                 <span className="figures">{say('call', { number: tollFree.number })}</span>

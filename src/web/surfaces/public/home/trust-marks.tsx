@@ -2,12 +2,12 @@ import { LockKeyhole, ScanLine, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 
 const marks = [
-  { word: 'licence', icon: ShieldCheck, href: paths.about },
-  { word: 'certificate', icon: ScanLine, href: paths.scan },
-  { word: 'privacy', icon: LockKeyhole, href: paths.privacy },
+  { word: 'licence', icon: ShieldCheck, href: patterns.about },
+  { word: 'certificate', icon: ScanLine, href: patterns.scan },
+  { word: 'privacy', icon: LockKeyhole, href: patterns.privacy },
 ];
 
 /** Who stands behind a policy: the licence, the certificate that can be checked, the care for what people tell us. */

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 import { Supervision } from './supervision.tsx';
 
@@ -38,7 +38,7 @@ export function AboutPage() {
         </h2>
         <p>{say('complaints.text')}</p>
         <div className="pt-2 print:hidden">
-          <ButtonLink href={paths.hotline} variant="secondary">
+          <ButtonLink href={patterns.hotline} variant="secondary">
             {say('call')}
           </ButtonLink>
         </div>

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { useContact } from '../layout/use-contact.ts';
 
 /** The page in place of all others while the site is closed: what that means for a policy, and whom to call. */
@@ -22,7 +22,7 @@ export function UnderConstructionPage() {
           <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
         </ButtonLink>
         {/* A full load asks the server anew whether the site is open. */}
-        <ButtonLink href={paths.home} variant="secondary" fullLoad>
+        <ButtonLink href={patterns.home} variant="secondary" fullLoad>
           {text('interface.notFound.home')}
         </ButtonLink>
       </div>

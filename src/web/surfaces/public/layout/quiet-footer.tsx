@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { useContact } from './use-contact.ts';
 
 /** The footer of a purchase: whom to call, and nothing that leads away from the form but the privacy and terms. */
@@ -31,7 +31,7 @@ export function QuietFooter() {
         <address className="py-1 not-italic">{address}</address>
         <p className="flex flex-wrap items-baseline gap-x-8">
           <span>{text('interface.brand.statement')}</span>
-          <Link href={paths.privacy} className={link}>
+          <Link href={patterns.privacy} className={link}>
             {text('interface.footer.privacy')}
           </Link>
         </p>

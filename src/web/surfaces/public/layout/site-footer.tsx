@@ -1,15 +1,15 @@
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { ContactList } from './contact-list.tsx';
 
 const places = [
-  { text: 'interface.header.products', href: paths.chooser },
-  { text: 'interface.header.policyInquiry', href: paths.policyInquiry },
-  { text: 'interface.header.scan', href: paths.scan },
-  { text: 'interface.header.hotline', href: paths.hotline },
-  { text: 'interface.header.about', href: paths.about },
-  { text: 'interface.footer.privacy', href: paths.privacy },
+  { text: 'interface.header.products', href: patterns.chooser },
+  { text: 'interface.header.policyInquiry', href: patterns.policyInquiry },
+  { text: 'interface.header.scan', href: patterns.scan },
+  { text: 'interface.header.hotline', href: patterns.hotline },
+  { text: 'interface.header.about', href: patterns.about },
+  { text: 'interface.footer.privacy', href: patterns.privacy },
 ];
 
 /** Where to reach the insurer, the places of the site, the privacy and terms, and whom it serves. */

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx/lite';
 import { Link, useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { paths } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 
 const entries = [
-  { text: 'interface.header.home', href: paths.home },
-  { text: 'interface.header.policyInquiry', href: paths.policyInquiry },
-  { text: 'interface.header.products', href: paths.chooser },
-  { text: 'interface.header.hotline', href: paths.hotline },
-  { text: 'interface.header.about', href: paths.about },
+  { text: 'interface.header.home', href: patterns.home },
+  { text: 'interface.header.policyInquiry', href: patterns.policyInquiry },
+  { text: 'interface.header.products', href: patterns.chooser },
+  { text: 'interface.header.hotline', href: patterns.hotline },
+  { text: 'interface.header.about', href: patterns.about },
 ];
 
 /** The public's menu, in a row or, on the mobile app bar's sheet, in a column. */
@@ -20,7 +20,7 @@ export function SiteMenu({ column = false, onChoose }: { column?: boolean; onCho
     <ul className={column ? 'divide-y divide-line' : 'flex items-center'}>
       {entries.map(({ text: word, href }) => {
         // The pages of a product belong to the products.
-        const inside = href !== paths.home && here.startsWith(`${href}/`);
+        const inside = href !== patterns.home && here.startsWith(`${href}/`);
         const current = here === href ? 'page' : inside ? 'true' : undefined;
         return (
           <li key={href}>

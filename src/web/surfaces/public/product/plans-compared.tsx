@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Product } from '#engine/product.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PlanCardsToRead } from './plan-cards-to-read.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { PlanWeRecommend } from './plan-we-recommend.tsx';
 
 type PlansComparedProps = { product: Pick<Product, 'id' | 'definition'> };
 
@@ -27,7 +27,11 @@ export function PlansCompared({ product }: PlansComparedProps) {
         </h2>
         {note && <p className="text-muted">{note}</p>}
       </div>
-      <PlanWeRecommend product={product} />
+      <RecommendedPlan
+        product={product}
+        title={(plan) => text('site.product.recommended', { plan })}
+        className="max-w-form gap-1 px-5 py-4"
+      />
       {different.length > 0 && different.length < lines.length && (
         <div className="print:hidden">
           <Checkbox

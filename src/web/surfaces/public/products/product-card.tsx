@@ -1,10 +1,6 @@
-import { ArrowRight } from 'lucide-react';
-import { Link } from 'wouter';
 import type { ProductSummary } from '#contract/products.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
-import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
-import { paths } from '#web/router/paths.ts';
+import { ProductLinks } from '#web/product/product-links.tsx';
 import { ProductScene } from './product-scene.tsx';
 
 type ProductCardProps = { product: ProductSummary; heading: 'h2' | 'h3' };
@@ -13,8 +9,9 @@ type ProductCardProps = { product: ProductSummary; heading: 'h2' | 'h3' };
  * A product on sale: the whole card leads to its price, a second link to what it covers. The picture stands beside the
  * name on a phone, beside everything on a wider screen, and on top where four cards make a row.
  */
-export function ProductCard({ product: { id, name, tagline }, heading: Heading }: ProductCardProps) {
+export function ProductCard({ product, heading: Heading }: ProductCardProps) {
   const text = useText();
+  const { id, name, tagline } = product;
   return (
     <article className="group relative grid h-full grid-cols-[6rem_1fr] content-start overflow-hidden rounded-card border border-line bg-card p-5 shadow-card transition-colors focus-within:border-primary hover:border-primary sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr_auto] sm:content-stretch sm:p-0 desk:grid-cols-1 desk:grid-rows-[auto_auto_1fr_auto]">
       <ProductScene
@@ -25,18 +22,7 @@ export function ProductCard({ product: { id, name, tagline }, heading: Heading }
       <Heading className="self-center pl-4 text-lead sm:px-5 sm:pt-5">{name}</Heading>
       <p className="col-span-2 pt-3 sm:col-span-1 sm:px-5 sm:pt-1">{tagline}</p>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-5 pt-2 sm:col-span-1 sm:px-5 sm:pb-3">
-        <Link
-          href={paths.buy(id)}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary-deep underline-offset-4 after:absolute after:inset-0 after:rounded-card group-hover:underline"
-        >
-          {text('interface.chooser.see')}
-          <VisuallyHidden>: {name}</VisuallyHidden>
-          <Icon of={ArrowRight} className="size-5 transition-transform group-hover:translate-x-0.5" />
-        </Link>
-        <Link href={paths.benefit(id)} className="link relative z-10 inline-flex min-h-11 items-center text-small">
-          {text('interface.chooser.covers')}
-          <VisuallyHidden>: {name}</VisuallyHidden>
-        </Link>
+        <ProductLinks product={product} buy={text('interface.chooser.see')} />
       </div>
     </article>
   );

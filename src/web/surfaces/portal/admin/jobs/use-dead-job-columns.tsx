@@ -2,7 +2,7 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import type { DeadJobView } from '#contract/jobs.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { RowMenu } from '#web/surfaces/portal/list/row-menu.tsx';
+import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import type { JobAction } from './job-action-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { type RowAction, RowMenu } from '#web/surfaces/portal/list/row-menu.tsx';
+import { type MenuAction, RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import type { UserAction } from './user-action-dialog.tsx';
 
@@ -19,8 +19,8 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
   const { dateTime } = useFormat();
   const [, navigate] = useLocation();
 
-  const actionsOf = (user: UserView): RowAction[] => {
-    const act = (action: UserAction, icon: RowAction['icon'], word: string = action) => ({
+  const actionsOf = (user: UserView): MenuAction[] => {
+    const act = (action: UserAction, icon: MenuAction['icon'], word: string = action) => ({
       id: action,
       icon,
       label: text(`portal.userActions.${word}.action`),

@@ -4,11 +4,11 @@ import { useLocation } from 'wouter';
 import type { HeldPolicy } from '#contract/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import type { RowAction } from '#web/surfaces/portal/list/row-menu.tsx';
+import type { MenuAction } from '#web/surfaces/portal/list/action-menu.tsx';
 import { OpenPages } from '#web/surfaces/portal/open-pages.ts';
 
 /** What else can be done with a policy, as far as its pages are open to the reader: its order, its claims, a new claim. */
-export function usePolicyActions(): (policy: Pick<HeldPolicy, 'number' | 'order' | 'claims'>) => RowAction[] {
+export function usePolicyActions(): (policy: Pick<HeldPolicy, 'number' | 'order' | 'claims'>) => MenuAction[] {
   const text = useText();
   const [, navigate] = useLocation();
   const open = new Set(useContext(OpenPages).map(({ pattern }) => pattern));

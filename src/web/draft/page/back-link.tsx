@@ -1,0 +1,16 @@
+import { ArrowLeft } from 'lucide-react';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+
+/** The way to the page before; where there is none, its empty place. */
+export function BackLink({ to }: { to: string | undefined }) {
+  const text = useText();
+  if (!to) return <span />;
+  return (
+    <TextButton href={to}>
+      <Icon of={ArrowLeft} />
+      {text('wizard.back')}
+    </TextButton>
+  );
+}
