@@ -24,10 +24,10 @@ export function reportTable(words: Words, locale: Locale, report: AnyReport): Re
     ],
     sums: [
       [say('period'), ...head],
-      [say('fromTo', { from: report.from, to: report.to }), ...cells(total)],
+      [words.wording.say(locale, 'portal.words.fromTo', { from: report.from, to: report.to }), ...cells(total)],
       [say('beforeIn', { from: before.from, to: before.to }), ...cells(before.total)],
     ],
-    sumsName: say('total'),
+    sumsName: words.wording.say(locale, 'portal.words.total'),
   };
 
   function nameOf(key: string | null): string {

@@ -17,7 +17,7 @@ const P = patterns;
 
 /** Every address that answers with a page; all others answer 404. A pattern that comes first is tried first. */
 export const sitePages: SitePage[] = [
-  { pattern: P.home, title: 'interface.home.tab', description: 'pages.home', listed: true, drawn: true },
+  { pattern: P.home, title: 'interface.header.home', description: 'pages.home', listed: true, drawn: true },
   { pattern: P.chooser, title: 'interface.chooser.title', description: 'pages.chooser', listed: true, drawn: true },
   {
     pattern: P.chooserCard,
@@ -26,11 +26,16 @@ export const sitePages: SitePage[] = [
     listed: false,
     drawn: true,
   },
-  { pattern: P.policyInquiry, title: 'inquiry.policy.title', description: 'pages.policyInquiry', listed: true },
-  { pattern: P.scan, title: 'inquiry.scan.title', description: 'pages.scan', listed: true },
-  { pattern: P.about, title: 'site.about.title', description: 'pages.about', listed: true, drawn: true },
-  { pattern: P.hotline, title: 'site.hotline.title', description: 'pages.hotline', listed: true, drawn: true },
-  { pattern: P.privacy, title: 'privacy.title', description: 'pages.privacy', listed: true, drawn: true },
+  {
+    pattern: P.policyInquiry,
+    title: 'interface.header.policyInquiry',
+    description: 'pages.policyInquiry',
+    listed: true,
+  },
+  { pattern: P.scan, title: 'interface.header.scan', description: 'pages.scan', listed: true },
+  { pattern: P.about, title: 'interface.header.about', description: 'pages.about', listed: true, drawn: true },
+  { pattern: P.hotline, title: 'interface.header.hotline', description: 'pages.hotline', listed: true, drawn: true },
+  { pattern: P.privacy, title: 'interface.footer.privacy', description: 'pages.privacy', listed: true, drawn: true },
   { pattern: P.product, listed: true, drawn: true },
   { pattern: P.productBenefit, listed: true, drawn: true },
   { pattern: P.productPage, listed: false },

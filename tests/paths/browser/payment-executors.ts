@@ -32,7 +32,7 @@ export function paymentExecutors(scene: BrowserScene, wanted: Wanted): [string, 
   async function pays(): Promise<void> {
     // No two attempts begin at the same instant.
     await scene.advance({ seconds: 20 });
-    const again = page.getByRole('link', { name: buyer.says('checkout.fail.again') });
+    const again = page.getByRole('link', { name: buyer.says('interface.ui.tryAgain') });
     if (await again.isVisible()) await again.click();
     const before = new Set((await shop.ledger()).map(({ tranId }) => tranId));
     await buyer.paysBy('khqr');

@@ -20,6 +20,7 @@ const FILES = [
   'quote',
   'accounts',
   'claims',
+  'portal',
   'reports',
   'wizard',
   'consent',

@@ -10,7 +10,7 @@ export function BackLink({ to }: { to: string | undefined }) {
   return (
     <TextButton href={to}>
       <Icon of={ArrowLeft} />
-      {text('wizard.back')}
+      {text('interface.ui.back')}
     </TextButton>
   );
 }

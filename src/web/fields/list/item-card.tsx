@@ -74,7 +74,7 @@ export function ItemCard(props: ItemCardProps) {
         {shown ? (
           !faulty && (
             <Button variant="secondary" onClick={onDone}>
-              {text('wizard.list.done')}
+              {text('interface.ui.done')}
             </Button>
           )
         ) : (

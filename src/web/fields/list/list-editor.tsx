@@ -106,7 +106,7 @@ export function ListEditor(props: FieldProps) {
         title={text('wizard.list.removeTitle', { who: leaving ? nameOf(leaving, items.indexOf(leaving)) : '' })}
         actions={
           <>
-            <Button onClick={() => leaving && remove(leaving.id)}>{text('wizard.list.removeYes')}</Button>
+            <Button onClick={() => leaving && remove(leaving.id)}>{text('wizard.remove')}</Button>
             <Button variant="secondary" onClick={() => setLeaving(null)}>
               {text('wizard.list.removeNo')}
             </Button>

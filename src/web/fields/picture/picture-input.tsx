@@ -32,8 +32,8 @@ type PictureInputProps = {
 const mainAct: Partial<Record<PictureStage['is'], string>> = {
   chosen: 'wizard.picture.use',
   sending: 'wizard.picture.status.sending',
-  failed: 'wizard.tryAgain',
-  notShown: 'wizard.tryAgain',
+  failed: 'interface.ui.tryAgain',
+  notShown: 'interface.ui.tryAgain',
 };
 
 /** A picture is chosen or taken, looked at, and sent when it is the right one. Inside a Field with `group`. */
@@ -129,7 +129,7 @@ export function PictureInput({
               input.current?.focus();
             }}
           >
-            {text('wizard.picture.remove')}
+            {text('wizard.remove')}
           </Button>
         )}
       </div>

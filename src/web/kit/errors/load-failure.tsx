@@ -10,7 +10,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <EmptyPage title={text('wizard.notOpened')}>
       <p>{explain(error)}</p>
-      <Button onClick={onRetry}>{text('wizard.tryAgain')}</Button>
+      <Button onClick={onRetry}>{text('interface.ui.tryAgain')}</Button>
     </EmptyPage>
   );
 }

@@ -18,7 +18,7 @@ export function NotFoundPage({ home = patterns.home, withProducts = false }: Not
     <EmptyPage code="404" title={text('interface.notFound.title')}>
       <p>{text('interface.notFound.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href={home}>{text('interface.notFound.home')}</ButtonLink>
+        <ButtonLink href={home}>{text('interface.error.home')}</ButtonLink>
         {withProducts && <TextButton href={patterns.chooser}>{text('interface.header.products')}</TextButton>}
       </div>
     </EmptyPage>

@@ -14,7 +14,7 @@ export function LoadError({ onRetry }: { onRetry: () => unknown }) {
       </Notice>
       <Button variant="secondary" onClick={() => void onRetry()}>
         <Icon of={RotateCw} className="size-4.5" />
-        {text('portal.unanswered.retry')}
+        {text('interface.ui.tryAgain')}
       </Button>
     </div>
   );

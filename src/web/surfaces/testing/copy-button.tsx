@@ -27,10 +27,10 @@ export function CopyButton({ value, what }: CopyButtonProps) {
     <>
       <Button variant="quiet" onClick={copy}>
         <Icon of={isCopied ? Check : Copy} className="size-4.5" />
-        {what ? text('testing.copyWhat', { what }) : text('testing.copy')}
+        {what ? text('testing.copyWhat', { what }) : text('interface.ui.copy')}
       </Button>
       <VisuallyHidden>
-        <span role="status">{isCopied && text('testing.copied')}</span>
+        <span role="status">{isCopied && text('interface.ui.copied')}</span>
       </VisuallyHidden>
     </>
   );

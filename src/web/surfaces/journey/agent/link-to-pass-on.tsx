@@ -37,13 +37,13 @@ export function LinkToPassOn({ given: { text: words, telegram } }: { given: Paym
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" onClick={copy}>
-          {text('portal-sales.link.copy')}
+          {text('interface.ui.copy')}
         </Button>
         <a href={telegram} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
           {text('portal-sales.link.telegram')}
         </a>
         <p role="status" className="text-small text-success empty:hidden">
-          {copied && text('portal-sales.link.copied')}
+          {copied && text('interface.ui.copied')}
         </p>
       </div>
     </div>

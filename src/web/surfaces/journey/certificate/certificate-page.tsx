@@ -34,7 +34,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
             <CertificatePaper order={order} policy={order.policy} name={name} />
             <DocumentDownloads order={order} />
             <div className="print:hidden">
-              <TextButton onClick={() => window.print()}>{text('wizard.quotation.print')}</TextButton>
+              <TextButton onClick={() => window.print()}>{text('interface.ui.print')}</TextButton>
             </div>
             <WithdrawLink order={order} />
           </>

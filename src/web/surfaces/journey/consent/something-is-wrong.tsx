@@ -44,7 +44,7 @@ export function SomethingIsWrong({ refOf }: { refOf: string }) {
               {text('consent.wrong.send')}
             </Button>
             <Button variant="secondary" onClick={() => setOpen(false)}>
-              {text('consent.wrong.close')}
+              {text('interface.ui.back')}
             </Button>
           </>
         }

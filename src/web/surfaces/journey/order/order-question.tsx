@@ -67,7 +67,7 @@ function Known({ question: { product, version, number } }: { question: Question 
           <dd className="font-semibold text-ink">{data?.messages[`${product}.name`] ?? '…'}</dd>
         </div>
         <div>
-          <dt className="text-small text-muted">{text('checkout.ask.policy')}</dt>
+          <dt className="text-small text-muted">{text('checkout.paper.number')}</dt>
           <dd className="figures">{number}</dd>
         </div>
       </dl>

@@ -45,14 +45,14 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
       <OrderFacts order={order} name={name} />
       <div className="flex flex-wrap gap-3">
         {failure?.act === 'again' && (
-          <ButtonLink href={paths.makePayment(order.ref)}>{text('checkout.fail.again')}</ButtonLink>
+          <ButtonLink href={paths.makePayment(order.ref)}>{text('interface.ui.tryAgain')}</ButtonLink>
         )}
         {failure?.act === 'anew' && (
           <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
         )}
         {failure?.act === 'look' && <Button onClick={ask}>{text('checkout.fail.look')}</Button>}
         <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
-          {text('checkout.fail.call', { number: text('interface.contact.tollFreeNumber') })}
+          {text('interface.home.call', { number: text('interface.contact.tollFreeNumber') })}
         </ButtonLink>
       </div>
     </Guarded>

@@ -42,7 +42,7 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
             </section>
             <div className="flex flex-wrap gap-3 print:hidden">
               <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
-                {text('checkout.fail.call', { number })}
+                {text('interface.home.call', { number })}
               </ButtonLink>
               {certificatePath && (
                 <TextButton href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}>

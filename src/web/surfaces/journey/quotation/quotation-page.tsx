@@ -91,7 +91,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
           <div className="flex flex-wrap gap-3 print:hidden">
             <SendQuoteButton />
             <Button variant="secondary" onClick={() => window.print()}>
-              {text('wizard.quotation.print')}
+              {text('interface.ui.print')}
             </Button>
           </div>
         </div>

@@ -34,7 +34,7 @@ export function DraftLinkBox({ link }: { link: DraftLink }) {
         </Button>
       </div>
       <p role="status" className="text-small text-success empty:hidden">
-        {copied && text('wizard.elsewhere.copied')}
+        {copied && text('interface.ui.copied')}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { DraftLinkBox } from './draft-link-box.tsx';
 export function DraftLinkDialog({ link, onClose }: { link: DraftLink; onClose: () => void }) {
   const text = useText();
   return (
-    <Dialog open onClose={onClose} title={text('wizard.elsewhere.title')}>
+    <Dialog open onClose={onClose} title={text('wizard.elsewhere.open')}>
       <div className="grid gap-3">
         <p>{text('wizard.elsewhere.text')}</p>
         <DraftLinkBox link={link} />

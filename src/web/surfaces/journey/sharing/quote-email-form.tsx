@@ -53,9 +53,9 @@ export function QuoteEmailForm() {
       <div className="w-full">
         <Field
           id={boxId}
-          label={text('quote.email.label')}
+          label={text('interface.contact.email')}
           help={text('quote.email.help')}
-          error={invalid && text('problems.format.email', { label: text('quote.email.label') })}
+          error={invalid && text('problems.format.email', { label: text('interface.contact.email') })}
         >
           <TextInput
             type="email"

@@ -12,7 +12,7 @@ export function MyAccountPage() {
   const { user } = useUser();
   if (!user) return null;
   return (
-    <PortalPage title={text('portal.account.title')}>
+    <PortalPage title={text('portal.menu.account')}>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <ProfileSection user={user} />

@@ -32,7 +32,7 @@ export function PasswordSection() {
     },
   });
   return (
-    <Section title={text('portal.account.password')}>
+    <Section title={text('portal.password.label')}>
       {isDone && (
         <Notice kind="success" live>
           {text('portal.password.changed')}

@@ -7,12 +7,12 @@ import { Avatar } from '../shell/avatar.tsx';
 /** Who one is to the insurer; an administrator changes it. */
 export function ProfileSection({ user }: { user: ProfileView }) {
   const text = useText();
-  const none = text('portal.none');
+  const none = text('portal.words.none');
   const { givenName, familyName, username, email, phone, partner, scope } = user;
   const facts = [
     { term: text('portal.user.username'), detail: username },
-    { term: text('portal.user.email'), detail: email ?? none },
-    { term: text('portal.user.phone'), detail: <span className="figures">{phone ?? none}</span> },
+    { term: text('interface.contact.email'), detail: email ?? none },
+    { term: text('interface.ui.phoneNumber'), detail: <span className="figures">{phone ?? none}</span> },
     ...(partner ? [{ term: text('portal.user.partner'), detail: partner.name }] : []),
     { term: text('portal.user.scope'), detail: scope.map((one) => text(`portal.scopes.${one}`)).join(', ') || none },
   ];

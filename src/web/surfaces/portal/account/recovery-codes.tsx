@@ -34,12 +34,12 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
         {'clipboard' in navigator && (
           <Button variant="secondary" onClick={copy}>
             <Icon of={isCopied ? Check : Copy} className="size-4.5" />
-            <span aria-live="polite">{text(isCopied ? 'portal.recovery.copied' : 'portal.recovery.copy')}</span>
+            <span aria-live="polite">{text(isCopied ? 'interface.ui.copied' : 'interface.ui.copy')}</span>
           </Button>
         )}
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon of={Printer} className="size-4.5" />
-          {text('portal.recovery.print')}
+          {text('interface.ui.print')}
         </Button>
         <Button onClick={onDone}>{text('portal.recovery.kept')}</Button>
       </div>

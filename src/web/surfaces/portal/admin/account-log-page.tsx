@@ -38,7 +38,7 @@ export function AccountLogPage() {
 
   return (
     <PortalPage
-      title={text('portal.log.title')}
+      title={text('portal.menu.accountLog')}
       lead={isFiltered ? text('portal.log.ofOne', { name: one ?? '…' }) : text('portal.log.lead')}
       actions={
         isFiltered && (
@@ -49,7 +49,7 @@ export function AccountLogPage() {
       }
     >
       <PagedTable
-        caption={text('portal.log.title')}
+        caption={text('portal.menu.accountLog')}
         columns={columns}
         keyOf={({ id }) => id}
         list={list}

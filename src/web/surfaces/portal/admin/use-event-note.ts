@@ -19,7 +19,7 @@ export function useEventNote(): (event: AccountEventView) => string {
     return id === undefined ? word : text(id);
   };
   const rights = (words: string): string =>
-    words.split(' ').filter(Boolean).map(named).join(', ') || text('portal.none');
+    words.split(' ').filter(Boolean).map(named).join(', ') || text('portal.words.none');
 
   return ({ type, note }) => {
     if (note === null || note === '') return '';

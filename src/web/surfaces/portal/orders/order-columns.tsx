@@ -21,7 +21,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
   return [
     {
       id: 'number',
-      head: text('portal-orders.column.order'),
+      head: text('portal.words.order'),
       isName: true,
       cell: ({ id, number, at }) => (
         <span className="grid whitespace-nowrap">
@@ -35,7 +35,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
     },
     {
       id: 'customer',
-      head: text('portal-orders.column.customer'),
+      head: text('portal.words.customer'),
       cell: ({ customer, customerStatus }) => (
         <span className="grid">
           <span className="wrap-anywhere">{customer.name}</span>
@@ -47,7 +47,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
     },
     {
       id: 'product',
-      head: text('portal-orders.column.product'),
+      head: text('portal.words.product'),
       cell: ({ product, policy, overlaps }) => (
         <span className="grid">
           {nameOf(product)}
@@ -68,13 +68,13 @@ export function useOrderColumns(): Column<OrderRow>[] {
     },
     {
       id: 'premium',
-      head: text('portal-orders.column.premium'),
+      head: text('portal.words.premium'),
       figures: true,
       cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
     },
     {
       id: 'commission',
-      head: text('portal-orders.column.commission'),
+      head: text('portal.words.commission'),
       figures: true,
       cell: ({ commission, currency }) =>
         commission === null ? null : <Money minorUnits={commission} currency={currency} />,

@@ -38,15 +38,11 @@ export function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
       </div>
       {isOwn && (
         <>
-          <DayFilter
-            label={text('portal-orders.period.from')}
-            value={from}
-            onChange={(day) => onChange({ from: day })}
-          />
+          <DayFilter label={text('portal.words.from')} value={from} onChange={(day) => onChange({ from: day })} />
           <DayFilter
             label={text('portal-orders.period.to')}
             value={to}
-            error={from !== '' && to !== '' && from > to && text('portal-orders.period.wrongOrder')}
+            error={from !== '' && to !== '' && from > to && text('portal.words.wrongOrder')}
             onChange={(day) => onChange({ to: day })}
           />
         </>

@@ -26,7 +26,7 @@ export function HolderList({ asked, product, empty }: HolderListProps) {
   const columns: Column<HolderView>[] = [
     {
       id: 'name',
-      head: text('policy-holders.name'),
+      head: text('portal.words.name'),
       isName: true,
       cell: ({ id, name }) => (
         <Link href={holderAddresses(id, product).holder} className="link inline-flex min-h-11 items-center">
@@ -36,7 +36,7 @@ export function HolderList({ asked, product, empty }: HolderListProps) {
     },
     {
       id: 'phone',
-      head: text('policy-holders.phone'),
+      head: text('interface.ui.phoneNumber'),
       cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>,
     },
     { id: 'policies', head: text('policy-holders.policies'), figures: true, cell: ({ policies }) => policies },
@@ -50,12 +50,12 @@ export function HolderList({ asked, product, empty }: HolderListProps) {
       head: text('policy-holders.latest'),
       cell: ({ latest }) => <span className="figures whitespace-nowrap">{latest.number}</span>,
     },
-    { id: 'status', head: text('policy-holders.status'), cell: ({ latest }) => <PolicyTag status={latest.status} /> },
-    { id: 'cover', head: text('policy-holders.cover'), cell: ({ latest }) => <CoverDates {...latest} /> },
+    { id: 'status', head: text('portal.words.status'), cell: ({ latest }) => <PolicyTag status={latest.status} /> },
+    { id: 'cover', head: text('portal.words.cover'), cell: ({ latest }) => <CoverDates {...latest} /> },
   ];
   return (
     <PagedTable
-      caption={text('policy-holders.title')}
+      caption={text('portal.menu.policyHolders')}
       columns={columns}
       keyOf={({ id }) => id}
       list={list}

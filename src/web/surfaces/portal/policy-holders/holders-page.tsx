@@ -25,7 +25,7 @@ function Holders() {
   const { filters, setFilter, isFiltered } = useFilters('search', 'product');
   return (
     <PortalPage
-      title={text('policy-holders.title')}
+      title={text('portal.menu.policyHolders')}
       actions={
         <ButtonLink variant="secondary" href={balanceAddress()}>
           {text('policy-holders.balance.title')}
@@ -39,8 +39,8 @@ function Holders() {
           onChange={(search) => setFilter('search', search)}
         />
         <FilterSelect
-          label={text('policy-holders.product')}
-          all={text('portal.all')}
+          label={text('portal.words.product')}
+          all={text('portal.words.all')}
           value={filters.product}
           onChange={(product) => setFilter('product', product)}
           choices={choices}

@@ -19,11 +19,11 @@ export function PolicyNumberForm({ asked }: { asked: string }) {
     setMissing(number === '');
     if (number !== '' && number !== asked) navigate(balanceAddress(number), { replace: asked === '' });
   };
-  const required = text('problems.required', { label: text('policy-holders.policyNumber') });
+  const required = text('problems.required', { label: text('portal.words.policyNumber') });
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-x-3 print:hidden">
       <div className="min-w-0 max-w-80 flex-1">
-        <Field id="policy" label={text('policy-holders.policyNumber')} error={isMissing && required}>
+        <Field id="policy" label={text('portal.words.policyNumber')} error={isMissing && required}>
           <TextInput
             value={typed}
             onChange={setTyped}

@@ -31,7 +31,7 @@ function Products() {
   const columns: Column<Counted>[] = [
     {
       id: 'product',
-      head: text('policy-holders.product'),
+      head: text('portal.words.product'),
       isName: true,
       cell: ({ product }) => (
         <Link
@@ -42,12 +42,12 @@ function Products() {
         </Link>
       ),
     },
-    { id: 'holders', head: text('policy-holders.holders'), figures: true, cell: ({ holders }) => holders },
+    { id: 'holders', head: text('portal.menu.policyHolders'), figures: true, cell: ({ holders }) => holders },
     { id: 'policies', head: text('policy-holders.policies'), figures: true, cell: ({ policies }) => policies },
   ];
   const rows = [...(data ?? [])].sort((a, b) => b.policies - a.policies);
   return (
-    <PortalPage title={text('policy-holders.byProduct.title')} lead={text('policy-holders.byProduct.lead')}>
+    <PortalPage title={text('portal.menu.policyHoldersByProduct')} lead={text('policy-holders.byProduct.lead')}>
       {error && !data ? (
         <LoadError onRetry={refetch} />
       ) : data?.length === 0 ? (
@@ -58,7 +58,7 @@ function Products() {
       ) : (
         <div className="max-w-site">
           <Table
-            caption={text('policy-holders.byProduct.title')}
+            caption={text('portal.menu.policyHoldersByProduct')}
             columns={columns}
             rows={rows}
             keyOf={({ product }) => product}

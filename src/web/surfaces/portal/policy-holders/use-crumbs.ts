@@ -10,9 +10,9 @@ export function useCrumbs(product: string | undefined): (holder?: { id: string; 
   const { nameOf } = useProductNames();
   return (holder) => [
     ...(product === undefined
-      ? [{ name: text('policy-holders.title'), href: patterns.policyHolders }]
+      ? [{ name: text('portal.menu.policyHolders'), href: patterns.policyHolders }]
       : [
-          { name: text('policy-holders.byProduct.title'), href: patterns.holdersByProduct },
+          { name: text('portal.menu.policyHoldersByProduct'), href: patterns.holdersByProduct },
           { name: nameOf(product), href: pathTo(patterns.holderByProduct, { id: product }) },
         ]),
     ...(holder ? [{ name: holder.name, href: holderAddresses(holder.id, product).holder }] : []),

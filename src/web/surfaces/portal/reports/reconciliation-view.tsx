@@ -61,7 +61,7 @@ function Agreement({ found }: { found: Reconciliation }) {
       )}
       <FiguresTable
         caption={text('reports.view.reconciliation')}
-        head={[text('reports.money.what'), text('reports.money.count'), text('reports.money.amount')]}
+        head={[text('reports.money.what'), text('reports.money.count'), text('portal.words.amount')]}
         rows={lines.map(row)}
         foot={[row('orders')]}
       />

@@ -22,8 +22,8 @@ export function ReportAnswer({ report }: { report: AnyReport }) {
     percent: then === 0 ? '' : percent(now, then),
   });
   const bars = [
-    { key: 'now', name: text('reports.fromTo', period), amount: money(now), parts: [now] },
-    { key: 'before', name: text('reports.fromTo', earlier), amount: money(then), parts: [0, then] },
+    { key: 'now', name: text('portal.words.fromTo', period), amount: money(now), parts: [now] },
+    { key: 'before', name: text('portal.words.fromTo', earlier), amount: money(then), parts: [0, then] },
   ];
   return (
     <Card className="grid grid-cols-1 gap-5">

@@ -60,7 +60,7 @@ function Figures({
   const columns = Object.keys(report.total);
   const cells = (figures: object) =>
     Object.entries(figures).map(([column, value]) => (isCount(column) ? String(value) : format.money(value, currency)));
-  const earlier = text('reports.fromTo', { from: format.date(before.from), to: format.date(before.to) });
+  const earlier = text('portal.words.fromTo', { from: format.date(before.from), to: format.date(before.to) });
   return (
     <section className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -84,7 +84,7 @@ function Figures({
         head={[text(`reports.by.${by}`), ...columns.map((column) => text(`reports.column.${column}`))]}
         rows={report.rows.map((row) => ({ key: row.key ?? '', name: rowName(row), cells: cells(row.figures) }))}
         foot={[
-          { key: 'total', name: text('reports.total'), cells: cells(report.total) },
+          { key: 'total', name: text('portal.words.total'), cells: cells(report.total) },
           { key: 'before', name: earlier, cells: cells(before.total) },
         ]}
       />

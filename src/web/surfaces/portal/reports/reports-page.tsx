@@ -20,7 +20,7 @@ function Reports() {
   const offered = views.filter((view) => view !== 'reconciliation' || user?.scope.includes('insurer:orders'));
   const view = offered.includes(filters.view) ? filters.view : 'transactions';
   return (
-    <PortalPage title={text('reports.title')}>
+    <PortalPage title={text('portal.menu.reports')}>
       <ViewTabs filters={{ ...filters, view }} views={offered} />
       {view === 'reconciliation' ? (
         <ReconciliationView filters={filters} change={change} />

@@ -26,14 +26,14 @@ function Customers() {
     purchases.map((purchase) => ({ customer: { ...customer, count: purchases.length }, ...purchase })),
   );
   return (
-    <PortalPage title={text('portal-sales.customers.title')} lead={text('portal-sales.customers.lead')}>
+    <PortalPage title={text('portal.menu.customers')} lead={text('portal-sales.customers.lead')}>
       <SearchBox
         label={text('portal-sales.search')}
         value={filters.search}
         onChange={(search) => setFilter('search', search)}
       />
       <PagedTable
-        caption={text('portal-sales.customers.title')}
+        caption={text('portal.menu.customers')}
         columns={columns}
         keyOf={({ order }) => order}
         over={({ customer }, before) =>

@@ -20,7 +20,7 @@ export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<Draft
   return [
     {
       id: 'customer',
-      head: text('portal-sales.customer'),
+      head: text('portal.words.customer'),
       isName: true,
       cell: ({ customer: { name, phone } }) => (
         <span className="grid">
@@ -29,7 +29,7 @@ export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<Draft
         </span>
       ),
     },
-    { id: 'product', head: text('portal-sales.product'), cell: ({ product }) => nameOf(product) },
+    { id: 'product', head: text('portal.words.product'), cell: ({ product }) => nameOf(product) },
     {
       id: 'savedAt',
       head: text('portal-sales.drafts.saved'),
@@ -56,7 +56,7 @@ export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<Draft
     },
     {
       id: 'premium',
-      head: text('portal-sales.premium'),
+      head: text('portal.words.premium'),
       figures: true,
       cell: ({ premium }) => premium && <Money minorUnits={premium.total} currency={premium.currency} />,
     },

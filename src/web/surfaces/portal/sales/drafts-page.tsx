@@ -36,8 +36,8 @@ function Drafts() {
           onChange={(search) => setFilter('search', search)}
         />
         <FilterSelect
-          label={text('portal-sales.product')}
-          all={text('portal.all')}
+          label={text('portal.words.product')}
+          all={text('portal.words.all')}
           value={filters.product}
           onChange={(product) => setFilter('product', product)}
           choices={choices}

@@ -21,7 +21,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   return [
     {
       id: 'product',
-      head: text('portal-sales.product'),
+      head: text('portal.words.product'),
       isName: true,
       cell: ({ product, name, customer }) => (
         <span className="grid">
@@ -32,7 +32,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     },
     {
       id: 'order',
-      head: text('portal-sales.customers.order'),
+      head: text('portal.words.order'),
       cell: ({ order, number, at }) => (
         <span className="grid">
           <Link href={pathTo(patterns.order, { id: order })} className="link figures whitespace-nowrap">
@@ -44,7 +44,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     },
     {
       id: 'policy',
-      head: text('portal-sales.customers.policy'),
+      head: text('portal.words.policy'),
       cell: ({ policy }) => (
         <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
           <Link
@@ -69,7 +69,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     },
     {
       id: 'premium',
-      head: text('portal-sales.premium'),
+      head: text('portal.words.premium'),
       figures: true,
       cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
     },

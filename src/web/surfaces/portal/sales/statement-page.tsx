@@ -22,10 +22,10 @@ function OwnStatement() {
   const columns = useEntryColumns(partner?.balances.currency ?? 'USD', (number) => <OrderNumberLink number={number} />);
   const [newest] = list.items ?? [];
   return (
-    <PortalPage title={text('portal.statement.title')} lead={partner?.name}>
+    <PortalPage title={text('portal.menu.statement')} lead={partner?.name}>
       {partner && <BalanceFigures balances={partner.balances} newest={newest} />}
       <PagedTable
-        caption={text('portal.statement.title')}
+        caption={text('portal.menu.statement')}
         columns={columns}
         keyOf={({ id }) => id}
         list={list}

@@ -29,7 +29,12 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
       <Field {...form.field('code')} help={text('portal.signIn.codeHelp')}>
         <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
       </Field>
-      <FormSteps action={text('portal.signIn.send')} busy={form.busy} onCancel={onBack} cancel={text('portal.back')} />
+      <FormSteps
+        action={text('portal.signIn.title')}
+        busy={form.busy}
+        onCancel={onBack}
+        cancel={text('interface.ui.back')}
+      />
     </form>
   );
 }

@@ -16,7 +16,7 @@ export function NameForm({ way, send }: NameFormProps) {
   const text = useText();
   const required = useRequired();
   const labels = {
-    name: text(way === 'phone' ? 'portal.signIn.phone' : 'portal.signIn.name'),
+    name: text(way === 'phone' ? 'interface.ui.phoneNumber' : 'portal.user.username'),
     password: text('portal.password.label'),
   };
   const form = useForm<Credentials>({
@@ -44,7 +44,7 @@ export function NameForm({ way, send }: NameFormProps) {
         <PasswordInput value={form.values.password} onChange={(password) => form.set({ password })} />
       </Field>
       <Button type="submit" busy={form.busy}>
-        {text('portal.signIn.send')}
+        {text('portal.signIn.title')}
       </Button>
     </form>
   );

@@ -14,7 +14,7 @@ export function ProductToSell({ product }: { product: ProductSummary }) {
         <h2 className="font-semibold text-body">{name}</h2>
         <p className="text-muted text-small">{tagline}</p>
         <div className="flex flex-wrap gap-x-5">
-          <ProductLinks product={product} buy={text('portal.start.quote')} />
+          <ProductLinks product={product} buy={text('portal.menu.getQuote')} />
         </div>
       </div>
     </article>

@@ -29,7 +29,7 @@ export function HomePage() {
       <div className="mx-auto max-w-desk px-5 sm:px-8">
         <section className="grid items-center gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-[3fr_2fr] lg:py-24">
           <div className="grid gap-6">
-            <PageTitle title={say('tab')} className="text-display">
+            <PageTitle title={text('interface.header.home')} className="text-display">
               {say('title')}
             </PageTitle>
             <p className="max-w-form text-lead">{say('lead')}</p>

@@ -16,7 +16,7 @@ export function AboutPage() {
     <div className="mx-auto grid max-w-desk gap-16 px-5 pt-10 sm:px-8 sm:pt-14">
       <div className="grid max-w-form gap-4">
         <Krama className="h-4 w-28" />
-        <PageTitle title={say('title')} className="text-display" />
+        <PageTitle title={text('interface.header.about')} className="text-display" />
         <p className="text-lead">{say('lead')}</p>
       </div>
       <section aria-labelledby="promises" className="grid gap-8">

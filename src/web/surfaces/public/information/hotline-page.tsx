@@ -19,7 +19,7 @@ export function HotlinePage() {
     <div className="mx-auto grid max-w-desk gap-16 px-5 pt-10 sm:px-8 sm:pt-14">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
         <div className="grid max-w-form content-start gap-4">
-          <PageTitle title={say('title')} className="text-display" />
+          <PageTitle title={text('interface.header.hotline')} className="text-display" />
           <p className="text-lead">{say('lead')}</p>
           <p>
             <span className="font-semibold text-ink">{say('hours')}</span>

@@ -21,7 +21,7 @@ export function PrivacyPage() {
   return (
     <article className="mx-auto grid max-w-form gap-12 px-5 pt-10 sm:px-8 sm:pt-14">
       <div className="grid gap-4">
-        <PageTitle title={text('privacy.title')} className="text-display" />
+        <PageTitle title={text('interface.footer.privacy')} className="text-display" />
         <p className="text-muted">{text('privacy.inForce', { date: date(inForce) })}</p>
         <Notice>{text('privacy.sample')}</Notice>
       </div>

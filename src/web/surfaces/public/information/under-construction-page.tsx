@@ -23,7 +23,7 @@ export function UnderConstructionPage() {
         </ButtonLink>
         {/* A full load asks the server anew whether the site is open. */}
         <ButtonLink href={patterns.home} variant="secondary" fullLoad>
-          {text('interface.notFound.home')}
+          {text('interface.error.home')}
         </ButtonLink>
       </div>
     </EmptyPage>

@@ -30,7 +30,7 @@ function Inquiry() {
   return (
     <div className="mx-auto grid max-w-form gap-8 px-5 pt-10 sm:px-8 sm:pt-14">
       <div className="grid gap-3">
-        <PageTitle title={text('inquiry.policy.title')} className="text-display" />
+        <PageTitle title={text('interface.header.policyInquiry')} className="text-display" />
         <p className="text-lead text-muted">{text('inquiry.policy.lead')}</p>
       </div>
       {standing ? (
@@ -56,7 +56,7 @@ function Inquiry() {
           <p className="text-muted">
             {text('inquiry.policy.orScan')}{' '}
             <Link href={patterns.scan} className="link inline-flex min-h-11 items-center font-semibold">
-              {text('inquiry.scan.title')}
+              {text('interface.header.scan')}
             </Link>
           </p>
         </>

@@ -57,7 +57,7 @@ export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRef
       <div className="flex flex-wrap gap-3 empty:hidden">
         {onRetry && isPassing(error) && !limited && (
           <Button variant="secondary" onClick={onRetry}>
-            {text('inquiry.tryAgain')}
+            {text('interface.ui.tryAgain')}
           </Button>
         )}
         {(limited || suspicious.includes(reason)) && (

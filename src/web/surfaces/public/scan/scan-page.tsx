@@ -51,7 +51,7 @@ function Scan() {
   return (
     <div className="mx-auto grid max-w-form gap-8 px-5 pt-10 sm:px-8 sm:pt-14">
       <div className="grid gap-3">
-        <PageTitle title={text('inquiry.scan.title')} className="text-display" />
+        <PageTitle title={text('interface.header.scan')} className="text-display" />
         {!answered && <p className="text-lead text-muted">{text('inquiry.scan.lead')}</p>}
       </div>
       {foreign !== null ? (

@@ -32,7 +32,7 @@ export function ScanSources({ onCode, takesFocus }: ScanSourcesProps) {
       <p className="text-muted">
         {text('inquiry.scan.orInquire')}{' '}
         <Link href={patterns.policyInquiry} className="link inline-flex min-h-11 items-center font-semibold">
-          {text('inquiry.policy.title')}
+          {text('interface.header.policyInquiry')}
         </Link>
       </p>
     </>

@@ -41,7 +41,7 @@ export function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
           </div>
         )}
         <a href={address} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
-          {text(order ? 'testing.jump.openOrder' : 'testing.jump.openDraft')}
+          {text(order ? 'testing.orders.open' : 'testing.jump.openDraft')}
         </a>
       </div>
     </Notice>

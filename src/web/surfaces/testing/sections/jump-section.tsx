@@ -61,7 +61,7 @@ export function JumpSection() {
               placeholder={text('wizard.choose')}
             />
           </Field>
-          <Field id={`${id}-language`} label={text('testing.jump.language')}>
+          <Field id={`${id}-language`} label={text('interface.header.language')}>
             <SelectInput
               value={language}
               onChange={(value) => setLanguage(value as Locale)}

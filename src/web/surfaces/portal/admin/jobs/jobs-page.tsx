@@ -49,18 +49,13 @@ export function JobsPage() {
   return (
     <Loaded call={jobs}>
       {({ queues, dead }) => (
-        <PortalPage title={text('portal.jobs.title')} lead={text('portal.jobs.lead')}>
+        <PortalPage title={text('portal.menu.jobs')} lead={text('portal.jobs.lead')}>
           {done !== '' && (
             <Notice kind="success" live>
               {done}
             </Notice>
           )}
-          <Table
-            caption={text('portal.jobs.title')}
-            columns={queueColumns}
-            rows={queues}
-            keyOf={({ queue }) => queue}
-          />
+          <Table caption={text('portal.menu.jobs')} columns={queueColumns} rows={queues} keyOf={({ queue }) => queue} />
           <h2 className="text-lead">{text('portal.jobs.deadTitle')}</h2>
           {dead.length === 0 ? (
             <p>{text('portal.jobs.noneDead')}</p>

@@ -26,7 +26,7 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
     kind: text('portal.booking.kind'),
     direction: text('portal.booking.direction'),
     amount: text('portal.booking.amount'),
-    note: text('portal.booking.note'),
+    note: text('portal.words.reason'),
   };
   const check = (values: Booking): Partial<Record<keyof Booking, string>> => {
     const fits = (minorUnitsOf(values.amount) ?? 0) > 0;

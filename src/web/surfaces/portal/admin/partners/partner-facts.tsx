@@ -37,7 +37,7 @@ export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
             ]}
           />
         </Section>
-        <Section title={text('portal.partner.commission')}>
+        <Section title={text('portal.words.commission')}>
           <Facts
             facts={[
               { term: text('portal.partner.commissionDue'), detail: money(commissionDue) },

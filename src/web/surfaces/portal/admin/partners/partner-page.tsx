@@ -44,7 +44,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
             {text('portal.partners.users')}
           </Link>
           <Link href={`${patterns.accountLog}${query}`} className={link}>
-            {text('portal.log.title')}
+            {text('portal.menu.accountLog')}
           </Link>
           <Link href={patterns.partners} className={link}>
             {text('portal.partners.all')}
@@ -65,7 +65,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
     >
       <PartnerFacts partner={partner} />
       <Section
-        title={text('portal.statement.title')}
+        title={text('portal.menu.statement')}
         actions={
           <Button variant="secondary" onClick={() => setOpened('booking')}>
             <Icon of={Plus} className="size-4.5" />

@@ -48,7 +48,7 @@ export function PartnersPage() {
     },
     {
       id: 'commission',
-      head: text('portal.partner.commission'),
+      head: text('portal.words.commission'),
       figures: true,
       cell: ({ commission }) => `${commission.default}%`,
     },
@@ -58,12 +58,12 @@ export function PartnersPage() {
       figures: true,
       cell: ({ balances }) => <Money minorUnits={balances.available} currency={balances.currency} />,
     },
-    { id: 'status', head: text('portal.users.status'), cell: (partner) => <PartnerTags partner={partner} /> },
+    { id: 'status', head: text('portal.words.status'), cell: (partner) => <PartnerTags partner={partner} /> },
   ];
 
   return (
     <PortalPage
-      title={text('portal.partners.title')}
+      title={text('portal.menu.partners')}
       actions={
         <Button onClick={() => setIsAdding(true)}>
           <Icon of={Plus} />
@@ -77,7 +77,7 @@ export function PartnersPage() {
         onChange={(search) => setFilter('search', search)}
       />
       <PagedTable
-        caption={text('portal.partners.title')}
+        caption={text('portal.menu.partners')}
         columns={columns}
         keyOf={({ id }) => id}
         list={list}

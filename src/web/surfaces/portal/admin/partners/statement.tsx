@@ -17,7 +17,7 @@ export function Statement({ partner: { id, balances } }: { partner: PartnerView 
   );
   return (
     <PagedTable
-      caption={text('portal.statement.title')}
+      caption={text('portal.menu.statement')}
       columns={columns}
       keyOf={({ id: entry }) => entry}
       list={list}

@@ -30,7 +30,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
     const log = {
       id: 'log',
       icon: ScrollText,
-      label: text('portal.log.title'),
+      label: text('portal.menu.accountLog'),
       onClick: () => navigate(`${patterns.accountLog}?user=${encodeURIComponent(user.id)}`),
     };
     if (user.status === 'disabled') return [change, act('enable', CircleCheck), log];
@@ -41,7 +41,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
   return [
     {
       id: 'name',
-      head: text('portal.users.name'),
+      head: text('portal.words.name'),
       isName: true,
       cell: ({ givenName, familyName, username }) => (
         <span className="grid">
@@ -63,7 +63,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
     {
       id: 'partner',
       head: text('portal.user.partner'),
-      cell: ({ partner }) => partner?.name ?? text('portal.users.insurer'),
+      cell: ({ partner }) => partner?.name ?? text('portal.words.insurer'),
     },
     {
       id: 'scope',
@@ -74,7 +74,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
     },
     {
       id: 'status',
-      head: text('portal.users.status'),
+      head: text('portal.words.status'),
       cell: ({ status, hasSecondFactor }) => (
         <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
           <Tag variant={variants[status]}>{text(`portal.userStatus.${status}`)}</Tag>

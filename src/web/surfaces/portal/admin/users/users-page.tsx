@@ -43,7 +43,7 @@ export function UsersPage() {
 
   return (
     <PortalPage
-      title={text('portal.users.title')}
+      title={text('portal.menu.users')}
       actions={
         <Button onClick={() => open({ form: 'new' })}>
           <Icon of={UserPlus} />
@@ -58,8 +58,8 @@ export function UsersPage() {
           onChange={(search) => setFilter('search', search)}
         />
         <FilterSelect
-          label={text('portal.users.status')}
-          all={text('portal.all')}
+          label={text('portal.words.status')}
+          all={text('portal.words.all')}
           value={filters.status}
           onChange={(status) => setFilter('status', status)}
           choices={statuses}
@@ -76,7 +76,7 @@ export function UsersPage() {
         </Notice>
       )}
       <PagedTable
-        caption={text('portal.users.title')}
+        caption={text('portal.menu.users')}
         columns={columns}
         keyOf={({ id }) => id}
         list={list}

@@ -21,10 +21,10 @@ function History() {
   const list = useClaims(filters);
   const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'approved', 'status'], patterns.pastClaim);
   return (
-    <PortalPage title={text('claim-review.history.title')} lead={text('claim-review.history.lead')}>
-      <ClaimFilters filters={filters} onChange={setFilter} allStatuses={text('claim-review.history.all')} />
+    <PortalPage title={text('portal.menu.claimHistory')} lead={text('claim-review.history.lead')}>
+      <ClaimFilters filters={filters} onChange={setFilter} allStatuses={text('portal.words.all')} />
       <PagedTable
-        caption={text('claim-review.history.title')}
+        caption={text('portal.menu.claimHistory')}
         columns={columns}
         keyOf={({ ref }) => ref}
         list={list}

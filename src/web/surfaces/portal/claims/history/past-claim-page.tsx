@@ -30,7 +30,7 @@ function ReadClaim({ claim }: { claim: ClaimView }) {
   const { number, ref, decision, may } = claim;
   return (
     <PortalPage
-      title={text('claim-review.history.one', { number })}
+      title={text('claim-review.claim.title', { number })}
       heading={<ClaimHeading claim={claim} />}
       lead={<ClaimLead claim={claim} all={patterns.claimHistory} allWord={text('claim-review.history.toHistory')} />}
       actions={

@@ -11,7 +11,7 @@ export function CancelDialog({ order: { id, number, can }, onClose, onDone }: Ac
   const text = useText();
   const cancel = useCancelOrder(id);
   const required = useRequired();
-  const labels = { reason: text('portal-orders.cancel.reason') };
+  const labels = { reason: text('portal.words.reason') };
   const form = useForm({
     id: 'cancel',
     initial: { reason: '' },

@@ -42,7 +42,7 @@ export function LinkToPass({ given }: { given: PaymentLink }) {
       </div>
       <p className="wrap-anywhere text-muted text-small">{given.text}</p>
       <p role="status" className="text-small text-success empty:hidden">
-        {copied && text('portal-orders.link.copied')}
+        {copied && text('interface.ui.copied')}
       </p>
     </div>
   );

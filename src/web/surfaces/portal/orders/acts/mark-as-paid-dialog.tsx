@@ -15,7 +15,7 @@ export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {
   const { money } = useFormat();
   const mark = useMarkAsPaid(id);
   const required = useRequired();
-  const labels = { reason: text('portal-orders.mark.reason'), reference: text('portal-orders.mark.reference') };
+  const labels = { reason: text('portal.words.reason'), reference: text('portal-orders.mark.reference') };
   const form = useForm({
     id: 'mark',
     initial: { reason: '', reference: '' },

@@ -12,7 +12,7 @@ export function CustomerSection({ order }: { order: OrderDetail }) {
   const { customer, customerStatus, language } = order;
   return (
     <Section
-      title={text('portal-orders.column.customer')}
+      title={text('portal.words.customer')}
       actions={
         <Link
           href={patterns.orders}
@@ -25,7 +25,7 @@ export function CustomerSection({ order }: { order: OrderDetail }) {
     >
       <Facts
         facts={[
-          { term: text('portal-orders.customer.name'), detail: <span className="wrap-anywhere">{customer.name}</span> },
+          { term: text('portal.words.name'), detail: <span className="wrap-anywhere">{customer.name}</span> },
           {
             term: text('portal-orders.customer.phone'),
             detail: (
@@ -38,7 +38,7 @@ export function CustomerSection({ order }: { order: OrderDetail }) {
             term: text('portal-orders.customer.status'),
             detail: text(`portal-orders.customerStatus.${customerStatus}`),
           },
-          { term: text('portal-orders.customer.language'), detail: text(`portal.languages.${language}`) },
+          { term: text('interface.header.language'), detail: text(`portal.languages.${language}`) },
         ]}
       />
     </Section>

@@ -24,11 +24,11 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
   const holders = `${patterns.policyHolders}?${new URLSearchParams({ search: issued.number })}`;
   return (
     <Section
-      title={text('portal-orders.policy.title')}
+      title={text('portal.words.policy')}
       actions={
         seesHolders && (
           <Link href={holders} className="link -my-2 inline-flex min-h-11 items-center">
-            {text('portal-orders.policy.holder')}
+            {text('portal.words.policyHolder')}
           </Link>
         )
       }
@@ -36,7 +36,7 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
       <Facts
         facts={[
           {
-            term: text('portal-orders.policy.number'),
+            term: text('portal.words.policyNumber'),
             detail: (
               <span className="flex flex-wrap items-center gap-x-3">
                 <span className="figures">{issued.number}</span>
@@ -45,10 +45,10 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
             ),
           },
           {
-            term: text('portal-orders.policy.cover'),
+            term: text('portal.words.cover'),
             detail: (
               <span className="figures">
-                {text('portal-orders.policy.fromTo', {
+                {text('portal.words.fromTo', {
                   from: date(issued.effectiveFrom),
                   to: date(issued.effectiveTo),
                 })}

@@ -13,7 +13,7 @@ export function PremiumSection({ order }: { order: OrderDetail }) {
   const { breakdown, premium, currency, commission, premiumWithoutCommission, code } = order;
   const parts = breakdown.lines.filter(({ amount }) => amount !== 0);
   return (
-    <Section title={text('portal-orders.premium.title')}>
+    <Section title={text('portal.words.premium')}>
       {isReady ? (
         <dl className="grid">
           {parts.map(({ name, part, amount }) => (
@@ -24,9 +24,9 @@ export function PremiumSection({ order }: { order: OrderDetail }) {
               currency={currency}
             />
           ))}
-          <Line term={text('portal-orders.premium.total')} amount={premium} currency={currency} isSum />
+          <Line term={text('portal.words.premium')} amount={premium} currency={currency} isSum />
           {commission !== null && (
-            <Line term={text('portal-orders.premium.commission')} amount={commission} currency={currency} />
+            <Line term={text('portal.words.commission')} amount={commission} currency={currency} />
           )}
           {premiumWithoutCommission !== null && (
             <Line

@@ -52,7 +52,7 @@ function Balance() {
             )}
             <Button variant="secondary" onClick={() => window.print()}>
               <Icon of={Printer} className="size-4.5" />
-              {text('policy-holders.balance.print')}
+              {text('interface.ui.print')}
             </Button>
           </>
         )

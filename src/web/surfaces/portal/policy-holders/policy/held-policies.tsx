@@ -23,7 +23,7 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   const columns: Column<HeldPolicy>[] = [
     {
       id: 'number',
-      head: text('policy-holders.policy'),
+      head: text('portal.words.policy'),
       isName: true,
       cell: ({ number }) => (
         <Link href={at.schedule(number)} className={`figures whitespace-nowrap ${link}`}>
@@ -45,21 +45,21 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
         </span>
       ),
     },
-    { id: 'status', head: text('policy-holders.status'), cell: ({ status }) => <PolicyTag status={status} /> },
-    { id: 'cover', head: text('policy-holders.cover'), cell: (policy) => <CoverDates {...policy} /> },
+    { id: 'status', head: text('portal.words.status'), cell: ({ status }) => <PolicyTag status={status} /> },
+    { id: 'cover', head: text('portal.words.cover'), cell: (policy) => <CoverDates {...policy} /> },
     {
       id: 'premium',
       head: text('policy-holders.premium'),
       figures: true,
       cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
     },
-    { id: 'claims', head: text('policy-holders.claims'), figures: true, cell: ({ claims }) => claims },
+    { id: 'claims', head: text('portal.menu.claim'), figures: true, cell: ({ claims }) => claims },
     {
       id: 'balance',
       head: text('policy-holders.balance.left'),
       cell: ({ number }) => (
         <Link href={balanceAddress(number)} className={link}>
-          {text('policy-holders.balance.see')}
+          {text('portal.balance.title')}
           <span className="sr-only"> {number}</span>
         </Link>
       ),

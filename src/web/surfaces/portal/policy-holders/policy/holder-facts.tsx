@@ -15,7 +15,7 @@ export function HolderFacts({ holder: { phone, details } }: { holder: HolderDeta
     if (!value) return [];
     return [{ term: text(`policy-holders.told.${name}`), detail: name === 'dateOfBirth' ? date(value) : value }];
   });
-  const facts = [{ term: text('policy-holders.phone'), detail: phone }, ...told].map(({ term, detail }) => ({
+  const facts = [{ term: text('interface.ui.phoneNumber'), detail: phone }, ...told].map(({ term, detail }) => ({
     term,
     detail: <span className="figures break-words">{detail}</span>,
   }));

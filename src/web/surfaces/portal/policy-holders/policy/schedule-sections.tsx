@@ -22,11 +22,11 @@ export function PolicyFacts({
   const at = holderAddresses(holder.id, product);
   const { plan } = policy;
   return (
-    <Section title={text('policy-holders.policy')}>
+    <Section title={text('portal.words.policy')}>
       <Facts
         facts={[
           {
-            term: text('policy-holders.holder'),
+            term: text('portal.words.policyHolder'),
             detail: (
               <Link href={at.holder} className="link">
                 {holder.name}
@@ -45,12 +45,12 @@ export function PolicyFacts({
                 },
               ]
             : []),
-          { term: text('policy-holders.cover'), detail: <CoverDates {...policy} /> },
+          { term: text('portal.words.cover'), detail: <CoverDates {...policy} /> },
           {
             term: text('policy-holders.issuedAt'),
             detail: <span className="figures">{dateTime(policy.issuedAt)}</span>,
           },
-          { term: text('policy-holders.claims'), detail: <span className="figures">{policy.claims}</span> },
+          { term: text('portal.menu.claim'), detail: <span className="figures">{policy.claims}</span> },
         ]}
       />
     </Section>
@@ -66,7 +66,7 @@ export function InsuredSection({ schedule: { insured } }: Props) {
         {insured.map(({ id, name }) => (
           <li key={id} className="flex justify-between gap-4 border-line border-b py-1.5 last:border-b-0">
             {name}
-            {id === POLICYHOLDER && <span className="text-muted text-small">{text('policy-holders.holder')}</span>}
+            {id === POLICYHOLDER && <span className="text-muted text-small">{text('portal.words.policyHolder')}</span>}
           </li>
         ))}
       </ol>
@@ -90,7 +90,7 @@ export function PremiumSection({ schedule: { premium, policy, messages } }: Prop
             </div>
           ))}
         <div className="flex justify-between gap-6 border-ink border-t-2 pt-2 font-semibold text-ink">
-          <dt>{text('policy-holders.total')}</dt>
+          <dt>{text('portal.words.total')}</dt>
           <dd>
             <Money minorUnits={premium.total} currency={premium.currency} />
           </dd>

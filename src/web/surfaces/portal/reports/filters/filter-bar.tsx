@@ -27,7 +27,7 @@ export function FilterBar({ filters, shown, onChange }: FilterBarProps) {
         <PeriodPresets filters={filters} onChange={onChange} />
         <Button variant="quiet" className="md:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon of={SlidersHorizontal} className="size-4.5" />
-          {text('reports.filters')}
+          {text('portal.filters')}
         </Button>
       </div>
       <div className={clsx('gap-x-6 gap-y-4 md:flex md:flex-wrap md:items-end', isOpen ? 'grid' : 'hidden')}>

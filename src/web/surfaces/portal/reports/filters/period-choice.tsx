@@ -62,10 +62,10 @@ export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
   };
   return (
     <>
-      <Field id="from" label={text('reports.from')} group>
+      <Field id="from" label={text('portal.words.from')} group>
         <DateInput value={from} onChange={(value) => change({ from: value })} />
       </Field>
-      <Field id="to" label={text('reports.to')} group error={isWrong && text('reports.wrongOrder')}>
+      <Field id="to" label={text('reports.to')} group error={isWrong && text('portal.words.wrongOrder')}>
         <DateInput value={to} onChange={(value) => change({ to: value })} />
       </Field>
     </>

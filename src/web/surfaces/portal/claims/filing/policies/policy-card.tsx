@@ -17,10 +17,10 @@ export function PolicyCard({ filing: { policy, holder, papers } }: { filing: Cla
       <Facts
         facts={[
           { term: text('claim-filing.policy.number'), detail: <span className="figures">{policy.number}</span> },
-          { term: text('claim-filing.policy.holder'), detail: holder },
-          { term: text('claim-filing.policy.product'), detail: nameOf(policy.product) },
-          { term: text('claim-filing.policy.period'), detail: <CoverDates {...policy} /> },
-          { term: text('claim-filing.policy.status'), detail: <PolicyTag status={policy.status} /> },
+          { term: text('portal.words.policyHolder'), detail: holder },
+          { term: text('portal.words.product'), detail: nameOf(policy.product) },
+          { term: text('portal.words.period'), detail: <CoverDates {...policy} /> },
+          { term: text('portal.words.status'), detail: <PolicyTag status={policy.status} /> },
         ]}
       />
       <div className="grid gap-1">

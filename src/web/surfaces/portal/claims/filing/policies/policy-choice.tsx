@@ -45,10 +45,10 @@ function HoldersFound({ search }: { search: string }) {
   const list = useHolders({ search });
   const [shown, setShown] = useState<HolderView | null>(null);
   const columns: Column<HolderView>[] = [
-    { id: 'name', head: text('claim-filing.choose.holder'), isName: true, cell: ({ name }) => name },
+    { id: 'name', head: text('portal.words.policyHolder'), isName: true, cell: ({ name }) => name },
     {
       id: 'policy',
-      head: text('claim-filing.choose.policy'),
+      head: text('portal.words.policy'),
       cell: ({ latest, policies }) => (
         <span className="figures whitespace-nowrap">
           {policies === 1 ? latest.number : text('claim-filing.choose.several', { count: policies })}
@@ -57,17 +57,17 @@ function HoldersFound({ search }: { search: string }) {
     },
     {
       id: 'product',
-      head: text('claim-filing.choose.product'),
+      head: text('portal.words.product'),
       cell: ({ products }) => products.map(nameOf).join(', '),
     },
     {
       id: 'period',
-      head: text('claim-filing.choose.period'),
+      head: text('portal.words.period'),
       cell: ({ latest, policies }) => policies === 1 && <CoverDates {...latest} />,
     },
     {
       id: 'status',
-      head: text('claim-filing.choose.status'),
+      head: text('portal.words.status'),
       cell: ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
     },
     {

@@ -53,7 +53,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
         <div className={errors.amount && 'col-span-2'}>
           <Field
             id={fieldId(`amount-${benefit}`)}
-            label={<span className="font-normal text-muted text-small">{text('claim-review.approval.amount')}</span>}
+            label={<span className="font-normal text-muted text-small">{text('portal.words.amount')}</span>}
             error={errors.amount}
           >
             <TextInput
@@ -76,7 +76,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
               value={reason}
               onChange={(changed) => onChange({ reason: changed as ClaimReason | '' })}
               choices={claimReasons.map((value) => ({ value, label: text(`claims.reasons.${value}`) }))}
-              placeholder={text('claim-review.approval.noReason')}
+              placeholder={text('portal.words.none')}
               aria-required={false}
             />
           </Field>

@@ -36,7 +36,7 @@ export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }:
       </Link>
       {toActs && (
         <button type="button" className={`${link} lg:hidden print:hidden`} onClick={showActs}>
-          {text('claim-review.claim.toActs')}
+          {text('claim-review.acts.title')}
         </button>
       )}
     </span>

@@ -24,7 +24,7 @@ export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
 function LogLine({ line: { type, at, by, note, isInternal } }: { line: Line }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const who = by && (by.name ?? text('claim-review.claim.insurer'));
+  const who = by && (by.name ?? text('portal.words.insurer'));
   // Among the insurer's people: taken over, or given to the one whom the note names.
   const isHandedOn = type === 'TAKE' && isInternal;
   const what = isHandedOn

@@ -44,7 +44,7 @@ export function useClaimColumns(
       ),
     },
     policy: {
-      head: text('claim-review.list.policy'),
+      head: text('portal.words.policy'),
       cell: ({ product, policyNumber }) => (
         <span className="grid">
           {nameOf(product)}
@@ -76,10 +76,10 @@ export function useClaimColumns(
       figures: true,
       cell: (claim) => <WaitingClock claim={claim} />,
     },
-    status: { head: text('claim-review.list.status'), cell: ({ status }) => <ClaimStatusTag status={status} /> },
+    status: { head: text('portal.words.status'), cell: ({ status }) => <ClaimStatusTag status={status} /> },
     /** With who reviews it: for the insurer's people. */
     standing: {
-      head: text('claim-review.list.status'),
+      head: text('portal.words.status'),
       cell: ({ status, assignedTo }) => (
         <span className="grid gap-0.5 max-md:justify-items-end">
           <ClaimStatusTag status={status} />

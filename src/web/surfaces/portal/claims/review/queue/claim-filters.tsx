@@ -35,15 +35,15 @@ export function ClaimFilters({
       />
       <FoldedFilters>
         <FilterSelect
-          label={text('claim-review.queue.status')}
+          label={text('portal.words.status')}
           all={allStatuses}
           value={filters.status}
           onChange={(status) => onChange('status', status)}
           choices={statuses.map((value) => ({ value, label: text(`claims.statuses.${value}`) }))}
         />
         <FilterSelect
-          label={text('claim-review.queue.product')}
-          all={text('portal.all')}
+          label={text('portal.words.product')}
+          all={text('portal.words.all')}
           value={filters.product}
           onChange={(product) => onChange('product', product)}
           choices={choices}
