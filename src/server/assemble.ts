@@ -27,12 +27,12 @@ import { connectTransports, type Transports } from './platform/messages/transpor
 import { loadWording } from './platform/messages/wording.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
 
-/** What tests may put in the place of the world. */
-export type World = {
+/** What the application depends on, where it is not what the configuration says: tests put their own. */
+export type Dependencies = {
   database?: Database;
   now?: () => Date;
   ids?: Partial<Ids>;
-  /** Lower than in the world where tests have no time for it. */
+  /** Lower than in Prod where tests have no time for it. */
   passwordCost?: number;
   /** Makes the demo where it is not there yet: its people, and what they sold unless it is `people`. Never in Prod. */
   demo?: boolean | 'people';
@@ -63,29 +63,29 @@ export type Assembled = {
 type GatewaySettings = Parameters<typeof createPayway>[0];
 
 /** Puts the application together from its configuration: opens the database, loads the products, builds the server. */
-export async function assemble(config: Config, world: World = {}): Promise<Assembled> {
+export async function assemble(config: Config, dependencies: Dependencies = {}): Promise<Assembled> {
   const {
     now: machine = () => new Date(),
     probe = () => {},
     limits = { perMinute: 600 },
     logLevel = config.isProd ? 'info' : 'warn',
-  } = world;
-  const products = world.products ?? readProductFiles(projectRoot);
-  const { gatewayUrl, reports } = world;
+  } = dependencies;
+  const products = dependencies.products ?? readProductFiles(projectRoot);
+  const { gatewayUrl, reports } = dependencies;
   // Nothing of it is even loaded in Prod. Testers move the clock of everything that knows the time.
   const rehearsal = config.isProd
     ? undefined
     : (await import('./rehearsal/rehearse.ts')).rehearse({ config, machine, products, gatewayUrl, reports });
   const now = rehearsal?.now ?? machine;
   const database =
-    world.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
+    dependencies.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
   await checkKeys(database, config.keys, now());
   await ruleQueues(database.sql);
   // Demo codes work nowhere else.
   if (!config.isProd) await seedPromotions(database.sql, products);
   const documents = createDocumentRenderer();
   const wording = loadWording(products);
-  const cards = world.cards ?? cardReader(config, now);
+  const cards = dependencies.cards ?? cardReader(config, now);
   const catalogue = await createCatalogue({ readJson: products, store: versionStore(database, now), now });
   const services: Services = {
     config,
@@ -96,24 +96,24 @@ export async function assemble(config: Config, world: World = {}): Promise<Assem
     claimForm: loadClaimForm(products),
     wording,
     provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
-    transports: world.transports ?? connectTransports(config),
+    transports: dependencies.transports ?? connectTransports(config),
     documents,
     wordings: createWordingLibrary({ readJson: products, wording, documents }),
     cards,
     files: folderStore(join(config.dataDir, 'files')),
     now,
-    ids: { ...randomIds, ...world.ids },
-    passwordCost: world.passwordCost ?? PASSWORD_COST,
+    ids: { ...randomIds, ...dependencies.ids },
+    passwordCost: dependencies.passwordCost ?? PASSWORD_COST,
     alert: (alarm) => app.log.error({ alarm }, 'alarm'),
     probe,
   };
   const app = await buildApp(services, {
-    webRoot: world.webRoot ?? join(projectRoot, 'dist/web'),
+    webRoot: dependencies.webRoot ?? join(projectRoot, 'dist/web'),
     limits,
     logLevel,
     rehearse: rehearsal && ((app) => rehearsal.addTo(app, services, () => worker.work())),
   });
-  if (world.demo) await rehearsal?.makeDemo(app, services, world.demo !== 'people');
+  if (dependencies.demo) await rehearsal?.makeDemo(app, services, dependencies.demo !== 'people');
   const worker = await createWorker(services, workOf(services, app.log));
   return {
     app,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { orDemonstration } from './demonstration.ts';
-import { readSecondFactor } from './people/second-factor/read-second-factor.ts';
+import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
 test.each(['prod', 'PROD', 'production'])('ENV_TYPE=%s does not start as a trial with demo codes', (envType) => {
@@ -34,7 +34,7 @@ test('what codes by SMS may cost is read once, and a mistake is named', () => {
 });
 
 test('a second factor is demanded of the insurer and the studio in Prod, of whom the setting names elsewhere', () => {
-  const read = (SECOND_FACTOR: string, isProd = false) => readSecondFactor({ SECOND_FACTOR }, isProd);
+  const read = (SECOND_FACTOR: string, isProd = false) => readSecondFactorSetting({ SECOND_FACTOR }, isProd);
   expect(read('', true)).toEqual([
     'insurer:orders',
     'insurer:claims',
@@ -47,7 +47,7 @@ test('a second factor is demanded of the insurer and the studio in Prod, of whom
   ]);
   expect(read('partners')).toEqual(['b2b:sell', 'b2b:claims', 'b2b:reports']);
   expect(() => read('staff')).toThrow(/^SECOND_FACTOR: "staff" is neither/);
-  expect(() => readSecondFactor({ STAFF_SECOND_FACTOR: 'true' }, true)).toThrow(/write SECOND_FACTOR=insurer /);
+  expect(() => readSecondFactorSetting({ STAFF_SECOND_FACTOR: 'true' }, true)).toThrow(/write SECOND_FACTOR=insurer /);
 });
 
 test.each(['0', '2.5', 'ninety', '4000'])('MESSAGE_DAYS=%s is no number of days', (days) => {

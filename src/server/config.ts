@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Services } from './operations/services.ts';
 import { readClient } from './people/oauth/client-credentials.ts';
-import { readSecondFactor } from './people/second-factor/read-second-factor.ts';
+import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 import { readTrustedProxies } from './platform/base/trusted-proxies.ts';
 import { readSmsLimits } from './platform/codes/sms-limits.ts';
@@ -56,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
-    secondFactor: readSecondFactor(env, isProd),
+    secondFactor: readSecondFactorSetting(env, isProd),
   };
 }
 

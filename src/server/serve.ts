@@ -1,12 +1,12 @@
-import { type Assembled, assemble, type World } from './assemble.ts';
+import { type Assembled, assemble, type Dependencies } from './assemble.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
 /** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
-export async function serve(world: World = {}, env: NodeJS.ProcessEnv = process.env): Promise<Assembled> {
+export async function serve(dependencies: Dependencies = {}, env: NodeJS.ProcessEnv = process.env): Promise<Assembled> {
   try {
     const config = readConfig(env);
-    const assembled = await assemble(config, world);
+    const assembled = await assemble(config, dependencies);
     const { app, worker, close, services, accounts } = assembled;
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => void close().then(() => process.exit(0)));
@@ -14,7 +14,7 @@ export async function serve(world: World = {}, env: NodeJS.ProcessEnv = process.
     await worker.start();
     process.stdout.write(`Ready at http://localhost:${config.port} (${services.database.kind}, ${config.envType})\n`);
     if (!config.isProd) process.stdout.write(`Demonstration (ENV_TYPE=${config.envType}): nothing here is real.\n`);
-    if (world.demo) process.stdout.write(accounts?.() ?? '');
+    if (dependencies.demo) process.stdout.write(accounts?.() ?? '');
     return assembled;
   } catch (error) {
     const expected = error instanceof ConfigError || (error instanceof Error && /in use/.test(error.message));

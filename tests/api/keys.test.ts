@@ -2,14 +2,14 @@ import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteConfig } from '#contract/site.ts';
-import { sealedColumns } from '#server/operations/sealed-columns.ts';
+import { encryptedColumns } from '#server/operations/encrypted-columns.ts';
 import { newTotpSecret, totpCode } from '#server/people/second-factor/totp.ts';
 import { findUser, updateUser } from '#server/people/users/user-repository.ts';
 import { policies } from '#server/platform/db/schema.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
+import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { reseal } from '#server/platform/keys/reseal.ts';
-import { seal, unseal } from '#server/platform/keys/seal.ts';
+import { reencrypt } from '#server/platform/keys/reencrypt.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aShop, type Shop, testCase } from '#tests/support/a-shop.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   for (const { id } of [user, oldUser])
     await updateUser(database.sql, id, {
       secondFactorAt: clock.now(),
-      secondFactor: id === user.id ? seal(keys, 'second factor', id, secret) : sealedBeforeIds(id),
+      secondFactor: id === user.id ? encrypt(keys, 'second factor', id, secret) : encryptedBeforeIds(id),
     });
   written = {
     ...{ number: policy.number, oldNumber: old.number, user, oldUser },
@@ -68,12 +68,12 @@ afterAll(async () => {
 });
 
 /** As it was done before keys had ids. */
-function sealedBeforeIds(id: string): string {
+function encryptedBeforeIds(id: string): string {
   const nonce = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', FIRST, '', 'second factor', 32));
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id));
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
 /** What a server answers: to both codes on paper, both inquiries, and both users who sign in with their apps. */
@@ -117,7 +117,7 @@ test('a server with another key says so at its start, in one line that names the
 });
 
 describe('after a rotation', () => {
-  test('what the old key has signed and sealed is good, on paper and in the database', async () => {
+  test('what the old key has signed and encrypted is good, on paper and in the database', async () => {
     expect(await answersOf(await aServer(SECOND, FIRST))).toEqual(allWell);
   });
 
@@ -141,15 +141,15 @@ describe('after a rotation', () => {
   test('sealing anew needs the old key no longer, but for paper and proofs of birth', async () => {
     const shop = await aServer(SECOND, FIRST);
     const { keys } = shop.services.config;
-    const [column] = sealedColumns;
-    if (!column) throw new Error('nothing is sealed');
-    expect(await reseal(database, keys, column)).toEqual({ purpose: 'second factor', anew: 2, already: 0, lost: 0 });
-    expect(await reseal(database, keys, column)).toEqual({ purpose: 'second factor', anew: 0, already: 2, lost: 0 });
+    const [column] = encryptedColumns;
+    if (!column) throw new Error('nothing is encrypted');
+    expect(await reencrypt(database, keys, column)).toEqual({ purpose: 'second factor', anew: 2, already: 0, lost: 0 });
+    expect(await reencrypt(database, keys, column)).toEqual({ purpose: 'second factor', anew: 0, already: 2, lost: 0 });
     const alone = createKeys([SECOND]);
     for (const { id } of [written.user, written.oldUser]) {
-      const sealed = (await findUser(database.sql, id))?.secondFactor ?? '';
-      expect(unseal(alone, 'second factor', id, sealed)).toEqual(secret);
-      expect(unseal(createKeys([FIRST]), 'second factor', id, sealed)).toBeUndefined();
+      const encrypted = (await findUser(database.sql, id))?.secondFactor ?? '';
+      expect(decrypt(alone, 'second factor', id, encrypted)).toEqual(secret);
+      expect(decrypt(createKeys([FIRST]), 'second factor', id, encrypted)).toBeUndefined();
     }
     expect(await answersOf(shop)).toEqual(allWell);
     // Without the first key, only what stands on paper and in proofs is lost; such a server does not start by itself.

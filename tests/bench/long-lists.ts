@@ -15,13 +15,13 @@ import {
   policiesOfPersons,
   type WantedHolders,
 } from '#server/claims/holders/holder-repository.ts';
-import { listClaims, type WantedClaims } from '#server/claims/records/claim-repository.ts';
+import { findClaims, type WantedClaims } from '#server/claims/records/claim-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { openDatabase, type Sql } from '#server/platform/db/database.ts';
 import { readSearch } from '#server/purchase/customers/read-search.ts';
-import { listOrders, type Wanted } from '#server/purchase/order-histories/order-list-repository.ts';
+import { findOrders, type OrderQuery } from '#server/purchase/order-histories/order-list-repository.ts';
 import { newestPurchases, purchasesOf } from '#server/purchase/sales/customer-list-repository.ts';
-import { listPartnerDrafts } from '#server/purchase/sales/partner-draft-repository.ts';
+import { findPartnerDrafts } from '#server/purchase/sales/partner-draft-repository.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
 import { setup } from '#tests/support/postgres.ts';
@@ -54,12 +54,12 @@ const deepId = `o${String(Math.floor(ORDERS * 0.9)).padStart(8, '0')}`;
 type Ask = (inner: Sql) => Promise<unknown[]>;
 type Listed = { name: string; ask: Ask; deep?: Ask; isReport?: boolean };
 
-const orders = (more: Partial<Wanted>): Ask => {
-  return (inner) => listOrders(inner, { partner: BIG, sort: '-time', limit: 26, ...more });
+const orders = (more: Partial<OrderQuery>): Ask => {
+  return (inner) => findOrders(inner, { partner: BIG, sort: '-time', limit: 26, ...more });
 };
 const search = (typed: string) => ({ search: readSearch(typed) });
 const further = { after: { value: deepAt, id: deepId } };
-const both = (name: string, more: Partial<Wanted>): Listed => {
+const both = (name: string, more: Partial<OrderQuery>): Listed => {
   return { name, ask: orders(more), deep: orders({ ...more, ...further }) };
 };
 const holders = (more: Partial<WantedHolders>): Ask => {
@@ -68,13 +68,13 @@ const holders = (more: Partial<WantedHolders>): Ask => {
 const afterDeep = { after: [deepAt, deepId] as [Date, string] };
 const claims = (more: Partial<WantedClaims>): Ask => {
   const all = { partner: undefined, search: undefined, order: 'newest', after: undefined, limit: 26 } as const;
-  return (inner) => listClaims(inner, { ...all, ...more });
+  return (inner) => findClaims(inner, { ...all, ...more });
 };
 const drafts = (more: object): Ask => {
   const fields = { name: ['givenName', 'familyName'], phone: ['mobilePhone'] };
   const live = new Date(LAST.getTime() - 86_400_000);
   return (inner) =>
-    listPartnerDrafts(inner, { partner: BIG, agent: 'agent0-1', fields, now: live, limit: 26, ...more });
+    findPartnerDrafts(inner, { partner: BIG, agent: 'agent0-1', fields, now: live, limit: 26, ...more });
 };
 const month = { from: '2026-03-01', to: '2026-03-31' };
 const all = { partner: undefined };

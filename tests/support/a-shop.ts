@@ -6,7 +6,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Answers } from '#engine/record.ts';
-import { type Assembled, assemble, type World } from '#server/assemble.ts';
+import { type Assembled, assemble, type Dependencies } from '#server/assemble.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { readConfig } from '#server/config.ts';
@@ -92,15 +92,17 @@ export function deviceIn(set: string | string[] | undefined): string | undefined
   return pair?.startsWith('device=') ? pair : undefined;
 }
 
-export async function aShop(world: World & { clock?: TestClock; env?: Record<string, string> } = {}): Promise<Shop> {
-  const clock = world.clock ?? aClock();
+export async function aShop(
+  dependencies: Dependencies & { clock?: TestClock; env?: Record<string, string> } = {},
+): Promise<Shop> {
+  const clock = dependencies.clock ?? aClock();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const own = { ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, SECRET_KEY };
-  const config = readConfig({ ...own, ...manyCodes, ...world.env });
-  const database = world.database ?? (await aDatabase(world.probe));
+  const config = readConfig({ ...own, ...manyCodes, ...dependencies.env });
+  const database = dependencies.database ?? (await aDatabase(dependencies.probe));
   const usual = { products: projectFiles, limits: null, logLevel: 'silent' };
-  const assembled = await assemble(config, { ...usual, ...world, database, now: clock.now });
+  const assembled = await assemble(config, { ...usual, ...dependencies, database, now: clock.now });
   await assembled.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
   const withPictures = samplePictures<OpenDraft>(async ({ id, key }, body) => {
@@ -116,7 +118,7 @@ export async function aShop(world: World & { clock?: TestClock; env?: Record<str
     ...assembled,
     clock,
     url,
-    testCase: (product, name) => testCase(product, name, world.products),
+    testCase: (product, name) => testCase(product, name, dependencies.products),
     cookie: () => device,
     async call<T>(
       method: string,

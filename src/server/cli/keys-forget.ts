@@ -1,6 +1,6 @@
-import { sealedColumns } from '../operations/sealed-columns.ts';
+import { encryptedColumns } from '../operations/encrypted-columns.ts';
 import { deleteKey } from '../platform/keys/key-repository.ts';
-import { countSealedBy } from '../platform/keys/reseal.ts';
+import { countEncryptedBy } from '../platform/keys/reencrypt.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -13,8 +13,8 @@ await withDatabase(async (database) => {
     return;
   }
   say(`The key ${id} is given up. Codes that it has signed on paper are taken for forged.`);
-  for (const column of sealedColumns)
-    say(`${column.purpose}: ${await countSealedBy(database, id, column)} that can no longer be opened, to be reset`);
+  for (const column of encryptedColumns)
+    say(`${column.purpose}: ${await countEncryptedBy(database, id, column)} that can no longer be opened, to be reset`);
   const proofs = (await countBirthProofs(database.sql)).find(({ key }) => key === id);
   say(`birth proof: ${proofs?.policies ?? 0} policies that can no longer be asked for by date of birth`);
 });

@@ -1,16 +1,16 @@
-import { sealedColumns } from '../operations/sealed-columns.ts';
+import { encryptedColumns } from '../operations/encrypted-columns.ts';
 import { checkKeys } from '../platform/keys/check-keys.ts';
-import { reseal } from '../platform/keys/reseal.ts';
+import { reencrypt } from '../platform/keys/reencrypt.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './with-database.ts';
 
-// `npm run keys:reseal`: after SECRET_KEY was changed, seals anew what older keys have sealed. It may run beside servers.
+// `npm run keys:reseal`: after SECRET_KEY was changed, encrypts anew what older keys have encrypted. It may run beside servers.
 await withDatabase(async (database, { keys }) => {
   await checkKeys(database, keys, new Date());
   const older = keys.all.slice(1).map(({ id }) => id);
   say(`The key ${keys.writing.id} writes; read too: ${older.join(', ') || 'none'}`);
-  for (const column of sealedColumns) {
-    const { purpose, anew, already, lost } = await reseal(database, keys, column);
+  for (const column of encryptedColumns) {
+    const { purpose, anew, already, lost } = await reencrypt(database, keys, column);
     say(`${purpose}: ${anew} sealed anew, ${already} already, ${lost} that no listed key opens`);
     if (lost > 0) process.exitCode = 1;
   }

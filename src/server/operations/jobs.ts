@@ -6,7 +6,7 @@ import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import type { Work } from '../platform/jobs/create-worker.ts';
 import { deliverMail } from '../platform/messages/deliver-mail.ts';
 import { deliverText } from '../platform/messages/deliver-text.ts';
-import { cryOut, type Log } from './cry-out.ts';
+import { type Log, reportDeadJob } from './report-dead-job.ts';
 import { keepUp, planUpkeep } from './upkeep.ts';
 
 /**
@@ -21,7 +21,7 @@ export function workOf(services: Services, log: Log): Work {
       textMessages: ({ id }) => deliverText(services, id),
       mails: ({ id }) => deliverMail(services, id),
       upkeep: ({ id }) => keepUp(services, id),
-      deadLetters: (job) => cryOut(services, job, log),
+      deadLetters: (job) => reportDeadJob(services, job, log),
     },
     plan: (options) => planUpkeep(services, options),
     putBack: () => releaseRefunds(services.database.sql),

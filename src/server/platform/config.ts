@@ -11,7 +11,7 @@ export type PlatformConfig = {
   databaseUrl: string | undefined;
   /** Origin that customers see, e.g. https://shop.example; undefined outside Prod: taken from each request. */
   publicUrl: string | undefined;
-  /** Of everything that is signed or sealed. */
+  /** Of everything that is signed or encrypted. */
   keys: Keys;
   /** Service that reads cards; undefined: read on this machine. */
   cardReaderUrl: string | undefined;

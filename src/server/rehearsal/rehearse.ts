@@ -11,7 +11,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 import { movableClock } from './testing/movable-clock.ts';
 import { testingRoutes } from './testing/routes.ts';
-import { sandboxDoor } from './testing/sandbox-door.ts';
+import { sandboxClient } from './testing/sandbox-client.ts';
 
 const PREFIX = '/sandbox-gateway';
 const MERCHANT = { merchantId: 'sandbox-merchant', apiKey: 'sandbox-key' };
@@ -59,7 +59,7 @@ export function rehearse({ config, machine, products, gatewayUrl, reports }: Set
         : services.provider;
       await seedDemo({
         ...{ services: withoutSmsLimits({ ...services, provider }), clock, products, withSales },
-        sandbox: isEmbedded ? sandboxDoor(app, PREFIX) : undefined,
+        sandbox: isEmbedded ? sandboxClient(app, PREFIX) : undefined,
         say: (line) => void process.stderr.write(`${line}\n`),
       });
     },

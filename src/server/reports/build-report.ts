@@ -17,7 +17,7 @@ const NOTHING: Figures = { orders: 0, premium: 0, commission: 0, settled: 0, ref
 /**
  * The partner whose sales a user sees; undefined: all. Of an agent without a partner, which there should not be, nobody's.
  */
-export function seenBy({ partnerId, scopes }: Pick<SignedInUser, 'partnerId' | 'scopes'>): string | undefined {
+export function salesSeenBy({ partnerId, scopes }: Pick<SignedInUser, 'partnerId' | 'scopes'>): string | undefined {
   return partnerId === null && scopes.includes('insurer:orders') ? undefined : (partnerId ?? '');
 }
 
@@ -29,7 +29,7 @@ export async function buildReport(
 ): Promise<Report> {
   const period = periodOf(asked, now());
   const earlier = periodBefore(period);
-  const wanted = { currency, product, agent, partner, seen: seenBy(user) };
+  const wanted = { currency, product, agent, partner, seen: salesSeenBy(user) };
   const found = await readFigures(sql, by, { ...wanted, ...period });
   const [before = NOTHING] = await readFigures(sql, 'all', { ...wanted, ...earlier });
   const named = by === 'agent' || by === 'partner' ? await namesOf(sql, by, idsOf(found)) : new Map<string, string>();

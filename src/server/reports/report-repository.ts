@@ -6,7 +6,7 @@ import type { Sql } from '../platform/db/database.ts';
 import { beginOf, type Period } from './periods.ts';
 
 /** What is counted: `partners` is what the reader may see (undefined: all), the others are what was asked for. */
-export type Wanted = Period & {
+export type ReportQuery = Period & {
   currency: string;
   seen?: string | undefined;
   product?: string | undefined;
@@ -51,7 +51,7 @@ export function within(at: SQL, { from, to }: Period): SQL {
  * Sums by what is asked, added in the database, of what the ledger says: sales by the day on which they were paid, refunds
  * and settlements by theirs. What of the commission is not due any more is settled: kept, or credited to a balance.
  */
-export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Wanted): Promise<FigureRow[]> {
+export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<FigureRow[]> {
   const result = await sql.execute(raw`
     with lines as (
       select ${dayOf(raw`e.at`)} as day, o.product, o.agent_id, l.partner_id,
@@ -76,7 +76,7 @@ export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Wanted
   }));
 }
 
-function asked({ seen, product, agent, partner }: Wanted): SQL {
+function asked({ seen, product, agent, partner }: ReportQuery): SQL {
   const equals = [
     [raw`partner_id`, seen],
     [raw`product`, product],

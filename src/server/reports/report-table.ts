@@ -1,20 +1,20 @@
 import type { Locale } from '#contract/products.ts';
 import type { CommissionReport, TransactionReport } from '#contract/reports.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { Cell } from './write-csv.ts';
+import type { TableCell } from './write-csv.ts';
 
 type AnyReport = TransactionReport | CommissionReport;
 type Words = Pick<PurchaseServices, 'wording' | 'catalogue'>;
 
 /** Rows of cells, the first of them the head. `sums` are apart: who adds a column up must not count them too. */
-export type ReportTable = { rows: Cell[][]; sums: Cell[][]; sumsName: string };
+export type ReportTable = { rows: TableCell[][]; sums: TableCell[][]; sumsName: string };
 
 /** A report as the cells of sheets, in a language: its rows; and the total and the period before. */
 export function reportTable(words: Words, locale: Locale, report: AnyReport): ReportTable {
   const say = (id: string, params?: Record<string, string>) => words.wording.say(locale, `reports.${id}`, params);
   const { by, currency, rows, total, before } = report;
   const columns = Object.keys(total);
-  const cells = (figures: object): Cell[] =>
+  const cells = (figures: object): TableCell[] =>
     Object.entries(figures).map(([name, value]) => (isCount(name) ? value : { amount: value, currency }));
   const head = columns.map((name) => say(isCount(name) ? `figures.${name}` : `amounts.${name}`, { currency }));
   return {

@@ -3,7 +3,7 @@ import type { CommissionReport, ReportFormat, ReportQuery, TransactionReport } f
 import { getCommission, getReconciliation, getReportChoices, getTransactions } from '#contract/reports.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import { buildReport, seenBy } from './build-report.ts';
+import { buildReport, salesSeenBy } from './build-report.ts';
 import { readChoices } from './choice-repository.ts';
 import { periodOf } from './periods.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
@@ -21,7 +21,7 @@ const FILE_TYPES: Record<ReportFormat, string> = {
 export function reportRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { sql } = services.database;
 
-  registerCall(app, getReportChoices, async ({ user }) => readChoices(sql, seenBy(user)));
+  registerCall(app, getReportChoices, async ({ user }) => readChoices(sql, salesSeenBy(user)));
   registerCall(app, getTransactions, async ({ user, query, reply }) =>
     as(transactionReport(await buildReport(services, user, query)), 'transactions', query, reply),
   );

@@ -1,17 +1,17 @@
 import { plainAmount } from './plain-amount.ts';
 
 /** A cell: words are made harmless, numbers stand as they are. */
-export type Cell = string | number | { amount: number; currency: string };
+export type TableCell = string | number | { amount: number; currency: string };
 
 /**
  * A table as CSV (RFC 4180) in UTF-8, with the mark at its head by which spreadsheets know that it is. A word that a
  * spreadsheet would take for a formula, its first mark in half or in full width, is preceded by an apostrophe. Amounts are plain decimals: `1234.50`.
  */
-export function writeCsv(rows: readonly (readonly Cell[])[]): string {
+export function writeCsv(rows: readonly (readonly TableCell[])[]): string {
   return `\uFEFF${rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')}`;
 }
 
-function written(cell: Cell): string {
+function written(cell: TableCell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell !== 'string') return plainAmount(cell.amount, cell.currency);
   const harmless = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;

@@ -1,8 +1,8 @@
 import writeSheets from 'write-excel-file/node';
 import { decimalsOf } from './plain-amount.ts';
-import type { Cell } from './write-csv.ts';
+import type { TableCell } from './write-csv.ts';
 
-type Table = readonly (readonly Cell[])[];
+type Table = readonly (readonly TableCell[])[];
 
 /** Tables as sheets of an Excel file, by their names: first row and column stay in sight, no word is a formula. */
 export async function writeXlsx(tables: Record<string, Table>): Promise<Buffer> {
@@ -19,7 +19,7 @@ function sheetOf(rows: Table, sheet: string) {
   return { data, sheet, columns, stickyRowsCount: 1, stickyColumnsCount: 1 };
 }
 
-function sheetCell(cell: Cell) {
+function sheetCell(cell: TableCell) {
   if (typeof cell === 'string') return { value: cell, type: String };
   if (typeof cell === 'number') return { value: cell, type: Number, format: '0' };
   const decimals = decimalsOf(cell.currency);

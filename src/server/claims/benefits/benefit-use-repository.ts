@@ -8,7 +8,7 @@ const insured = raw<string>`${claims.claimant} ->> 'insured'`;
 const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
 
 /** What approved claims took of a policy's benefits, by insured person and line. Exact only while the policy is held. */
-export async function usesOf(sql: Sql, policyNumber: string): Promise<(Amount & { insured: string })[]> {
+export async function benefitUsesOf(sql: Sql, policyNumber: string): Promise<(Amount & { insured: string })[]> {
   const rows = await sql
     .select({ insured, benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
     .from(benefitUses)

@@ -14,7 +14,7 @@ import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
 /** What makes two orders those of one person. */
 export type Person = { phone: string; born: string | null };
 
-export type Search =
+export type HolderSearch =
   | { by: 'policy'; number: string }
   | { by: 'phone'; digits: string }
   | { by: 'name'; part: string }
@@ -24,7 +24,7 @@ export type WantedHolders = {
   /** Whose sales; undefined: all. */
   partner: string | undefined;
   product?: string | undefined;
-  search: Search;
+  search: HolderSearch;
   after: [createdAt: Date, id: string] | undefined;
   limit: number;
 };
@@ -41,7 +41,7 @@ async function matching(sql: Sql, { partner, product, search }: WantedHolders): 
     );
 }
 
-async function searched(sql: Sql, search: Search): Promise<Matching> {
+async function searched(sql: Sql, search: HolderSearch): Promise<Matching> {
   if (!search) return () => undefined;
   if (search.by === 'policy') return (_order, policy) => eq(policy.number, search.number);
   return search.by === 'phone' ? (order) => endsWith(order.phone, search.digits) : customerNamed(sql, search.part);

@@ -5,7 +5,7 @@ import { latinDigits } from '#engine/answers.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import { keyOf, listPersons, type Person, policiesOfPersons, type Search } from './holder-repository.ts';
+import { type HolderSearch, keyOf, listPersons, type Person, policiesOfPersons } from './holder-repository.ts';
 import { holderName } from './insured-persons.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
@@ -28,7 +28,7 @@ export async function listHolders(
 }
 
 /** What somebody typed to find a person by. */
-export function searchOf(typed: string | undefined): Search {
+export function searchOf(typed: string | undefined): HolderSearch {
   const text = typed?.trim() ?? '';
   if (text === '') return undefined;
   const number = policyNumberOf(text);

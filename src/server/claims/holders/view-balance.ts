@@ -7,7 +7,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { balanceLines, isTogether, type OpenClaim } from '../benefits/benefit-balance.ts';
-import { openClaimsOf, usesOf } from '../benefits/benefit-use-repository.ts';
+import { benefitUsesOf, openClaimsOf } from '../benefits/benefit-use-repository.ts';
 import { planView } from '../benefits/bought-plan.ts';
 import { insuredPersons } from './insured-persons.ts';
 import { namedMessages } from './named-messages.ts';
@@ -45,7 +45,7 @@ export async function viewBalance(
 export async function balanceOfPeople(sql: Sql, product: Product, { policy, order }: SoldPolicy): Promise<People> {
   const persons = insuredPersons(product, order.frozen);
   const perPerson = product.definition.benefits.perPerson ?? false;
-  const uses = await usesOf(sql, policy.number);
+  const uses = await benefitUsesOf(sql, policy.number);
   const open = await openClaimsOf(sql, policy.number);
   const whole = [{ id: null, name: persons[0]?.name ?? '' }];
   return (perPerson ? persons : whole).map(({ id, name }) => {

@@ -108,7 +108,7 @@ export type WantedClaims = {
   limit: number;
 };
 
-export async function listClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimInList[]> {
+export async function findClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimInList[]> {
   const { partner, statuses, assignedTo, product, search, order, after, limit } = wanted;
   const [at, id] = after ?? [];
   const row = raw`(${claims.createdAt}, ${claims.id})`;

@@ -34,7 +34,7 @@ export function nextStatus(
   throw new ApiProblem(409, isOthers ? 'claimOfSomebodyElse' : 'claimStepNotPossible');
 }
 
-export type Step = {
+export type ClaimStep = {
   event: ClaimEventType;
   /** Everybody may read it. */
   note?: string | undefined;
@@ -47,7 +47,12 @@ export type Step = {
 };
 
 /** One step of a claim: the chart's transition, its line in the log and the message to the claimant, or nothing of it. */
-export async function moveClaim(services: ClaimServices, user: SignedInUser, ref: string, step: Step): Promise<void> {
+export async function moveClaim(
+  services: ClaimServices,
+  user: SignedInUser,
+  ref: string,
+  step: ClaimStep,
+): Promise<void> {
   const { database, lifecycles, now } = services;
   const { event, note, givenTo, change, before } = step;
   const seen = await openClaim(database.sql, user, ref);

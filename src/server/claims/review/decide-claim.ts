@@ -8,7 +8,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
-import { addUses, giveUsesBack, usesOf } from '../benefits/benefit-use-repository.ts';
+import { addUses, benefitUsesOf, giveUsesBack } from '../benefits/benefit-use-repository.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
 import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { logClaim } from '../records/claim-event-repository.ts';
@@ -92,7 +92,7 @@ async function boughtFor({ database, catalogue }: ClaimServices, { policyNumber 
 async function useBenefits(sql: Sql, bought: Bought, claim: Claim, { lines }: Approval, at: Date): Promise<void> {
   const { id: claimId, policyNumber, claimant } = claim;
   checkLines(bought, claim, lines);
-  const uses = await usesOf(sql, policyNumber);
+  const uses = await benefitUsesOf(sql, policyNumber);
   const perPerson = bought.product.definition.benefits.perPerson ?? false;
   checkLimits(bought, perPerson ? uses.filter(({ insured }) => insured === claimant.insured) : uses, lines);
   const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));

@@ -5,7 +5,7 @@ import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/h
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import { searchOf } from '../holders/list-holders.ts';
-import { type ClaimSearch, listClaims as readClaims, waitingSince } from '../records/claim-repository.ts';
+import { type ClaimSearch, findClaims, waitingSince } from '../records/claim-repository.ts';
 import { claimRow } from './view-row.ts';
 
 /** The claims in sight of a user, in two questions to the database whatever their number. */
@@ -17,7 +17,7 @@ export async function listClaims(
   const { sql } = database;
   const limit = limitOf(asked);
   const partner = seenPartner(user);
-  const rows = await readClaims(sql, {
+  const rows = await findClaims(sql, {
     ...{ partner, product, order },
     statuses: status === undefined ? undefined : status === 'open' ? openStatuses : [status],
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,

@@ -6,7 +6,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isPassword, nobodysHash } from '../passwords/password-hash.ts';
 import { type Brake, countTry, FREE_TRIES, forgiveTry, takeTryBack } from '../passwords/sign-in-limit.ts';
 import { readSecondFactor, takeSecondFactor } from '../second-factor/second-factor.ts';
-import { knownDevice, type Place, rememberKnownDevice } from '../sessions/known-device.ts';
+import { knownDevice, rememberKnownDevice, type SignInPlace } from '../sessions/known-device.ts';
 import { type From, startSession } from '../sessions/start-session.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { phoneNumberOf } from '../users/phone-number-of.ts';
@@ -28,7 +28,7 @@ const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidR
 export async function signIn(
   services: PeopleServices,
   body: BodyOf<typeof signInCall>,
-  from: From & Place,
+  from: From & SignInPlace,
 ): Promise<string> {
   const { database, config, now, passwordCost } = services;
   const name = body.username ?? body.phoneNumber;
@@ -80,7 +80,7 @@ async function brakesOf(
   services: PeopleServices,
   user: User | undefined,
   name: string,
-  from: Place,
+  from: SignInPlace,
 ): Promise<[own: Brake, ...shared: Brake[]]> {
   const account = user ? `user ${user.id}` : `name ${name.trim().toLowerCase()}`;
   const known = await knownDevice(services, user?.id ?? '', from);

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { fingerprint } from '#server/platform/keys/keys.ts';
+import { keyedFingerprint } from '#server/platform/keys/keys.ts';
 import { forgetFailures, lockFailures, setFailures, takeFailureBack } from './sign-in-failure-repository.ts';
 
 /** Failures of one guesser before it has to wait. */
@@ -23,7 +23,7 @@ export type Tries = [own: string, ...shared: string[]];
  */
 export async function countTry(services: PeopleServices, brakes: [own: Brake, ...shared: Brake[]]): Promise<Tries> {
   const { config, database, now } = services;
-  const keyed = brakes.map(({ of, free }) => ({ key: fingerprint(config.keys, 'sign-in', of), free }));
+  const keyed = brakes.map(({ of, free }) => ({ key: keyedFingerprint(config.keys, 'sign-in', of), free }));
   const at = now();
   const wait = await database.transaction('count sign-in', async (sql) => {
     const rows = [];

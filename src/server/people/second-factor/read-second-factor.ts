@@ -15,7 +15,7 @@ const GROUPS: Record<string, readonly Scope[]> = {
  * single rights (`b2b:sell`) with commas between them; in Prod the insurer and the studio unless it says otherwise. Throws a
  * ConfigError for what is neither, and for the setting that was there before.
  */
-export function readSecondFactor(env: Env, isProd: boolean): readonly Scope[] {
+export function readSecondFactorSetting(env: Env, isProd: boolean): readonly Scope[] {
   if (env.STAFF_SECOND_FACTOR) {
     const same = env.STAFF_SECOND_FACTOR === 'true' ? 'insurer' : 'none';
     throw new ConfigError(`STAFF_SECOND_FACTOR is no more: write SECOND_FACTOR=${same} (or insurer,studio,partners)`);

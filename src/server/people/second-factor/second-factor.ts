@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { seal, unseal } from '#server/platform/keys/seal.ts';
+import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { countTry, FREE_TRIES, forgiveTry } from '../passwords/sign-in-limit.ts';
 import { endSessions } from '../sessions/session-repository.ts';
@@ -25,7 +25,7 @@ export async function beginSecondFactor(
   if (user.secondFactorAt) throw new ApiProblem(409, 'secondFactorIsOn');
   const secret = newTotpSecret();
   await updateUser(database.sql, id, {
-    secondFactor: seal(config.keys, 'second factor', id, secret),
+    secondFactor: encrypt(config.keys, 'second factor', id, secret),
     secondFactorStep: null,
   });
   const issuer = wording.say(user.language, 'interface.brand.name');
@@ -103,8 +103,8 @@ export async function takeSecondFactor(
 }
 
 /** The time step of a right code. A secret whose key is gone has none: recovery codes still work then. */
-function stepOf({ config, now }: PeopleServices, id: string, sealed: string, code: string): number | undefined {
-  const secret = unseal(config.keys, 'second factor', id, sealed);
+function stepOf({ config, now }: PeopleServices, id: string, encrypted: string, code: string): number | undefined {
+  const secret = decrypt(config.keys, 'second factor', id, encrypted);
   return secret === undefined ? undefined : totpStep(secret, cleaned(code), now());
 }
 

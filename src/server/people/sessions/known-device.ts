@@ -9,12 +9,12 @@ import { findKnownDevices, putKnownDevice } from './known-device-repository.ts';
 const KNOWN_DAYS = 180;
 
 /** Token of the browser, and the network that it is in. */
-export type Place = { browser: string; network: string };
+export type SignInPlace = { browser: string; network: string };
 
 type Needs = Pick<PeopleServices, 'config' | 'database' | 'now'>;
 
 /** From where a user may have signed in before: the browser first, then the network, for callers without cookies. */
-function hashesOf(services: Needs, { browser, network }: Place): string[] {
+function hashesOf(services: Needs, { browser, network }: SignInPlace): string[] {
   const ofNetwork = limitKey(services, 'sign-in network', network);
   return [hashDevice(browser), ofNetwork];
 }
@@ -23,14 +23,14 @@ function hashesOf(services: Needs, { browser, network }: Place): string[] {
  * What a user has signed in from before, and somebody asks from now; undefined: it is a stranger's. The same work for a
  * user that there is not.
  */
-export async function knownDevice(services: Needs, userId: string, from: Place): Promise<string | undefined> {
+export async function knownDevice(services: Needs, userId: string, from: SignInPlace): Promise<string | undefined> {
   const hashes = hashesOf(services, from);
   const known = await findKnownDevices(services.database.sql, userId, hashes, services.now());
   return hashes.find((hash) => known.includes(hash));
 }
 
 /** Keeps that a user has signed in from there, in the caller's transaction. */
-export async function rememberKnownDevice(services: Needs, sql: Sql, userId: string, from: Place): Promise<void> {
+export async function rememberKnownDevice(services: Needs, sql: Sql, userId: string, from: SignInPlace): Promise<void> {
   const endsAt = dayjs(services.now()).add(KNOWN_DAYS, 'day').toDate();
   for (const hash of hashesOf(services, from)) await putKnownDevice(sql, { userId, hash, endsAt });
 }

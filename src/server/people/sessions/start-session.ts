@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
-import { deviceOf } from './device-of.ts';
+import { describeDevice } from './describe-device.ts';
 import { insertSession } from './session-repository.ts';
 import { hashToken, newSessionToken, SESSION_SECONDS } from './session-token.ts';
 
@@ -11,7 +11,7 @@ import { hashToken, newSessionToken, SESSION_SECONDS } from './session-token.ts'
 export type From = { network: string; device: string };
 
 export function fromOf({ ip, headers }: FastifyRequest): From {
-  return { network: networkOf(ip), device: deviceOf(headers['user-agent']) };
+  return { network: networkOf(ip), device: describeDevice(headers['user-agent']) };
 }
 
 /** A session of a user, in the caller's transaction: its token, which is told only here. */

@@ -46,23 +46,23 @@ export async function takeStep(sql: Sql, id: string, step: number): Promise<bool
   return used.length > 0;
 }
 
-/** Sealed secrets of second factors, by the user's id, from the one after `after`. */
-export async function listSealedFactors(
+/** Encrypted secrets of second factors, by the user's id, from the one after `after`. */
+export async function listEncryptedFactors(
   sql: Sql,
   after: string,
   limit: number,
-): Promise<{ id: string; sealed: string }[]> {
+): Promise<{ id: string; encrypted: string }[]> {
   const rows = await sql
-    .select({ id: users.id, sealed: users.secondFactor })
+    .select({ id: users.id, encrypted: users.secondFactor })
     .from(users)
     .where(and(isNotNull(users.secondFactor), gt(users.id, after)))
     .orderBy(asc(users.id))
     .limit(limit);
-  return rows as { id: string; sealed: string }[];
+  return rows as { id: string; encrypted: string }[];
 }
 
-/** Writes the same secret, sealed by another key, where it was not changed since; false if it was. */
-export async function replaceSealedFactor(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+/** Writes the same secret, encrypted by another key, where it was not changed since; false if it was. */
+export async function replaceEncryptedFactor(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
   const unchanged = and(eq(users.id, id), eq(users.secondFactor, from));
   return (await sql.update(users).set({ secondFactor: to }).where(unchanged).returning({ id: users.id })).length > 0;
 }

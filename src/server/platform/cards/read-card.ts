@@ -4,7 +4,7 @@ import type { IdentityReading } from './mrz/read-mrz.ts';
 import { decodePicture, type GreyPicture } from './ocr/decode-picture.ts';
 import { type Blob, blobsUpsideDown, findBlobs } from './ocr/find-blobs.ts';
 import { findInk } from './ocr/find-ink.ts';
-import { findRows, type Row } from './ocr/find-rows.ts';
+import { findTextRows, type Row } from './ocr/find-rows.ts';
 import { drawGlyphs, type GlyphSizes, type Glyphs } from './ocr/ocr-b-glyphs.ts';
 import { textAngles } from './ocr/text-angle.ts';
 import { turnPicture, upsideDown } from './ocr/turn-picture.ts';
@@ -54,7 +54,7 @@ async function lookAt<Reading>(
       [upsideDown(level), blobsUpsideDown(blobs, level.width, level.height)],
     ];
     for (const [turned, itsBlobs] of ways) {
-      const found = read(turned, findRows(itsBlobs, rows.fewest, rows.widestGap), glyphs);
+      const found = read(turned, findTextRows(itsBlobs, rows.fewest, rows.widestGap), glyphs);
       if (found !== null) return found;
     }
   }

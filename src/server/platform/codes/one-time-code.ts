@@ -19,7 +19,7 @@ import {
   lockSubject,
   updateCode,
 } from './code-repository.ts';
-import { getsCodes, IN_ALL, usesOf } from './sms-limits.ts';
+import { codeUsesOf, getsCodes, IN_ALL } from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
 const CODE_MINUTES = 5;
@@ -91,7 +91,7 @@ export async function sendCode(
   const usedUp = await takeFrom(
     services,
     sql,
-    usesOf(config.sms, { recipient: letter ? mailboxOf(recipient) : (asked ?? subject), network, isKnown }),
+    codeUsesOf(config.sms, { recipient: letter ? mailboxOf(recipient) : (asked ?? subject), network, isKnown }),
     'codeTooMany',
   );
   if (usedUp.includes(IN_ALL)) await raiseAlarm(services, sql, 'codesUsedUp');

@@ -35,7 +35,7 @@ export function getsCodes({ countries }: SmsLimits, phone: string): boolean {
 }
 
 /** What a code takes from which limits. A mailbox counts as a number. `isKnown`: who asks has proven it before. */
-export function usesOf(
+export function codeUsesOf(
   { perNumber, perNumberOfStrangers, perNetwork, inAll }: SmsLimits,
   { recipient, network, isKnown }: { recipient: string; network: string; isKnown: boolean },
 ): Use[] {

@@ -68,7 +68,7 @@ export const users = pgTable(
     status: text('status').$type<Static<typeof userStatus>>().notNull(),
     /** With its parameters; null until an invitation or a reset is accepted. */
     password: text('password'),
-    /** Secret of the second factor, sealed; it counts from `secondFactorAt` on. */
+    /** Secret of the second factor, encrypted; it counts from `secondFactorAt` on. */
     secondFactor: text('second_factor'),
     secondFactorAt: instant('second_factor_at'),
     /** Last time step whose code was used: none is used twice. */

@@ -143,12 +143,16 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
     await boss.start();
     const workers = new Map<string, string>();
     for (const name of names) {
-      const { atOnce, look } = queues[name];
-      const id = await boss.work<JobData>(name, { batchSize: atOnce, pollingIntervalSeconds: look }, async (taken) => {
-        // There may be more: look again at once.
-        if (taken.length === atOnce) boss.notifyWorker(workers.get(name) as string);
-        await performAll(taken as Taken[]);
-      });
+      const { atOnce, pollSeconds } = queues[name];
+      const id = await boss.work<JobData>(
+        name,
+        { batchSize: atOnce, pollingIntervalSeconds: pollSeconds },
+        async (taken) => {
+          // There may be more: look again at once.
+          if (taken.length === atOnce) boss.notifyWorker(workers.get(name) as string);
+          await performAll(taken as Taken[]);
+        },
+      );
       workers.set(name, id);
     }
     deafen = await database.listen('jobs', (name) => {

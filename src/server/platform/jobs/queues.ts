@@ -8,24 +8,24 @@ export type Queue = {
   wait: number;
   /** Jobs in hand at once, on one server. */
   atOnce: number;
-  /** Seconds between two looks for what has become due; what is sent now is heard of without looking. */
-  look: number;
+  /** Seconds between two polls for what has become due; what is sent now is heard of without polling. */
+  pollSeconds: number;
 };
 
 /** Every kind of job. What is done of each, stands in jobs.ts. A new one is made by a migration, see README.md. */
 export const queues = {
   /** Asks the provider about an attempt to pay. By `tranId`. 14 doublings of 10 s go on for more than a day. */
-  paymentChecks: { lease: 120, tries: 14, wait: 10, atOnce: 10, look: 2 },
+  paymentChecks: { lease: 120, tries: 14, wait: 10, atOnce: 10, pollSeconds: 2 },
   /** Gives back what is owed of a charge. By `tranId`. Its lease is longer than a claim (give-refunds.ts). */
-  refunds: { lease: 300, tries: 14, wait: 10, atOnce: 5, look: 5 },
+  refunds: { lease: 300, tries: 14, wait: 10, atOnce: 5, pollSeconds: 5 },
   /** Hands over an SMS. By the message's id. */
-  textMessages: { lease: 60, tries: 10, wait: 10, atOnce: 10, look: 2 },
+  textMessages: { lease: 60, tries: 10, wait: 10, atOnce: 10, pollSeconds: 2 },
   /** Hands over an e-mail. By the message's id. 10 doublings of 10 s go on for hours. */
-  mails: { lease: 120, tries: 10, wait: 10, atOnce: 5, look: 5 },
+  mails: { lease: 120, tries: 10, wait: 10, atOnce: 5, pollSeconds: 5 },
   /** What recurs (upkeep.ts). By its name there. */
-  upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, look: 20 },
+  upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, pollSeconds: 20 },
   /** What failed for the last time: raises the alarm, once. */
-  deadLetters: { lease: 60, tries: 3, wait: 10, atOnce: 10, look: 5 },
+  deadLetters: { lease: 60, tries: 3, wait: 10, atOnce: 10, pollSeconds: 5 },
 } satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;

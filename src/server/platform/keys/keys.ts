@@ -14,7 +14,7 @@ export type Purpose =
   | 'sign-in';
 
 export type Key = {
-  /** Six digits and letters that follow from the key and tell nothing of it: they stand in what it has signed or sealed. */
+  /** Six digits and letters that follow from the key and tell nothing of it: they stand in what it has signed or encrypted. */
   id: string;
   /** 32 bytes for one purpose: no two purposes share a key. */
   of(purpose: Purpose): Buffer;
@@ -51,7 +51,7 @@ function createKey(secret: string): Key {
 }
 
 /** HMAC-SHA256 by the key that writes, for values that nobody needs once the key is another: counters of limits. */
-export function fingerprint({ writing }: Keys, purpose: Purpose, text: string): string {
+export function keyedFingerprint({ writing }: Keys, purpose: Purpose, text: string): string {
   return macOf(writing, purpose, text).toString('base64url');
 }
 

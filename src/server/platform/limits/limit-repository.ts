@@ -34,7 +34,7 @@ export async function isUsed(sql: Sql, key: string, at: Date): Promise<boolean> 
 }
 
 /** What a key has used at this moment. */
-export async function usesOf(sql: Sql, key: string, at: Date): Promise<number> {
+export async function limitUsesOf(sql: Sql, key: string, at: Date): Promise<number> {
   const alive = and(eq(limitUses.key, key), gt(limitUses.endsAt, at));
   const [row] = await sql.select({ used: limitUses.used }).from(limitUses).where(alive);
   return row?.used ?? 0;

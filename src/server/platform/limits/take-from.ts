@@ -2,8 +2,8 @@ import dayjs from 'dayjs';
 import type { PlatformServices } from '#server/platform/services.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import { fingerprint } from '../keys/keys.ts';
-import { addUse, isUsed, usesOf } from './limit-repository.ts';
+import { keyedFingerprint } from '../keys/keys.ts';
+import { addUse, isUsed, limitUsesOf } from './limit-repository.ts';
 
 /** At most so many uses within some minutes, which begin with the first use. `name` tells limits apart. */
 export type Limit = { name: string; most: number; minutes: number };
@@ -60,12 +60,12 @@ export async function takeForQuestion(
 
 /** What a limit is counted under: from it nobody reads whom or what it is counted for. */
 export function limitKey({ config }: Pick<PlatformServices, 'config'>, name: string, of: string): string {
-  return fingerprint(config.keys, 'limit', `${name}\n${of}`);
+  return keyedFingerprint(config.keys, 'limit', `${name}\n${of}`);
 }
 
 /** Whether nothing is left of a limit: for saying so before anyone tries. */
 export async function isUsedUp(services: Needs, sql: Sql, limit: Limit, of: string): Promise<boolean> {
-  return (await usesOf(sql, limitKey(services, limit.name, of), services.now())) >= limit.most;
+  return (await limitUsesOf(sql, limitKey(services, limit.name, of), services.now())) >= limit.most;
 }
 
 function endOf({ minutes }: Limit, at: Date): Date {

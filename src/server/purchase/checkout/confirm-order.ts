@@ -30,8 +30,8 @@ import {
   numbersOfOrders,
   overlapsWith,
   refuseUnknown,
-  takeTurns,
   toldOf,
+  waitForOtherOrders,
 } from '../insured-risks/insured-already.ts';
 import { risksOf } from '../insured-risks/risks-of.ts';
 import { hashRef } from '../order-links/open-link.ts';
@@ -115,7 +115,7 @@ async function freeze(
   const proven = situationOf(product, record).facts.phoneIsProven === true;
   const orderId = ids.id();
   const risks = risksOf(services, product, confirmed);
-  await takeTurns(sql, risks);
+  await waitForOtherOrders(sql, risks);
   const overlaps = await overlapsWith(sql, orderId, risks);
   const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
   refuseUnknown(told, knowsOf);

@@ -3,7 +3,7 @@ import { confirmDraft, getInsuredAlready } from '#contract/purchase/drafts.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { createFindOut } from '../drafts/find-out-draft.ts';
-import { askerOf } from '../drafts/routes.ts';
+import { findingCallerOf } from '../drafts/routes.ts';
 import { shownTo } from '../drafts/shown-to.ts';
 import { rememberBuyer } from '../order-links/remember-buyer.ts';
 import type { PurchaseServices } from '../services.ts';
@@ -19,7 +19,7 @@ export function confirmRoutes(app: FastifyInstance, services: PurchaseServices):
   );
   registerCall(app, confirmDraft, async ({ params, body, headers, request, reply, user }) => {
     // A code that was typed just now counts: what it takes off is seen before it is confirmed.
-    await findOut(params.id, headers['draft-key'], askerOf(request), ['promotion']);
+    await findOut(params.id, headers['draft-key'], findingCallerOf(request), ['promotion']);
     const confirmed = await confirmOrder(services, params.id, headers['draft-key'], {
       ...{ network: networkOf(request.ip), user, knowsOf: body.knowsOf },
     });

@@ -4,10 +4,10 @@ import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { quotationOf } from '../drafts/rate-draft.ts';
-import { askerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
+import { inquirerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { requireProof } from '../order-links/require-proof.ts';
-import type { Visitor } from '../order-links/visitor.ts';
+import type { OrderVisitor } from '../order-links/visitor.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent } from '../orders/consent-repository.ts';
 import { orderOutcomes } from '../orders/order-repository.ts';
@@ -18,7 +18,7 @@ import { statusOf } from '../policies/standing-of.ts';
 import { codeWayOf } from './code-way.ts';
 
 /** An order as its buyer sees it. Throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for who may not see it. */
-export async function viewOrder(services: PurchaseServices, ref: string, visitor: Visitor): Promise<OrderView> {
+export async function viewOrder(services: PurchaseServices, ref: string, visitor: OrderVisitor): Promise<OrderView> {
   const { sql } = services.database;
   const order = await openOrder(services, ref);
   await requireProof(services, visitor, order);
@@ -60,7 +60,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
       : null,
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
     policy: policyView(policy, services.now()),
-    insuredAlready: await insuredBesides(services, sql, order, product, await askerOf(services, visitor, order)),
+    insuredAlready: await insuredBesides(services, sql, order, product, await inquirerOf(services, visitor, order)),
     documents: policy ? documents.map(({ name }) => name) : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),

@@ -9,7 +9,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { openOrder } from '../order-links/open-link.ts';
-import type { Visitor } from '../order-links/visitor.ts';
+import type { OrderVisitor } from '../order-links/visitor.ts';
 import { isSale, isSeller } from '../orders/awaits-consent.ts';
 import { countEvents } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
@@ -18,7 +18,7 @@ import { agreementOf } from './agreement.ts';
 import { isReader } from './is-reader.ts';
 import { sellerNames } from './seller-names.ts';
 
-type Looker = Pick<Visitor, 'user' | 'device'> & { language: Locale | undefined };
+type Looker = Pick<OrderVisitor, 'user' | 'device'> & { language: Locale | undefined };
 
 /**
  * What an agent sold, for its customer. All answers are shown to the device that has entered the code, and to nobody

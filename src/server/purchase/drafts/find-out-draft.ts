@@ -7,7 +7,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Finder, Question } from '../findings/finder.ts';
 import { createFinders } from '../findings/finders.ts';
-import { type Answer, type SlowFinding, sameInputs, slowFindings } from '../findings/findings.ts';
+import { type FindingStatus, type SlowFinding, sameInputs, slowFindings } from '../findings/findings.ts';
 import { changeDraft } from './change-draft.ts';
 import { openDraft, recordOf } from './open-draft.ts';
 import { rateDraft } from './rate-draft.ts';
@@ -19,12 +19,12 @@ const LONGEST_MS = 12_000;
 type FoundOut = { draft: DraftView; clears: string[]; tells: string[] };
 
 /** Who asks: its network, for limits, and where trouble of a finder is told. */
-export type Asker = { network: string; onTrouble: (finding: string, error: unknown) => void };
+export type FindingCaller = { network: string; onTrouble: (finding: string, error: unknown) => void };
 
 export type FindOutDraft = (
   id: string,
   key: unknown,
-  asker: Asker,
+  asker: FindingCaller,
   names?: readonly SlowFinding[],
 ) => Promise<FoundOut>;
 
@@ -37,9 +37,9 @@ const isOpen = ({ status }: Finding): boolean => status === 'pending' || status 
  */
 export function createFindOut(services: PurchaseServices): FindOutDraft {
   const finders = createFinders(services);
-  const running = new Map<string, Promise<Answer>>();
+  const running = new Map<string, Promise<FindingStatus>>();
 
-  async function ask(name: SlowFinding, question: Question, { onTrouble }: Asker): Promise<Answer> {
+  async function ask(name: SlowFinding, question: Question, { onTrouble }: FindingCaller): Promise<FindingStatus> {
     const key = canonicalJson([name, question.draftId, question.inputs]);
     const answer = running.get(key) ?? inTime(finders[name], question).finally(() => running.delete(key));
     running.set(key, answer);
@@ -79,7 +79,7 @@ export function createFindOut(services: PurchaseServices): FindOutDraft {
   };
 }
 
-type Answered = { name: string; inputs: Finding['inputs']; answer: Answer };
+type Answered = { name: string; inputs: Finding['inputs']; answer: FindingStatus };
 
 /** A record with the answers to what it still asks, and what they cleared and have to tell. */
 function taken(product: Product, before: DraftRecord, answers: Answered[]) {
@@ -97,7 +97,7 @@ function taken(product: Product, before: DraftRecord, answers: Answered[]) {
   return { record, clears, tells };
 }
 
-async function inTime(finder: Finder, question: Question): Promise<Answer> {
+async function inTime(finder: Finder, question: Question): Promise<FindingStatus> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('a finder took too long')), LONGEST_MS);

@@ -18,7 +18,7 @@ import { refuseIdle } from '#server/platform/http/require-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sellerOfNew } from '../sellers/seller-of.ts';
 import { changeDraft } from './change-draft.ts';
-import { type Asker, createFindOut } from './find-out-draft.ts';
+import { createFindOut, type FindingCaller } from './find-out-draft.ts';
 import { moveDraftToCurrent } from './move-draft.ts';
 import { openDraft } from './open-draft.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
@@ -52,7 +52,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
   });
 
   registerCall(app, findOutDraft, async ({ params, headers, request, user }) => {
-    const told = await findOut(params.id, headers['draft-key'], askerOf(request));
+    const told = await findOut(params.id, headers['draft-key'], findingCallerOf(request));
     return { ...told, draft: shownTo(user, told.draft) };
   });
 
@@ -86,7 +86,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
 }
 
 /** Who asks for a finding, and where its trouble is logged. */
-export function askerOf(request: FastifyRequest): Asker {
+export function findingCallerOf(request: FastifyRequest): FindingCaller {
   const onTrouble = (finding: string, err: unknown) => request.log.warn({ err, finding }, 'finding failed');
   return { network: networkOf(request.ip), onTrouble };
 }

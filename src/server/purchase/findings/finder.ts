@@ -1,7 +1,7 @@
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import type { Answer } from './findings.ts';
+import type { FindingStatus } from './findings.ts';
 
 /** What a slow finder is asked: about which answers, of which draft, by whom. */
 export type Question = {
@@ -14,4 +14,4 @@ export type Question = {
 };
 
 /** Answers a question outside of any transaction. What it throws counts as `failed`. */
-export type Finder = (question: Question) => Promise<Answer>;
+export type Finder = (question: Question) => Promise<FindingStatus>;

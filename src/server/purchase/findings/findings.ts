@@ -7,10 +7,10 @@ import { isMobile } from '#server/platform/codes/one-time-code.ts';
 import { withNameMatch } from './name-match-finding.ts';
 
 type Inputs = Record<string, Json>;
-export type Answer = Pick<Finding, 'status' | 'value'>;
+export type FindingStatus = Pick<Finding, 'status' | 'value'>;
 
 /** What is found out within the saving itself, by the name that a field's effect asks for. */
-const atOnce: Record<string, (inputs: Inputs) => Answer> = {
+const atOnce: Record<string, (inputs: Inputs) => FindingStatus> = {
   /** Whether a number can receive a one-time code. */
   phoneKind: (inputs) => {
     const mobile = Object.values(inputs).every((phone) => typeof phone === 'string' && isMobile(phone));
@@ -46,7 +46,7 @@ export function findOut(product: Product, record: DraftRecord): DraftRecord {
   return withNameMatch(product, found);
 }
 
-const pending: Answer = { status: 'pending' };
+const pending: FindingStatus = { status: 'pending' };
 
 /** Whether a finding answers, or is asked about, these very inputs. */
 export function sameInputs(finding: Finding | undefined, inputs: Inputs): boolean {

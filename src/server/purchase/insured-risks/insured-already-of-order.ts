@@ -3,15 +3,19 @@ import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isProven } from '../order-links/require-proof.ts';
-import type { Visitor } from '../order-links/visitor.ts';
+import type { OrderVisitor } from '../order-links/visitor.ts';
 import { isProvenByMail, notesOf } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { sellerId } from '../sellers/seller-id.ts';
-import { type Asker, numbersOf, overlapsWith, refuseUnknown, toldOf } from './insured-already.ts';
+import { type Inquirer, numbersOf, overlapsWith, refuseUnknown, toldOf } from './insured-already.ts';
 import { risksOf } from './risks-of.ts';
 
 /** Who looks at an order, for what may be told; undefined for a stranger who holds no more than the link. */
-export async function askerOf(services: PurchaseServices, visitor: Visitor, order: Order): Promise<Asker | undefined> {
+export async function inquirerOf(
+  services: PurchaseServices,
+  visitor: OrderVisitor,
+  order: Order,
+): Promise<Inquirer | undefined> {
   if (!(await isProven(services, visitor, order))) return undefined;
   // An agent of the partner is not the holder of the phone, nor is who proved a mailbox.
   const isHolder =
@@ -27,7 +31,7 @@ export async function insuredBesides(
   sql: Sql,
   order: Order,
   product: Product,
-  asker: Asker | undefined,
+  asker: Inquirer | undefined,
 ): Promise<InsuredAlready[]> {
   if (!asker || order.status !== 'confirmed') return [];
   return toldOf(await overlapsWith(sql, order.id, risksOf(services, product, order.frozen)), asker);

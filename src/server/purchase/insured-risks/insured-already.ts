@@ -5,7 +5,7 @@ import { findOverlaps, insertOverlaps, insertRisks, lockRisks, type Overlap } fr
 import type { Risks } from './risks-of.ts';
 
 /** Who asks: the holder of a phone that was proven, an agent of a partner, both or none. */
-export type Asker = { provenPhone: string | undefined; partnerId: string | null };
+export type Inquirer = { provenPhone: string | undefined; partnerId: string | null };
 
 /** Other orders that insure the same as these risks, for some of the same days. */
 export function overlapsWith(sql: Sql, orderId: string, risks: Risks | undefined): Promise<Overlap[]> {
@@ -17,7 +17,7 @@ export function overlapsWith(sql: Sql, orderId: string, risks: Risks | undefined
  * What of it is told: policies of the same holder, and those that the asker's partner sold. Of others nothing: nobody
  * finds out here who is insured.
  */
-export function toldOf(overlaps: Overlap[], { provenPhone, partnerId }: Asker): InsuredAlready[] {
+export function toldOf(overlaps: Overlap[], { provenPhone, partnerId }: Inquirer): InsuredAlready[] {
   const told = overlaps.flatMap(({ order, policy, kind, effectiveFrom, effectiveTo }) => {
     const isOwn = order.phone === provenPhone || (partnerId !== null && order.partnerId === partnerId);
     if (!isOwn || order.status !== 'issued' || policy === null || policy.status === 'cancelled') return [];
@@ -43,7 +43,7 @@ export function refuseUnknown(told: InsuredAlready[], known: readonly string[]):
 }
 
 /** Takes turns with whoever insures the same: before anything else is held in the transaction. */
-export async function takeTurns(sql: Sql, risks: Risks | undefined): Promise<void> {
+export async function waitForOtherOrders(sql: Sql, risks: Risks | undefined): Promise<void> {
   await lockRisks(sql, risks?.things.map(({ mark }) => mark) ?? []);
 }
 

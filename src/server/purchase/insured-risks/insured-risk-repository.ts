@@ -17,7 +17,7 @@ export type Overlap = {
 };
 
 /** What is asked about: the proofs of a thing by each of our keys, and the days. */
-export type Wanted = { orderId: string; hashes: string[]; from: string; to: string };
+export type OverlapQuery = { orderId: string; hashes: string[]; from: string; to: string };
 
 /** Two who insure the same thing do so one after the other, until the transaction ends: the later one sees the first. */
 export async function lockRisks(sql: Sql, marks: string[]): Promise<void> {
@@ -39,7 +39,7 @@ const columns = {
 };
 
 /** Orders that insure the same for some of these days, but for those that were cancelled. */
-export async function findOverlaps(sql: Sql, { orderId, hashes, from, to }: Wanted): Promise<Overlap[]> {
+export async function findOverlaps(sql: Sql, { orderId, hashes, from, to }: OverlapQuery): Promise<Overlap[]> {
   if (hashes.length === 0) return [];
   const overlapping = and(
     inArray(insuredRisks.hash, hashes),

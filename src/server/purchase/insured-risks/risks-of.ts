@@ -3,7 +3,7 @@ import { riskKeys } from '#engine/insured-risks.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
-import { fingerprint, proofsOf, prove } from '#server/platform/keys/keys.ts';
+import { keyedFingerprint, proofsOf, prove } from '#server/platform/keys/keys.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
 /** What a record insures, and when. `from` and `to` are business dates, both included. */
@@ -37,7 +37,7 @@ export function risksOf(
       kind,
       hash: prove(config.keys, 'insured risk', text),
       hashes: proofsOf(config.keys, 'insured risk', text),
-      mark: fingerprint(config.keys, 'insured risk', text),
+      mark: keyedFingerprint(config.keys, 'insured risk', text),
     };
   });
   return { from, to, things };

@@ -8,7 +8,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
 import { seenBy } from '../sellers/seen-by.ts';
-import { listOrders as findOrders, type Wanted } from './order-list-repository.ts';
+import { findOrders, type OrderQuery } from './order-list-repository.ts';
 import { orderRow } from './order-row.ts';
 
 /** A page of the order histories: what the user sees of what is asked for. */
@@ -47,11 +47,11 @@ function startOf(date: string): Date {
 }
 
 /** Cursors of one sorting are none of another. */
-function cursorOf(sort: Wanted['sort'], { id, at, premium }: OrderRow): string {
+function cursorOf(sort: OrderQuery['sort'], { id, at, premium }: OrderRow): string {
   return writeCursor(sort, sort.endsWith('premium') ? premium : at, id);
 }
 
-function afterOf(sort: Wanted['sort'], cursor: string | undefined): Wanted['after'] {
+function afterOf(sort: OrderQuery['sort'], cursor: string | undefined): OrderQuery['after'] {
   const read = readCursor(cursor, 'text', sort.endsWith('premium') ? 'amount' : 'instant', 'text');
   if (!read) return undefined;
   const [of, value, id] = read;

@@ -22,7 +22,7 @@ export type ListedOrder = {
 };
 
 /** `partner` undefined: of all. `after`: the sorted value and the id of the last row before. */
-export type Wanted = {
+export type OrderQuery = {
   partner: string | undefined;
   search?: Search;
   product?: string;
@@ -39,7 +39,7 @@ export type Wanted = {
 };
 
 /** One question however long the page is, and one before it for a name. */
-export async function listOrders(sql: Sql, wanted: Wanted): Promise<ListedOrder[]> {
+export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOrder[]> {
   const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
   const way = wanted.sort.startsWith('-') ? desc : asc;
   return joined(sql)
@@ -85,7 +85,7 @@ const pendingOf = (sql: Sql): SQL =>
       .where(and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.status, 'pending'))),
   );
 
-async function conditionsOf(sql: Sql, wanted: Wanted): Promise<(SQL | undefined)[]> {
+async function conditionsOf(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
   const { partner, product, status, agent, insured, from, until, paymentStatus, search } = wanted;
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
@@ -100,7 +100,7 @@ async function conditionsOf(sql: Sql, wanted: Wanted): Promise<(SQL | undefined)
   ];
 }
 
-function paymentIs(sql: Sql, wanted: NonNullable<Wanted['paymentStatus']>): SQL | undefined {
+function paymentIs(sql: Sql, wanted: NonNullable<OrderQuery['paymentStatus']>): SQL | undefined {
   if (wanted === 'successful_payment') return eq(orders.status, 'issued');
   const pending = pendingOf(sql);
   return and(ne(orders.status, 'issued'), wanted === 'processing' ? pending : raw`not ${pending}`);
@@ -117,7 +117,7 @@ export async function matches(sql: Sql, search: Search): Promise<SQL | undefined
   return raw`${orders.id} in (${ofPolicy} union all ${ofNumber})`;
 }
 
-function afterOf({ sort, after }: Wanted): SQL | undefined {
+function afterOf({ sort, after }: OrderQuery): SQL | undefined {
   if (!after) return undefined;
   const by = sort.endsWith('premium') ? orders.total : orders.createdAt;
   const value = after.value instanceof Date ? raw`${after.value.toISOString()}::timestamptz` : raw`${after.value}::int`;

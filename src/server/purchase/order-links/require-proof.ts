@@ -5,7 +5,7 @@ import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { isDeviceOf } from './order-device-repository.ts';
-import type { Visitor } from './visitor.ts';
+import type { OrderVisitor } from './visitor.ts';
 
 /** Who may look at policies that were sold, as the policy holders' pages say. */
 const SERVES = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
@@ -14,13 +14,17 @@ const SERVES = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insu
  * What is shown of an issued order is for its customer: for a browser that has shown to be the customer's, for agents of
  * the partner that sold it, and for the insurer's own. Throws 403 `proofNeeded` for others, who hold the link and no more.
  */
-export async function requireProof(services: PurchaseServices, visitor: Visitor, order: Order): Promise<void> {
+export async function requireProof(services: PurchaseServices, visitor: OrderVisitor, order: Order): Promise<void> {
   if (order.status !== 'issued' || (await isProven(services, visitor, order))) return;
   throw new ApiProblem(403, 'proofNeeded');
 }
 
 /** Whether who looks is the customer, or one of those who serve this order. */
-export async function isProven(services: PurchaseServices, { user, device }: Visitor, order: Order): Promise<boolean> {
+export async function isProven(
+  services: PurchaseServices,
+  { user, device }: OrderVisitor,
+  order: Order,
+): Promise<boolean> {
   if (user && serves(user, order)) return true;
   const { database, now } = services;
   return device !== undefined && isDeviceOf(database.sql, order.id, hashDevice(device), now());

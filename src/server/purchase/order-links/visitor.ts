@@ -6,14 +6,14 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
 /** Who looks at an order by its reference. */
-export type Visitor = {
+export type OrderVisitor = {
   user: SignedInUser | undefined;
   /** Token of the browser, if it has one. */
   device: string | undefined;
   network: string;
 };
 
-export function visitorOf(services: Pick<PurchaseServices, 'config'>, request: FastifyRequest): Visitor {
+export function visitorOf(services: Pick<PurchaseServices, 'config'>, request: FastifyRequest): OrderVisitor {
   const device = readDeviceCookie(request.headers.cookie, isSecure(services, request));
   return { user: request.user, device, network: networkOf(request.ip) };
 }

@@ -4,7 +4,7 @@ import type { Order } from '../orders/order-repository.ts';
 import { rememberDevice } from './remember-device.ts';
 import { withdrawLinks } from './renew-link.ts';
 import { isProven } from './require-proof.ts';
-import type { Visitor } from './visitor.ts';
+import type { OrderVisitor } from './visitor.ts';
 
 /**
  * The customer ends every link to an order, and goes on in the same browser with a new one, which nobody else has. Throws
@@ -13,7 +13,7 @@ import type { Visitor } from './visitor.ts';
  */
 export async function withdrawOwnLink(
   services: PurchaseServices,
-  visitor: Visitor,
+  visitor: OrderVisitor,
   order: Order,
   device: string,
 ): Promise<{ ref: string }> {

@@ -5,9 +5,9 @@ import { situationOf } from '#engine/situation.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { askerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';
+import { inquirerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';
 import { openOrder } from '../order-links/open-link.ts';
-import type { Visitor } from '../order-links/visitor.ts';
+import type { OrderVisitor } from '../order-links/visitor.ts';
 import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { offerStands } from './issue-policy.ts';
@@ -24,7 +24,7 @@ export type PaymentWish = {
   prefix: string;
   origin: string;
   /** Who pays, and the policies beside which another is wanted; nobody is asked in tests of ours. */
-  by?: { visitor: Visitor; knowsOf: string[] };
+  by?: { visitor: OrderVisitor; knowsOf: string[] };
 };
 
 /**
@@ -35,7 +35,7 @@ export type PaymentWish = {
 export async function startPayment(services: PurchaseServices, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
-  const asker = wish.by && (await askerOf(services, wish.by.visitor, seen));
+  const asker = wish.by && (await inquirerOf(services, wish.by.visitor, seen));
   const running = (await attemptsOf(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
   const over = running !== undefined && (running.option !== wish.option || running.expiresAt <= services.now());
   if (running && over) await closeAttempt(services, running.tranId);

@@ -7,7 +7,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf, policyholderFields } from '../customers/customer-of.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
-import { listPartnerDrafts as findDrafts, type PartnerDraft } from './partner-draft-repository.ts';
+import { findPartnerDrafts, type PartnerDraft } from './partner-draft-repository.ts';
 
 /** A page of the partner's drafts and saved quotes. */
 export async function listPartnerDrafts(
@@ -18,7 +18,7 @@ export async function listPartnerDrafts(
   const { search, product } = query;
   const limit = limitOf(query);
   const after = afterOf(query.cursor);
-  const rows = await findDrafts(services.database.sql, {
+  const rows = await findPartnerDrafts(services.database.sql, {
     partner: user.partnerId ?? '',
     agent: user.id,
     fields: policyholderFields(services.catalogue),

@@ -28,7 +28,7 @@ type Wanted = {
  * Drafts that agents of a partner began, are no order and have not expired: own ones first, each newest first. What a
  * customer began by the partner's link is the customer's own until it is confirmed.
  */
-export async function listPartnerDrafts(sql: Sql, wanted: Wanted): Promise<PartnerDraft[]> {
+export async function findPartnerDrafts(sql: Sql, wanted: Wanted): Promise<PartnerDraft[]> {
   const { partner, agent, search, fields, product, now, after, limit } = wanted;
   const own = raw`(${drafts.agentId} is not distinct from ${agent})`;
   const later =

@@ -4,7 +4,7 @@ import type { Services } from '#server/operations/services.ts';
 import { findUserByName } from '#server/people/users/user-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { MovableClock } from '../testing/movable-clock.ts';
-import type { SandboxDoor } from '../testing/sandbox-door.ts';
+import type { SandboxClient } from '../testing/sandbox-client.ts';
 import type { Moment } from './demo-stories.ts';
 
 /** What the demo is made with. The clock is that of the services: it is moved to when each thing happened. */
@@ -13,7 +13,7 @@ export type DemoStage = {
   clock: MovableClock;
   products: ProductFiles;
   /** The sandbox gateway; undefined where a real provider is used: then its buyers' orders are marked as paid. */
-  sandbox: SandboxDoor | undefined;
+  sandbox: SandboxClient | undefined;
   /** Whether anything was sold yet. */
   withSales: boolean;
   /** Is told what could not be made. */

@@ -4,7 +4,7 @@ import type { CallbackPlan, QueuedCallback, Transaction } from './transaction.ts
 
 /** How late is late; seconds. */
 export type Telling = { callback: CallbackPlan; delaySeconds?: number };
-export type Decision =
+export type SandboxDecision =
   | ({ action: 'approve' | 'approve-later' | 'decline' | 'cancel' | 'expire' } & Telling)
   | { action: 'hold' };
 
@@ -16,7 +16,7 @@ const lateSeconds = 5;
  * Enters a decision into the book; what was charged once is never charged again and never undone by it.
  * It runs to its end without waiting for anything, so two of them cannot interleave.
  */
-export function decide(ledger: Ledger, tranId: string, decision: Decision, now: Date): Transaction | undefined {
+export function decide(ledger: Ledger, tranId: string, decision: SandboxDecision, now: Date): Transaction | undefined {
   const transaction = ledger.find(tranId);
   if (!transaction || transaction.charges > 0) return transaction;
   if (decision.action === 'hold') return ledger.record({ kind: 'held', tranId, callback: 'none' });

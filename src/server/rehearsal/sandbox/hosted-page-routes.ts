@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CallbackSender } from './callbacks.ts';
 import type { CodeWriter } from './code-style.ts';
-import { type Decision, decide, settleLifetime } from './decide.ts';
+import { decide, type SandboxDecision, settleLifetime } from './decide.ts';
 import { hostedPage } from './hosted-page.ts';
 import type { Ledger } from './ledger.ts';
-import { judgePurchase, originOf } from './purchase-rules.ts';
+import { judgePurchase, originOfUrl } from './purchase-rules.ts';
 import { formIn } from './read-form.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -28,7 +28,7 @@ const fonts: Record<string, string> = {
 };
 
 /** What each button of the page does to the payment; those missing from `stays` take the buyer away. */
-const buttons: Record<string, Decision> = {
+const buttons: Record<string, SandboxDecision> = {
   approve: { action: 'approve', callback: 'once' },
   'approve-later': { action: 'approve-later', callback: 'once' },
   'approve-twice': { action: 'approve', callback: 'twice' },
@@ -91,7 +91,7 @@ export function hostedPageRoutes(app: FastifyInstance, parts: Parts): void {
 
   function show(reply: FastifyReply, found: Transaction) {
     const transaction = settleLifetime(ledger, found, now());
-    const origins = [originOf(transaction.successUrl), originOf(transaction.cancelUrl)];
+    const origins = [originOfUrl(transaction.successUrl), originOfUrl(transaction.cancelUrl)];
     // Browsers hold `form-action` against the redirect that answers a form, too.
     const targets = ["'self'", ...new Set(origins)].join(' ');
     const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`;
@@ -113,7 +113,7 @@ export function hostedPageRoutes(app: FastifyInstance, parts: Parts): void {
   }
 }
 
-function withDelay(button: Decision, chosen: string | undefined): Decision {
+function withDelay(button: SandboxDecision, chosen: string | undefined): SandboxDecision {
   const delaySeconds = Number(chosen);
   if (button.action !== 'approve-later' || !Number.isInteger(delaySeconds)) return button;
   return { ...button, delaySeconds: Math.min(Math.max(delaySeconds, 1), 3600) };

@@ -59,8 +59,8 @@ function refusalCode(form: FormFields, rules: PurchaseRules): keyof typeof refus
   if (form.payment_option === 'wechat' && form.currency !== 'USD') return 55;
   const lifetime = form.lifetime ?? '43200';
   if (!/^\d{1,5}$/.test(lifetime) || Number(lifetime) < 3 || Number(lifetime) > 43_200) return 69;
-  if (![form.continue_success_url, form.cancel_url].every((url) => originOf(url) !== undefined)) return 81;
-  const callbackOrigin = originOf(fromBase64(form.return_url));
+  if (![form.continue_success_url, form.cancel_url].every((url) => originOfUrl(url) !== undefined)) return 81;
+  const callbackOrigin = originOfUrl(fromBase64(form.return_url));
   if (callbackOrigin === undefined) return 81;
   return !rules.callbackOrigins || rules.callbackOrigins.includes(callbackOrigin) ? undefined : 81;
 }
@@ -91,7 +91,7 @@ function fromBase64(text: string | undefined): string {
 }
 
 /** Undefined for what is no absolute web address. */
-export function originOf(url: string | undefined): string | undefined {
+export function originOfUrl(url: string | undefined): string | undefined {
   if (!url || !URL.canParse(url)) return undefined;
   const { protocol, origin } = new URL(url);
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined;

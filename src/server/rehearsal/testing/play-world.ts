@@ -12,7 +12,7 @@ import { ATTEMPT_MINUTES, startPayment } from '#server/purchase/payments/start-p
 import { agreeAsCustomer } from './agree-as-customer.ts';
 import { type OrderScene, orderScene, possibleEvents, viewScene } from './order-scene.ts';
 import { codeOf } from './outbox.ts';
-import type { SandboxDoor } from './sandbox-door.ts';
+import type { SandboxClient } from './sandbox-client.ts';
 import { laterBy } from './set-clock.ts';
 import type { TestingTools } from './testing-tools.ts';
 
@@ -20,7 +20,7 @@ import type { TestingTools } from './testing-tools.ts';
 export const TESTERS = 'testers';
 
 /** What playing the world takes. `origin` is where the tester's browser is. */
-export type Stage = { services: Services; tools: TestingTools; sandbox: SandboxDoor | undefined; origin: string };
+export type Stage = { services: Services; tools: TestingTools; sandbox: SandboxClient | undefined; origin: string };
 
 /**
  * Lets something happen to an order by the means by which it happens to a customer: the code of the outbox, the clock,

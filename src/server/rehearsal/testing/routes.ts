@@ -25,7 +25,7 @@ import { orderScene, viewScene } from './order-scene.ts';
 import { outbox } from './outbox.ts';
 import { playWorld, type Stage } from './play-world.ts';
 import { resetEverything } from './reset-everything.ts';
-import { sandboxDoor } from './sandbox-door.ts';
+import { sandboxClient } from './sandbox-client.ts';
 import { setClock, viewClock } from './set-clock.ts';
 import { latestOrders } from './testing-repository.ts';
 import type { TestingTools } from './testing-tools.ts';
@@ -44,7 +44,7 @@ const REPORT_POLICY =
 /** What testers may do at `/testing`. Not registered in Prod. */
 export function testingRoutes(app: FastifyInstance, services: Services, tools: TestingTools): void {
   const { database } = services;
-  const sandbox = tools.gateway === undefined ? undefined : sandboxDoor(app, tools.gateway);
+  const sandbox = tools.gateway === undefined ? undefined : sandboxClient(app, tools.gateway);
   const stageOf = (request: FastifyRequest): Stage => ({
     services,
     tools,

@@ -4,11 +4,11 @@ const ANY = `${LETTER}${DIGIT}`;
 const SEX = 'MF<';
 
 /** A position of the zone: what may stand there, and whether a check digit tells when it was read wrongly. */
-export type Position = { readonly letters: string; readonly checked: boolean };
+export type MrzPosition = { readonly letters: string; readonly checked: boolean };
 
-export type MrzLayout = { readonly columns: 30 | 44; readonly lines: readonly (readonly Position[])[] };
+export type MrzLayout = { readonly columns: 30 | 44; readonly lines: readonly (readonly MrzPosition[])[] };
 
-const positions = (...parts: [letters: string, count: number, checked: boolean][]): Position[] =>
+const positions = (...parts: [letters: string, count: number, checked: boolean][]): MrzPosition[] =>
   parts.flatMap(([letters, count, checked]) => Array.from({ length: count }, () => ({ letters, checked })));
 
 /** Identity cards (ICAO 9303-5): three lines of 30. */

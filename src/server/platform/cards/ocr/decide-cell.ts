@@ -1,7 +1,7 @@
 import type { Match } from './match-cell.ts';
 import { ALPHABET } from './ocr-b-glyphs.ts';
 
-export type Decision = {
+export type CellDecision = {
   readonly letter: string;
   /** How well it fits: correlation, 1 at best. */
   readonly score: number;
@@ -12,7 +12,7 @@ export type Decision = {
 };
 
 /** Which of `letters` a cell shows. */
-export function decideCell({ scores }: Match, letters: string): Decision {
+export function decideCell({ scores }: Match, letters: string): CellDecision {
   const unexplained = (score: number) => Math.log(Math.max(1e-4, 1 - Math.max(0, score) ** 2));
   const ranked = [...letters]
     .map((letter) => ({ letter, score: scores[ALPHABET.indexOf(letter)]! }))

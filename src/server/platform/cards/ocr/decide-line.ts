@@ -1,4 +1,4 @@
-import type { Position } from '../mrz/mrz-layout.ts';
+import type { MrzPosition } from '../mrz/mrz-layout.ts';
 import { decideCell } from './decide-cell.ts';
 import type { Cell } from './read-row.ts';
 
@@ -15,7 +15,7 @@ const MOST_OPEN = 4;
  * The lines that a row of cells may say under the layout of its line: one, when every letter is sure; several, when letters under
  * check digits are not; none, when the row is too short, badly read, or unsure where nothing checks it.
  */
-export function decideLine(row: readonly Cell[], positions: readonly Position[]): string[] {
+export function decideLine(row: readonly Cell[], positions: readonly MrzPosition[]): string[] {
   const cells = bestStretch(row, positions.length);
   if (cells === null) return [];
   const decided = cells.map((cell, at) => decideCell(cell, positions[at]!.letters));

@@ -8,7 +8,7 @@ import { type Curve, fitCurve, type Point } from './fit-curve.ts';
 export type Row = { readonly x: Curve; readonly y: Curve; readonly columns: number; readonly pitch: number };
 
 /** The rows of at least `fewest` letters, from the top. Words of one row may be `widestGap` letter heights apart. */
-export function findRows(blobs: readonly Blob[], fewest: number, widestGap: number): Row[] {
+export function findTextRows(blobs: readonly Blob[], fewest: number, widestGap: number): Row[] {
   return chains(blobs, widestGap)
     .filter((chain) => chain.length >= fewest)
     .map(rowOf)

@@ -1,5 +1,5 @@
 import type { Patch } from './cell-patch.ts';
-import { ALPHABET, type Glyphs, type Look } from './ocr-b-glyphs.ts';
+import { ALPHABET, type Glyphs, type GlyphVariant } from './ocr-b-glyphs.ts';
 
 export type Match = {
   /** Correlation with each letter of the alphabet, -1 to 1, where each fits best; -1 for those not tried. */
@@ -16,7 +16,7 @@ export type Match = {
  * Lays letters of a look over a patch, at every place up to `reach` points from the middle. `tried`: numbers of the letters,
  * else all.
  */
-export function matchCell(patch: Patch, glyphs: Glyphs, look: Look, reach: number, tried = ALL): Match {
+export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reach: number, tried = ALL): Match {
   const { width, height } = glyphs;
   const count = width * height;
   const cut = new Float32Array(count);

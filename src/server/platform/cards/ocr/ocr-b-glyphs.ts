@@ -8,10 +8,10 @@ export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<-';
  * How the letters look in one thickness of print and one sharpness of picture: for each letter of `ALPHABET` the ink of its
  * cell, brought to mean 0 and length 1, so that the product with a like-treated picture is their correlation.
  */
-export type Look = readonly Float32Array[];
+export type GlyphVariant = readonly Float32Array[];
 
 /** Letters for cells of `width` by `height` points. */
-export type Glyphs = { readonly width: number; readonly height: number; readonly looks: readonly Look[] };
+export type Glyphs = { readonly width: number; readonly height: number; readonly looks: readonly GlyphVariant[] };
 
 /** Letters to find places with, and letters to read with. */
 export type GlyphSizes = { readonly coarse: Glyphs; readonly fine: Glyphs };
@@ -25,7 +25,7 @@ const BLURS = [0.7, 1.2, 1.8];
 /** Draws the letters for cells `width` points wide. */
 export async function drawGlyphs(width: number): Promise<Glyphs> {
   const height = Math.round(width * CELL_RATIO);
-  const looks: Look[] = [];
+  const looks: GlyphVariant[] = [];
   for (const thicker of THICKER) {
     const fine = await Promise.all([...ALPHABET].map((letter) => drawFine(letter, width, height, thicker)));
     for (const blur of BLURS) looks.push(fine.map((drawn) => normalised(reduced(drawn, width, height, blur))));

@@ -3,7 +3,7 @@ import type { GreyPicture } from './decode-picture.ts';
 import type { Row } from './find-rows.ts';
 import { type Curve, fitCurve, type Point } from './fit-curve.ts';
 import { likeliest, type Match, matchCell } from './match-cell.ts';
-import type { GlyphSizes, Glyphs, Look } from './ocr-b-glyphs.ts';
+import type { GlyphSizes, Glyphs, GlyphVariant } from './ocr-b-glyphs.ts';
 
 /** A cell of a row, as read: how well each letter fits. `k` is its column, 0 for the first letter that was seen. */
 export type Cell = Match & { readonly k: number };
@@ -86,7 +86,7 @@ const cut = (
 ): Patch[] =>
   columns.map((k) => cutCell(picture, row, k, tall, { width: glyphs.width, height: glyphs.height, margin }));
 
-function matchAll(patches: Patch[], glyphs: Glyphs, reach: number, likely?: number[][], look?: Look): Match[] {
+function matchAll(patches: Patch[], glyphs: Glyphs, reach: number, likely?: number[][], look?: GlyphVariant): Match[] {
   return patches.map((patch, at) => matchCell(patch, glyphs, look ?? glyphs.looks[1]!, reach, likely?.[at]));
 }
 

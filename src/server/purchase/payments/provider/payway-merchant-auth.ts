@@ -4,17 +4,17 @@ import { constants, publicEncrypt } from 'node:crypto';
 const chunkBytes = 117;
 
 /**
- * The sealed half of a refund. With the RSA key that the bank hands out (PEM) it is encrypted in chunks, as
+ * The encrypted half of a refund. With the RSA key that the bank hands out (PEM) it is encrypted in chunks, as
  * PayWay describes; without one it is plain base64 JSON, which only our sandbox accepts. The encrypted form
  * follows the published recipe and has not been run against a live gateway.
  */
 export function paywayMerchantAuth(fields: Record<string, string>, rsaPublicKey: string | undefined): string {
   const plain = Buffer.from(JSON.stringify(fields), 'utf8');
   if (rsaPublicKey === undefined) return plain.toString('base64');
-  const sealed: Buffer[] = [];
+  const encrypted: Buffer[] = [];
   for (let at = 0; at < plain.length; at += chunkBytes) {
     const chunk = plain.subarray(at, at + chunkBytes);
-    sealed.push(publicEncrypt({ key: rsaPublicKey, padding: constants.RSA_PKCS1_PADDING }, chunk));
+    encrypted.push(publicEncrypt({ key: rsaPublicKey, padding: constants.RSA_PKCS1_PADDING }, chunk));
   }
-  return Buffer.concat(sealed).toString('base64');
+  return Buffer.concat(encrypted).toString('base64');
 }

@@ -4,14 +4,14 @@ import type { CheckoutForm } from '#server/purchase/payments/provider/payment-pr
 import type { Control } from '../sandbox/controls.ts';
 
 /** How a tester reaches the sandbox gateway: as the buyer's browser does, and by its controls. */
-export type SandboxDoor = {
+export type SandboxClient = {
   /** Posts a payment's form; posting it again changes nothing. */
   post(form: CheckoutForm): Promise<void>;
   control(wish: Control): Promise<void>;
 };
 
 /** @param base address of the gateway; a path where it is part of this very server */
-export function sandboxDoor(app: FastifyInstance, base: string): SandboxDoor {
+export function sandboxClient(app: FastifyInstance, base: string): SandboxClient {
   async function send(url: string, type: string, body: string): Promise<void> {
     const headers = { 'content-type': type };
     const status = url.startsWith('/')

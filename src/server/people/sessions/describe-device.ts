@@ -17,7 +17,7 @@ const SYSTEMS: [name: string, RegExp][] = [
 ];
 
 /** Browser and system of a user agent, as people call them: "Chrome, Windows". Empty where it says neither. */
-export function deviceOf(userAgent: string | undefined): string {
+export function describeDevice(userAgent: string | undefined): string {
   const named = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];
   return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(', ');
 }

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Keys, Purpose } from './keys.ts';
+
+const [NONCE, TAG] = [12, 16];
+
+/**
+ * Encrypts with the server's key (AES-256-GCM): a copy of the database alone does not open it. `{id of the key}.{encrypted}`.
+ * @param owner id of what it belongs to; only with the same one is it opened again
+ */
+export function encrypt({ writing }: Keys, purpose: Purpose, owner: string, secret: Buffer): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', writing.of(purpose), nonce).setAAD(Buffer.from(owner));
+  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return `${writing.id}.${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
+}
+
+/** Opens what any of our keys has encrypted for this owner; undefined where none of them opens it. */
+export function decrypt({ all }: Keys, purpose: Purpose, owner: string, encrypted: string): Buffer | undefined {
+  const [id, text] = encrypted.split('.');
+  // Encrypted before keys had ids: by any of them, derived as it was then.
+  const candidates =
+    text === undefined
+      ? all.map(({ secret }) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
+      : all.filter((key) => key.id === id).map((key) => key.of(purpose));
+  for (const key of candidates) {
+    try {
+      return open(key, owner, text ?? encrypted);
+    } catch {}
+  }
+  return undefined;
+}
+
+/** Whether a key, by its id, has encrypted a text. */
+export function isEncryptedBy(id: string, encrypted: string): boolean {
+  return encrypted.startsWith(`${id}.`);
+}
+
+/** Throws where it was encrypted by another key or for another owner. */
+function open(key: Buffer, owner: string, encrypted: string): Buffer {
+  const bytes = Buffer.from(encrypted, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
+}
