@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { callsAsData } from './src/server/cli/calls-as-data.ts';
 import { sharedFiles } from './src/server/cli/shared-files.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
 
@@ -36,7 +37,7 @@ export default defineConfig({
   root: here('src/web'),
   publicDir: here('public'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), tailwindcss(), pageTexts(), leftOut()],
+  plugins: [react(), tailwindcss(), pageTexts(), leftOut(), callsAsData(here('src/contract/'))],
   resolve: { alias: { 'markdown-to-jsx/react': here('src/web/fields/form/plain-text.ts') } },
   json: { namedExports: false },
   build: {

@@ -35,11 +35,20 @@ export type Call = {
   secretReply?: true;
 };
 
-type Part<C extends Call, K extends 'params' | 'query' | 'body' | 'headers' | 'reply'> = C[K] extends TSchema
+type Part<C extends Call, K extends 'query' | 'body' | 'headers' | 'reply'> = C[K] extends TSchema
   ? Static<C[K]>
   : undefined;
 
-export type ParamsOf<C extends Call> = Part<C, 'params'>;
+type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<`/${More}`>
+    : Rest
+  : never;
+/** By the names in its path. */
+export type ParamsOf<C extends Call> = [NamesIn<C['path']>] extends [never]
+  ? undefined
+  : Record<NamesIn<C['path']>, string>;
 export type QueryOf<C extends Call> = Part<C, 'query'>;
 export type BodyOf<C extends Call> = Part<C, 'body'>;
+export type HeadersOf<C extends Call> = Part<C, 'headers'>;
 export type ReplyOf<C extends Call> = Part<C, 'reply'>;

@@ -16,7 +16,7 @@ export type PageState = {
   visitor: Visitor;
   /** Files of messages, each flat. */
   messages: Record<string, Messages>;
-  /** Replies of the API, by path and query below `/api`. */
+  /** Replies of the API, by their addresses. */
   replies: Record<string, unknown>;
 };
 

@@ -29,7 +29,7 @@ export async function createPageWriter(
   let keptFor = '';
 
   const get = async (path: string): Promise<unknown> => {
-    const { statusCode, body } = await app.inject({ method: 'GET', url: `/api${path}` });
+    const { statusCode, body } = await app.inject({ method: 'GET', url: path });
     if (statusCode !== 200) throw new Error(`a page asked for ${path}: ${statusCode}`);
     return JSON.parse(body);
   };

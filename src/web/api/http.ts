@@ -1,8 +1,10 @@
 import ky from 'ky';
-import { type ReplyOf, UNATTENDED } from '#contract/call.ts';
-import type { issueClientToken } from '#contract/people/oauth.ts';
+import { type Call, type ReplyOf, UNATTENDED } from '#contract/call.ts';
+import { type ArgsOf, addressOf } from '#contract/client.ts';
+import { getProfile, signIn, signOut } from '#contract/people/accounts.ts';
+import { issueClientToken } from '#contract/people/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import type { SiteConfig } from '#contract/site.ts';
+import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
 import { type ApiError, apiError, isApiError } from './api-error.ts';
 import { appToken } from './app-mode.ts';
 import { callState, type Outcome } from './call-state.ts';
@@ -10,27 +12,18 @@ import { tellIdle } from './ended-idle.ts';
 import { refuseCode } from './refuse-code.ts';
 import { createTokenSource } from './token-source.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-type Sent = {
-  query?: Record<string, string>;
-  body?: unknown;
-  /** In place of a body in JSON: sent as it is, as what its type says. */
-  file?: Blob;
+/** How a call is made. */
+export type How = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** A POST that only reads: it has no key of a write, and waits for no token. */
-  isRead?: boolean;
   /** Work in the background: the progress bar says nothing of it. */
   quiet?: boolean;
   /** Asked by the page itself, again and again: it keeps no session alive. */
   unattended?: boolean;
 };
 
-/** A wrong password is no matter of tokens. */
-const LOGIN = '/user/login';
 /** Their failure is set as no global error (specification, 8): nobody is signed in, and that is all. */
-const UNSAID = ['/auth/logout', '/auth/user', '/user/profile'];
+const UNSAID: readonly string[] = [signOut.path, getProfile.path];
 /** Of a gateway whose server is away for a moment: who called tries again. */
 const AWAY = [502, 503, 504, 429];
 
@@ -44,28 +37,29 @@ const tokens = createTokenSource({
 });
 
 /**
- * The one place that speaks HTTP. Gives the body of a 2xx answer. A call whose token is refused is made again with a new
- * one. Otherwise who calls decides whether to try again: react-query for reading, the draft's machine for saving.
- * @param path below `/api`, with a leading slash
+ * The one place that speaks HTTP: makes a call of the contract. A blob is sent as it is, as what its type says. A call
+ * whose token is refused is made again with a new one. Otherwise who calls decides whether to try again: react-query for
+ * reading, the draft's machine for saving.
+ * @returns the body of a 2xx answer; null if there is none
  * @throws ApiError for everything else; `problem` is `network` when no answer came. One without a code of ours has been
  * told by the error dialogue already
  */
-export async function send<Reply>(method: Method, path: string, sent: Sent = {}): Promise<Reply> {
+export async function send<C extends Call>(call: C, sent: ArgsOf<C> & How): Promise<ReplyOf<C>> {
   const end = sent.quiet ? undefined : callState.begin();
   let outcome: Outcome = 'answered';
   try {
     // The same key for every attempt: what was done is not done again. Who calls may have one of its own.
     const headers = {
-      ...(method === 'POST' && !sent.isRead ? { 'idempotency-key': newKey() } : {}),
+      ...(call.method === 'POST' && !call.isRead ? { 'idempotency-key': newKey() } : {}),
       ...(sent.unattended ? { [UNATTENDED]: 'true' } : {}),
       ...sent.headers,
     };
-    return (await attempt(method, path, { ...sent, headers })) as Reply;
+    return await attempt(call, { ...sent, headers } as typeof sent);
   } catch (error) {
     if (isApiError(error)) {
       if (error.problem === 'sessionIdle') tellIdle();
       outcome = error.status >= 400 && error.status < 500 && error.problem !== 'unexpected' ? 'refused' : 'failed';
-      if (isUnexpected(error) && !UNSAID.includes(path))
+      if (isUnexpected(error) && !UNSAID.includes(call.path))
         callState.fail(error.said ? { said: error.said } : { sentence: 'unexpected' });
     }
     throw error;
@@ -78,14 +72,15 @@ export async function send<Reply>(method: Method, path: string, sent: Sent = {})
 export const bearerToken = tokens.now;
 
 /** Reading waits for no token; the first write fetches one. */
-async function attempt(method: Method, path: string, sent: Sent): Promise<unknown> {
-  const token = method === 'GET' || sent.isRead ? tokens.now() : await tokens.wanted();
+async function attempt<C extends Call>(call: C, sent: ArgsOf<C> & How): Promise<ReplyOf<C>> {
+  const token = call.method === 'GET' || call.isRead ? tokens.now() : await tokens.wanted();
   try {
-    return await exchange(method, path, sent, token);
+    return await exchange(call, sent, token);
   } catch (error) {
-    if (!isApiError(error) || !isTokenRefused(error, token) || path === LOGIN) throw error;
+    // A wrong password is no matter of tokens.
+    if (!isApiError(error) || !isTokenRefused(error, token) || call.path === signIn.path) throw error;
     if (!(await tokens.renew(token))) throw error;
-    return attempt(method, path, sent);
+    return attempt(call, sent);
   }
 }
 
@@ -99,21 +94,19 @@ function isUnexpected({ status, problem }: ApiError): boolean {
   return problem === 'tokenInvalid' || (problem === 'unexpected' && !AWAY.includes(status));
 }
 
-async function exchange(method: Method, path: string, sent: Sent, token: string | undefined): Promise<unknown> {
-  const { query, body, file, headers, signal } = sent;
+async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: string): Promise<ReplyOf<C>> {
+  const { body, headers, signal } = sent as How & { body?: unknown };
   try {
-    const response = await client(`/api${path}`, {
-      method,
+    const response = await client(addressOf(call, sent), {
+      method: call.method,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-      ...(query ? { searchParams: query } : {}),
-      ...(body === undefined ? {} : { json: body }),
-      ...(file ? { body: file } : {}),
+      ...(body instanceof Blob ? { body } : body === undefined ? {} : { json: body }),
       ...(signal ? { signal } : {}),
     });
     if (!response.ok) throw await refusalOf(response);
-    const reply: unknown = response.status === 204 ? undefined : await response.json();
+    const reply: unknown = response.status === 204 ? null : await response.json();
     refuseCode(reply);
-    return reply;
+    return reply as ReplyOf<C>;
   } catch (error) {
     if (isApiError(error)) throw error;
     throw signal?.aborted ? new DOMException('stopped', 'AbortError') : apiError(0, { problem: 'network' });
@@ -132,11 +125,10 @@ async function refusalOf(response: Response): Promise<ApiError> {
 /** With the public client's credentials, which the document carries; the development server's does not. */
 async function askClientToken(): Promise<string> {
   const inDocument = document.getElementById('config')?.textContent;
-  const config = inDocument ? JSON.parse(inDocument) : await exchange('GET', '/config', {}, undefined);
-  const { id, secret } = (config as SiteConfig).client;
-  const body = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
-  const reply = await exchange('POST', '/oauth/token', { body }, undefined);
-  return (reply as ReplyOf<typeof issueClientToken>).access_token;
+  const config = inDocument ? (JSON.parse(inDocument) as SiteConfig) : await exchange(getSiteConfig, {});
+  const { id, secret } = config.client;
+  const body = { grant_type: 'client_credentials', client_id: id, client_secret: secret } as const;
+  return (await exchange(issueClientToken, { body })).access_token;
 }
 
 /** `crypto.randomUUID` is missing on plain http in a local network. */

@@ -1,35 +1,33 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
+import { type ArgsOf, keyOf } from '#contract/client.ts';
 import { send } from './http.ts';
 
-type Page<Item> = { items: Item[]; next: string | null };
-type Asked = Record<string, string | number | undefined>;
-type Ask<Item> = (asked: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Item>>;
+type AskedOf<C extends Call> = BodyOf<C> extends undefined ? QueryOf<C> : BodyOf<C>;
+type ItemOf<C extends Call> = ReplyOf<C> extends { items: (infer Item)[] } ? Item : never;
+
+/** What a list can be filtered by. */
+export type Filters<C extends Call> = { [Name in Exclude<keyof AskedOf<C>, 'cursor'>]?: string | number | undefined };
 
 /**
- * A list that comes page by page. While a changed filter is waited for, the rows of the one before stay.
- * @param path below `/api`
- * @param query filters; empty ones are not sent
+ * A list that comes page by page. While a changed filter is waited for, the rows of the one before stay. Where somebody is
+ * looked for the filters are sent in a body, so that names and phones stand in no address.
+ * @param filters empty ones are not sent
  */
-export const usePageList = <Item>(path: string, query: Record<string, string | undefined> = {}) =>
-  useList<Item>(path, query, true, (asked, signal) =>
-    send('GET', path, { signal, query: asked as Record<string, string> }),
-  );
-
-/**
- * A list in which somebody is looked for: by `POST {path}/search`, so that names and phones stand in no address.
- * @param path below `/api`
- * @param body filters; empty ones are not sent
- */
-export const useSearchList = <Item>(path: string, body: Asked = {}, enabled = true) =>
-  useList<Item>(path, body, enabled, (asked, signal) =>
-    send('POST', `${path}/search`, { signal, body: asked, isRead: true }),
-  );
-
-function useList<Item>(path: string, filters: Asked, enabled: boolean, ask: Ask<Item>) {
-  const asked = Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+export function usePageList<C extends Call>(
+  call: C,
+  filters: Filters<C> = {},
+  { params, enabled = true }: { params?: ParamsOf<C>; enabled?: boolean } = {},
+) {
+  const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
+  const sent = (more: { cursor?: string }) =>
+    ({ ...(params ? { params } : {}), [call.isRead ? 'body' : 'query']: { ...filled, ...more } }) as ArgsOf<C>;
   const list = useInfiniteQuery({
-    queryKey: [path, asked],
-    queryFn: ({ signal, pageParam }) => ask({ ...asked, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
+    queryKey: keyOf(call, sent({})),
+    queryFn: ({ signal, pageParam }) => {
+      const asked = sent(pageParam === null ? {} : { cursor: pageParam });
+      return send(call, { ...asked, signal }) as Promise<{ items: ItemOf<C>[]; next: string | null }>;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

@@ -1,51 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { addressOf } from '#contract/client.ts';
 import type { Locale } from '#contract/format.ts';
-import type {
-  CommissionReport,
-  Reconciliation,
-  ReportChoices,
-  ReportFormat,
-  ReportQuery,
-  TransactionReport,
-} from '#contract/reports.ts';
-import { send } from './http.ts';
+import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
+import * as calls from '#contract/reports.ts';
+import { reading } from './reading.ts';
 
-export type ReportName = 'transactions' | 'commission';
+const REPORTS = { transactions: calls.getTransactions, commission: calls.getCommission };
+export type ReportName = keyof typeof REPORTS;
 type Asked = Omit<ReportQuery, 'format' | 'language'>;
 
 /** A report; while another is read, the one before stays. */
-export function useReport(name: ReportName, asked: Asked) {
-  const query = said(asked);
-  return useQuery({
-    queryKey: ['reports', name, query],
-    queryFn: ({ signal }) =>
-      send<TransactionReport | CommissionReport>('GET', `/b2b/reports/${name}`, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+export function useReport(name: ReportName, query: Asked) {
+  return useQuery({ ...reading(REPORTS[name], { query }), placeholderData: keepPreviousData });
 }
 
-export function useReconciliation(asked: Pick<Asked, 'from' | 'to'>) {
-  const query = said(asked);
-  return useQuery({
-    queryKey: ['reports', 'reconciliation', query],
-    queryFn: ({ signal }) => send<Reconciliation>('GET', '/b2b/reports/reconciliation', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useReconciliation = (query: Pick<Asked, 'from' | 'to'>) =>
+  useQuery({ ...reading(calls.getReconciliation, { query }), placeholderData: keepPreviousData });
 
 /** Agents and partners to choose from. */
-export function useReportChoices() {
-  return useQuery({
-    queryKey: ['reports', 'choices'],
-    queryFn: ({ signal }) => send<ReportChoices>('GET', '/b2b/reports/choices', { signal }),
-  });
-}
+export const useReportChoices = () => useQuery(reading(calls.getReportChoices, {}));
 
 /** Where the browser gets a report as a file, by its session. */
-export function reportFile(name: ReportName, asked: Asked, format: ReportFormat, language: Locale): string {
-  return `/api/b2b/reports/${name}?${new URLSearchParams({ ...said(asked), format, language })}`;
-}
-
-function said(asked: Asked): Record<string, string> {
-  return Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])));
-}
+export const reportFile = (name: ReportName, asked: Asked, format: ReportFormat, language: Locale): string =>
+  addressOf(REPORTS[name], { query: { ...asked, format, language } });

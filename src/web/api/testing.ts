@@ -1,79 +1,60 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/testing.ts';
-import type { CoverageView, OutboxMessage, TestOrder } from '#contract/testing.ts';
+import type { BodyOf, Call, ReplyOf } from '#contract/call.ts';
+import type { ArgsOf } from '#contract/client.ts';
+import * as calls from '#contract/testing.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { send } from './http.ts';
-import type { DraftLink } from './purchase/drafts.ts';
+import { type How, send } from './http.ts';
+import { type DraftLink, ofDraft } from './purchase/drafts.ts';
+import { forget, reading } from './reading.ts';
 
 /** What other windows do is seen, too; milliseconds between looks. */
 const LOOK_AGAIN = 4_000;
+const SHOWN = [calls.getClock, calls.getCoverage, calls.listTestOrders, calls.listMessages];
 
-function useTestingQuery<Reply>(
-  path: string,
-  options: { refetchInterval?: number; query?: Record<string, string> } = {},
-) {
-  const { refetchInterval = LOOK_AGAIN, query } = options;
+function useLook<C extends Call>(call: C, every = LOOK_AGAIN) {
   return useQuery({
-    queryKey: ['testing', path, query],
-    queryFn: ({ signal }) => send<Reply>('GET', `/testing${path}`, { signal, ...(query ? { query } : {}) }),
+    ...reading(call, {} as ArgsOf<C>),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.error ? false : refetchInterval),
+    refetchInterval: ({ state }) => (state.error ? false : every),
   });
 }
 
 /** Whatever a tester does may change all that the page shows. */
-function useTestingCall<Sent, Reply>(call: (sent: Sent) => Promise<Reply>) {
+function useTestingCall<C extends Call>(call: C) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSettled: () => client.invalidateQueries({ queryKey: ['testing'] }),
-  });
+  const mutationFn = (body: BodyOf<C>) => send(call, { body } as unknown as ArgsOf<C> & How);
+  return useMutation({ mutationFn, onSettled: () => forget(client, ...SHOWN) });
 }
 
 /** The server's clock; 404 where there is no testing. */
-export const useTestClock = () => useTestingQuery<calls.ClockView>('/clock');
-export const useMoveClock = () =>
-  useTestingCall((body: BodyOf<typeof calls.moveClock>) => send<calls.ClockView>('POST', '/testing/clock', { body }));
+export const useTestClock = () => useLook(calls.getClock);
+export const useMoveClock = () => useTestingCall(calls.moveClock);
 
 /** Null before the first run of the paths. */
-export const useCoverage = () => useTestingQuery<CoverageView | null>('/coverage', { refetchInterval: 30_000 });
+export const useCoverage = () => useLook(calls.getCoverage, 30_000);
 
 /** Cases and pages of a product, in the language shown. */
 export function useCases(product: string) {
   const { locale } = useLanguage();
   return useQuery({
-    queryKey: ['cases', product, locale],
-    queryFn: ({ signal }) =>
-      send<ReplyOf<typeof calls.listCases>>('GET', `/testing/products/${encodeURIComponent(product)}/cases`, {
-        query: { locale },
-        signal,
-      }),
+    ...reading(calls.listCases, { params: { product }, query: { locale } }),
     enabled: product !== '',
   });
 }
 
 export type Jumped = ReplyOf<typeof calls.jump>;
-export const useJump = () =>
-  useTestingCall((body: BodyOf<typeof calls.jump>) => send<Jumped>('POST', '/testing/jumps', { body }));
+export const useJump = () => useTestingCall(calls.jump);
 
-export const useTestOrders = () => useTestingQuery<TestOrder[]>('/orders');
-export const usePlayWorld = () =>
-  useTestingCall((body: BodyOf<typeof calls.playWorld>) => send<TestOrder>('POST', '/testing/world', { body }));
+export const useTestOrders = () => useLook(calls.listTestOrders);
+export const usePlayWorld = () => useTestingCall(calls.playWorld);
 
-export const useOutbox = () => useTestingQuery<OutboxMessage[]>('/messages');
+export const useOutbox = () => useLook(calls.listMessages);
 
-export const useResetData = () =>
-  useTestingCall((body: BodyOf<typeof calls.resetData>) =>
-    send<ReplyOf<typeof calls.resetData>>('POST', '/testing/reset', { body }),
-  );
+export const useResetData = () => useTestingCall(calls.resetData);
 
 /** The draft of a link, as a file of a case. */
 export const useExportCase = () =>
   useMutation({
     mutationFn: ({ link, name }: { link: DraftLink; name: string }) =>
-      send<ReplyOf<typeof calls.exportCase>>('GET', `/testing/drafts/${encodeURIComponent(link.id)}/case`, {
-        headers: { 'draft-key': link.key },
-        ...(name ? { query: { name } } : {}),
-      }),
+      send(calls.exportCase, { ...ofDraft(link), query: name ? { name } : {} }),
   });

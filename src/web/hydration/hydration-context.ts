@@ -1,4 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Call, ReplyOf } from '#contract/call.ts';
+import { type ArgsOf, addressOf } from '#contract/client.ts';
 import type { PageState } from '#contract/server-rendering.ts';
 import type { SiteConfig } from '#contract/site.ts';
 
@@ -17,10 +19,10 @@ export function readPageState(): PageState | null {
 }
 
 /** The reply of the API that the page was drawn with, so that the first drawing has it without asking. */
-export function useHydratedReply<Reply>(path: string, query: Record<string, string>): Reply | undefined {
+export function useHydratedReply<C extends Call>(call: C, args: ArgsOf<C>): ReplyOf<C> | undefined {
   const state = useContext(HydrationContext);
-  const address = `${path}?${new URLSearchParams(query)}`;
-  const reply = state?.replies[address] as Reply | undefined;
+  const address = addressOf(call, args);
+  const reply = state?.replies[address] as ReplyOf<C> | undefined;
   if (reply === undefined) state?.want?.({ reply: address });
   return reply;
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answersOfClaim, type ClaimGiven, claimOfAnswers } from '#contract/claims/claim-filing.ts';
+import { answersOfClaim, claimOfAnswers } from '#contract/claims/claim-answers.ts';
+import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { hintsOf } from '#engine/check-page.ts';
 import { openJourney } from '#engine/journey.ts';

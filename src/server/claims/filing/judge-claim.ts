@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
-import { answersOfClaim, type ClaimGiven } from '#contract/claims/claim-filing.ts';
+import { answersOfClaim } from '#contract/claims/claim-answers.ts';
+import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import type { fileClaim } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { openJourney } from '#engine/journey.ts';

@@ -1,17 +1,16 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Locale, ProductBundle } from '#contract/products.ts';
+import { keyOf } from '#contract/client.ts';
+import { getProduct, type Locale, type ProductBundle } from '#contract/products.ts';
 import { useHydratedReply } from '#web/hydration/hydration-context.ts';
 import { send } from '../http.ts';
 
 /** A version of a product with its wording. @param version its name, or `current` */
 export function productBundle(product: string, version: string, locale: Locale) {
+  const asked = { params: { product, version }, query: { locale } };
   return queryOptions({
-    queryKey: ['product', product, version, locale],
+    queryKey: keyOf(getProduct, asked),
     // Not given up when nobody looks any more: the draft's machine waits for it too.
-    queryFn: () =>
-      send<ProductBundle>('GET', `/products/${encodeURIComponent(product)}/versions/${encodeURIComponent(version)}`, {
-        query: { locale },
-      }),
+    queryFn: () => send(getProduct, asked),
     // A version never changes; what is current may.
     staleTime: version === 'current' ? 60_000 : Number.POSITIVE_INFINITY,
   });
@@ -23,9 +22,7 @@ export function productBundle(product: string, version: string, locale: Locale) 
  */
 export function useHydratedBundle(product: string, locale: Locale): ProductBundle | undefined {
   const client = useQueryClient();
-  const hydrated = useHydratedReply<ProductBundle>(`/products/${encodeURIComponent(product)}/versions/current`, {
-    locale,
-  });
+  const hydrated = useHydratedReply(getProduct, { params: { product, version: 'current' }, query: { locale } });
   const { queryKey } = productBundle(product, 'current', locale);
   if (hydrated && client.getQueryData(queryKey) === undefined)
     client.setQueryData(queryKey, hydrated, { updatedAt: performance.timeOrigin });

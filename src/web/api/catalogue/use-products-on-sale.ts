@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ProductSummary } from '#contract/products.ts';
+import { type Locale, listProducts, type ProductSummary } from '#contract/products.ts';
 import { useHydratedReply } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 
@@ -13,7 +13,7 @@ const asked = new Map<string, Promise<readonly ProductSummary[]>>();
  */
 export function useProductsOnSale(): ProductsOnSale {
   const { locale } = useLanguage();
-  const hydrated = useHydratedReply<readonly ProductSummary[]>('/products', { locale });
+  const hydrated = useHydratedReply(listProducts, { query: { locale } });
   const [answer, setAnswer] = useState<ProductsOnSale>({ isPending: true, error: null });
   useEffect(() => {
     if (hydrated) return;
@@ -29,13 +29,11 @@ export function useProductsOnSale(): ProductsOnSale {
   return hydrated ? { data: hydrated, isPending: false, error: null } : answer;
 }
 
-function productsIn(locale: string): Promise<readonly ProductSummary[]> {
+function productsIn(locale: Locale): Promise<readonly ProductSummary[]> {
   const known = asked.get(locale);
   if (known) return known;
   // A page that the server has drawn asks nothing.
-  const products = import('#web/api/http.ts').then(({ send }) =>
-    send<ProductSummary[]>('GET', '/products', { query: { locale } }),
-  );
+  const products = import('#web/api/http.ts').then(({ send }) => send(listProducts, { query: { locale } }));
   asked.set(locale, products);
   products.catch(() => asked.delete(locale));
   return products;

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { sendClaimFile } from '#contract/claims/claim-files.ts';
+import * as calls from '#contract/claims/claim-files.ts';
+import { addressOf } from '#contract/client.ts';
 import { send } from '../http.ts';
 import { exchange } from '../purchase/uploads.ts';
-
-const at = (ref: string, rest = ''): string => `/claims/${encodeURIComponent(ref)}/files${rest}`;
 
 type Sent = {
   name: string;
@@ -21,13 +20,13 @@ export const claimFiles = {
   async send(
     ref: string,
     { name, paper, content, key, signal, onProgress }: Sent,
-  ): Promise<ReplyOf<typeof sendClaimFile>> {
-    const query = new URLSearchParams({ name, ...(paper === '' ? {} : { paper }) });
+  ): Promise<ReplyOf<typeof calls.sendClaimFile>> {
+    const address = addressOf(calls.sendClaimFile, { params: { ref }, query: { name, paper } });
     const headers = { 'idempotency-key': key, 'content-type': content.type || 'application/octet-stream' };
-    const reply = await exchange('POST', at(ref, `?${query}`), { headers, body: content, signal, onProgress });
-    return JSON.parse(await reply.text()) as ReplyOf<typeof sendClaimFile>;
+    const reply = await exchange(calls.sendClaimFile, address, { headers, body: content, signal, onProgress });
+    return JSON.parse(await reply.text()) as ReplyOf<typeof calls.sendClaimFile>;
   },
-  remove: (ref: string, file: string) => send<void>('DELETE', at(ref, `/${encodeURIComponent(file)}`)),
+  remove: (ref: string, file: string) => send(calls.removeClaimFile, { params: { ref, file } }),
   /** Where the browser saves a file from, by its session. */
-  address: (ref: string, file: string): string => `/api${at(ref, `/${encodeURIComponent(file)}`)}`,
+  address: (ref: string, file: string): string => addressOf(calls.getClaimFile, { params: { ref, file } }),
 };

@@ -1,12 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
-import type { ClaimView, fileClaim } from '#contract/claims/claims.ts';
+import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import { fileClaim } from '#contract/claims/claims.ts';
+import { keyOf } from '#contract/client.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { loadValidators } from '../catalogue/load-product.ts';
 import { send } from '../http.ts';
+import { useCall } from '../reading.ts';
 
 export type ClaimFiling = ReplyOf<typeof getClaimFiling>;
 
@@ -16,11 +18,11 @@ export type OpenedFiling = { filing: ClaimFiling; product: Product };
 /** The form by which a claim on a policy is filed; asks nothing without a number. */
 export function useClaimFiling(policy: string) {
   const { locale } = useLanguage();
+  const asked = { params: { number: policy }, query: { locale } };
   return useQuery({
-    queryKey: [`/policies/${policy}/claim-filing`, locale],
+    queryKey: keyOf(getClaimFiling, asked),
     queryFn: async ({ signal }): Promise<OpenedFiling> => {
-      const path = `/policies/${encodeURIComponent(policy)}/claim-filing`;
-      const filing = await send<ClaimFiling>('GET', path, { query: { locale }, signal });
+      const filing = await send(getClaimFiling, { ...asked, signal });
       const validators = await loadValidators(filing.validators);
       return { filing, product: openJourney(filing.journey, validators, filing) };
     },
@@ -39,9 +41,4 @@ type Filed = { body: BodyOf<typeof fileClaim>; key: string };
 
 /** Files a claim. The same `key` files it once, however often it is sent. */
 export const useFileClaim = () =>
-  useMutation({
-    mutationFn: ({ body, key }: Filed) =>
-      send<ClaimView>('POST', '/claims', { body, headers: { 'idempotency-key': key } }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  useCall(({ body, key }: Filed) => send(fileClaim, { body, headers: { 'idempotency-key': key } }));

@@ -1,57 +1,50 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
-import type * as steps from '#contract/claims/claim-steps.ts';
-import type { ClaimRow, ClaimView, listClaims } from '#contract/claims/claims.ts';
+import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import * as steps from '#contract/claims/claim-steps.ts';
+import { getClaim, getClaimLetter, listClaims, listReviewers } from '#contract/claims/claims.ts';
+import * as holders from '#contract/claims/policy-holders.ts';
+import { addressOf } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';
-import { useSearchList } from '../page-list.ts';
-
-const CLAIMS = '/claims';
-const at = (ref: string, rest = ''): string => `${CLAIMS}/${encodeURIComponent(ref)}${rest}`;
-
-export type ClaimFilters = Pick<BodyOf<typeof listClaims>, 'status' | 'assigned' | 'product' | 'search' | 'order'>;
+import { type Filters, usePageList } from '../page-list.ts';
+import { forget, reading } from '../reading.ts';
 
 /** Claims in sight, newest first unless `order` says otherwise. */
-export const useClaims = (query: Partial<Record<keyof ClaimFilters, string | undefined>>) =>
-  useSearchList<ClaimRow>(CLAIMS, query);
+export const useClaims = (query: Filters<typeof listClaims>) => usePageList(listClaims, query);
 
 export function useClaim(ref: string) {
   const { locale } = useLanguage();
-  return useQuery({
-    queryKey: [CLAIMS, ref, locale],
-    queryFn: ({ signal }) => send<ClaimView>('GET', at(ref), { signal, query: { locale } }),
-    staleTime: 0,
-  });
+  return useQuery({ ...reading(getClaim, { params: { ref }, query: { locale } }), staleTime: 0 });
 }
 
 /** Who may review claims. */
-export const useReviewers = () =>
-  useQuery({
-    queryKey: ['/claim-reviewers'],
-    queryFn: ({ signal }) => send<{ id: string; name: string }[]>('GET', '/claim-reviewers', { signal }),
-  });
+export const useReviewers = () => useQuery(reading(listReviewers, {}));
 
-type Steps = {
-  take: BodyOf<typeof steps.takeClaim>;
-  ask: BodyOf<typeof steps.askClaim>;
-  answer: BodyOf<typeof steps.answerClaim>;
-  decide: BodyOf<typeof steps.decideClaim>;
-  pay: BodyOf<typeof steps.payClaim>;
-  reopen: BodyOf<typeof steps.reopenClaim>;
-  notes: BodyOf<typeof steps.noteClaim>;
+const STEPS = {
+  take: steps.takeClaim,
+  ask: steps.askClaim,
+  answer: steps.answerClaim,
+  decide: steps.decideClaim,
+  pay: steps.payClaim,
+  reopen: steps.reopenClaim,
+  notes: steps.noteClaim,
 };
-/** A step, by the last part of its address, and what is sent with it. */
-export type ClaimStep = { [Name in keyof Steps]: { ref: string; step: Name; body: Steps[Name] } }[keyof Steps];
+type Steps = typeof STEPS;
+/** A step, and what is sent with it. */
+export type ClaimStep = { [Name in keyof Steps]: { ref: string; step: Name; body: BodyOf<Steps[Name]> } }[keyof Steps];
 
-/** Reads anew all that shows a claim: itself, lists, and the balance that a decision changes. */
+/** What shows a claim: itself, lists, and the balance that a decision changes. */
+const SHOWN = [
+  ...[getClaim, listClaims, getClaimFiling, holders.getBenefitBalance, holders.getBenefitPlan, holders.getHolder],
+  ...[holders.listHolders, holders.listHoldersByProduct, holders.getSchedule, holders.getScheduleOfPlan],
+];
+
+/** Reads anew all that shows a claim. */
 export function useRefreshClaims(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey: [path] }) =>
-        typeof path === 'string' && /^\/(claims|policies|policy-holders)\b/.test(path),
-    });
+  return () => forget(client, ...SHOWN);
 }
 
 /**
@@ -61,7 +54,8 @@ export function useRefreshClaims(): () => Promise<unknown> {
 export function useClaimStep() {
   const refresh = useRefreshClaims();
   return useMutation({
-    mutationFn: ({ ref, step, body }: ClaimStep) => send<ClaimView>('POST', at(ref, `/${step}`), { body }),
+    mutationFn: ({ ref, step, body }: ClaimStep) =>
+      send(STEPS[step] as Steps['take'], { params: { ref }, body: body as BodyOf<Steps['take']> }),
     onSettled: (_claim, error) => (error && !(isApiError(error) && error.status === 409) ? undefined : refresh()),
     networkMode: 'always',
     // What was written is not kept.
@@ -73,4 +67,4 @@ export type LetterLanguage = 'km' | 'en' | 'both';
 
 /** Where the browser gets a decision's letter, by its session. */
 export const claimLetterAddress = (ref: string, language: LetterLanguage): string =>
-  `/api${at(ref, `/letter?language=${language}`)}`;
+  addressOf(getClaimLetter, { params: { ref }, query: { language } });

@@ -1,46 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/people/users.ts';
-import type { AccountEventView, UserView } from '#contract/people/users.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { getProfile, listSessions } from '#contract/people/accounts.ts';
+import * as calls from '#contract/people/users.ts';
 import { send } from '../http.ts';
-import { usePageList, useSearchList } from '../page-list.ts';
+import { type Filters, usePageList } from '../page-list.ts';
+import { useCall } from '../reading.ts';
 
-const USERS = '/admin/users';
-const EVENTS = '/admin/account-events';
-const at = (id: string, rest = ''): string => `${USERS}/${encodeURIComponent(id)}${rest}`;
+/** What shows users; whoever changes one may be that user. */
+const SHOWN = [calls.listUsers, calls.listAccountEvents, getProfile, listSessions];
 
 /** Users by name, for the insurer's administrators. */
-export const useUsers = (query: { search?: string; partner?: string; status?: string } = {}) =>
-  useSearchList<UserView>(USERS, query);
+export const useUsers = (query: Filters<typeof calls.listUsers> = {}) => usePageList(calls.listUsers, query);
 
 /** What was done to accounts and partners, newest first. */
-export const useAccountEvents = (query: { user?: string; partner?: string } = {}) =>
-  usePageList<AccountEventView>(EVENTS, query);
-
-function useUserCall<Sent, Reply = UserView>(call: (sent: Sent) => Promise<Reply>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: () => Promise.all([USERS, EVENTS, 'user'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
-    networkMode: 'always',
-  });
-}
+export const useAccountEvents = (query: Filters<typeof calls.listAccountEvents> = {}) =>
+  usePageList(calls.listAccountEvents, query);
 
 export const useInviteUser = () =>
-  useUserCall((body: BodyOf<typeof calls.inviteUser>) => send<UserView>('POST', USERS, { body }));
+  useCall((body: BodyOf<typeof calls.inviteUser>) => send(calls.inviteUser, { body }), ...SHOWN);
 
 export const useChangeUser = (id: string) =>
-  useUserCall((body: BodyOf<typeof calls.changeUser>) => send<UserView>('PATCH', at(id), { body }));
+  useCall((body: BodyOf<typeof calls.changeUser>) => send(calls.changeUser, { params: { id }, body }), ...SHOWN);
 
-export const useDisableUser = () => useUserCall((id: string) => send<UserView>('POST', at(id, '/disable')));
+export const useDisableUser = () => useCall((id: string) => send(calls.disableUser, { params: { id } }), ...SHOWN);
 
-export const useEnableUser = () => useUserCall((id: string) => send<UserView>('POST', at(id, '/enable')));
+export const useEnableUser = () => useCall((id: string) => send(calls.enableUser, { params: { id } }), ...SHOWN);
 
 /** `secondFactor` switches that off, too. */
 export const useResetUser = () =>
-  useUserCall(({ id, ...body }: BodyOf<typeof calls.resetUser> & { id: string }) =>
-    send<UserView>('POST', at(id, '/reset'), { body }),
+  useCall(
+    ({ id, ...body }: BodyOf<typeof calls.resetUser> & { id: string }) =>
+      send(calls.resetUser, { params: { id }, body }),
+    ...SHOWN,
   );
 
 export const useEndUserSessions = () =>
-  useUserCall((id: string) => send<ReplyOf<typeof calls.endUserSessions>>('POST', at(id, '/end-sessions')));
+  useCall((id: string) => send(calls.endUserSessions, { params: { id } }), ...SHOWN);

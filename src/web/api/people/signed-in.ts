@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { getProfile } from '#contract/people/accounts.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/api/app-mode.ts';
 import { isApiError } from '../api-error.ts';
@@ -47,7 +48,7 @@ function ask(): void {
   asking = true;
   // The public's pages do without what speaks HTTP.
   import('../http.ts')
-    .then(({ send }) => send('GET', '/user/profile', { quiet: true }))
+    .then(({ send }) => send(getProfile, { quiet: true }))
     .then(
       () => tellSignedIn(true),
       // Without an answer nobody knows, and the page is the public's.

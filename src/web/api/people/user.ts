@@ -1,15 +1,18 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/people/accounts.ts';
-import type { ProfileView, SessionView } from '#contract/people/accounts.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { keyOf } from '#contract/client.ts';
+import type { ProfileView } from '#contract/people/accounts.ts';
+import * as calls from '#contract/people/accounts.ts';
 import { forgetPartner } from '#web/router/visit-partner.ts';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';
+import { reading, useCall } from '../reading.ts';
 import { tellSignedIn, useSignedIn } from './signed-in.ts';
 
-const USER = ['user'];
-const SESSIONS = ['user', 'sessions'];
+const USER = keyOf(calls.getProfile);
+/** What shows the own account. */
+const SHOWN = [calls.getProfile, calls.listSessions];
 
 /** The signed-in user: null if nobody is, undefined until that is known. */
 export function useUser() {
@@ -24,7 +27,7 @@ export function useUser() {
 
 async function askProfile(signal?: AbortSignal): Promise<ProfileView | null> {
   try {
-    const profile = await send<ProfileView>('GET', '/user/profile', signal ? { signal } : {});
+    const profile = await send(calls.getProfile, signal ? { signal } : {});
     tellSignedIn(true);
     return profile;
   } catch (error) {
@@ -70,80 +73,45 @@ function forgetUser(client: QueryClient): void {
 /** What was read for somebody else is forgotten. */
 export function useSignIn() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof calls.signIn>) => {
-      await send<ReplyOf<typeof calls.signIn>>('POST', '/user/login', { body });
-      const profile = await send<ProfileView>('GET', '/user/profile');
-      // Who sells for a partner sells for no other one.
-      if (profile.partner) forgetPartner();
-      client.clear();
-      client.setQueryData(USER, profile);
-      tellSignedIn(true);
-    },
-    networkMode: 'always',
-    gcTime: 0,
+  return useCall(async (body: BodyOf<typeof calls.signIn>) => {
+    await send(calls.signIn, { body });
+    const profile = await send(calls.getProfile, {});
+    // Who sells for a partner sells for no other one.
+    if (profile.partner) forgetPartner();
+    client.clear();
+    client.setQueryData(USER, profile);
+    tellSignedIn(true);
   });
 }
 
 /** Ends the session on the server. What is in the browser's memory goes with the next full load. */
-export const useSignOut = () =>
-  useMutation({ mutationFn: () => send<void>('POST', '/auth/logout'), networkMode: 'always' });
+export const useSignOut = () => useCall(() => send(calls.signOut, {}));
 
 /** Sets a password by the link of an invitation or a reset. */
 export const useAcceptInvite = () =>
-  useMutation({
-    mutationFn: (body: BodyOf<typeof calls.acceptInvite>) => send<void>('POST', '/user/accept-invite', { body }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  useCall((body: BodyOf<typeof calls.acceptInvite>) => send(calls.acceptInvite, { body }));
 
 /** Where the user is signed in, this session first. */
-export const useSessions = () =>
-  useQuery({
-    queryKey: SESSIONS,
-    queryFn: ({ signal }) => send<SessionView[]>('GET', '/user/sessions', { signal }),
-    staleTime: 0,
-  });
-
-/** A call that changes the own account; afterwards it is read again. */
-function useAccountCall<Sent = void, Reply = void>(call: (sent: Sent) => Promise<Reply>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: () => client.invalidateQueries({ queryKey: USER }),
-    networkMode: 'always',
-    // Passwords and codes are not kept.
-    gcTime: 0,
-  });
-}
+export const useSessions = () => useQuery({ ...reading(calls.listSessions, {}), staleTime: 0 });
 
 export const useEndSession = () =>
-  useAccountCall(({ id, ...body }: { id: string } & BodyOf<typeof calls.endSession>) =>
-    send<void>('POST', `/user/sessions/${encodeURIComponent(id)}/end`, { body }),
+  useCall(
+    ({ id, ...body }: { id: string } & BodyOf<typeof calls.endSession>) =>
+      send(calls.endSession, { params: { id }, body }),
+    ...SHOWN,
   );
 
 export const useEndOtherSessions = () =>
-  useAccountCall((body: BodyOf<typeof calls.endOtherSessions>) =>
-    send<ReplyOf<typeof calls.endOtherSessions>>('POST', '/user/sessions/end-others', { body }),
-  );
+  useCall((body: BodyOf<typeof calls.endOtherSessions>) => send(calls.endOtherSessions, { body }), ...SHOWN);
 
 export const useChangePassword = () =>
-  useAccountCall((body: BodyOf<typeof calls.changePassword>) => send<void>('POST', '/user/password', { body }));
+  useCall((body: BodyOf<typeof calls.changePassword>) => send(calls.changePassword, { body }), ...SHOWN);
 
 export const useBeginSecondFactor = () =>
-  useMutation({
-    mutationFn: (body: BodyOf<typeof calls.beginSecondFactor>) =>
-      send<ReplyOf<typeof calls.beginSecondFactor>>('POST', '/user/second-factor', { body }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  useCall((body: BodyOf<typeof calls.beginSecondFactor>) => send(calls.beginSecondFactor, { body }));
 
 export const useConfirmSecondFactor = () =>
-  useAccountCall((body: BodyOf<typeof calls.confirmSecondFactor>) =>
-    send<ReplyOf<typeof calls.confirmSecondFactor>>('POST', '/user/second-factor/confirm', { body }),
-  );
+  useCall((body: BodyOf<typeof calls.confirmSecondFactor>) => send(calls.confirmSecondFactor, { body }), ...SHOWN);
 
 export const useEndSecondFactor = () =>
-  useAccountCall((body: BodyOf<typeof calls.endSecondFactor>) =>
-    send<void>('POST', '/user/second-factor/end', { body }),
-  );
+  useCall((body: BodyOf<typeof calls.endSecondFactor>) => send(calls.endSecondFactor, { body }), ...SHOWN);

@@ -1,23 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/purchase/order-links.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { keyOf } from '#contract/client.ts';
+import * as calls from '#contract/purchase/order-links.ts';
+import { getOrder } from '#contract/purchase/orders.ts';
 import { send } from '../http.ts';
-
-const at = (ref: string, rest: string): string => `/orders/${encodeURIComponent(ref)}${rest}`;
+import { reading, useCall } from '../reading.ts';
 
 /** What a browser is asked before an issued order is shown to it. */
 export const useOrderQuestion = (ref: string) =>
-  useQuery({
-    queryKey: ['order question', ref],
-    queryFn: ({ signal }) => send<calls.OrderQuestion>('GET', at(ref, '/proof'), { signal }),
-    staleTime: 0,
-  });
+  useQuery({ ...reading(calls.getOrderQuestion, { params: { ref } }), staleTime: 0 });
 
-export const useSendProofCode = (ref: string) =>
-  useMutation({
-    mutationFn: () => send<ReplyOf<typeof calls.sendProofCode>>('POST', at(ref, '/proof/code')),
-    networkMode: 'always',
-  });
+export const useSendProofCode = (ref: string) => useCall(() => send(calls.sendProofCode, { params: { ref } }));
 
 /**
  * Shows that this browser is the customer's. What was typed is not kept. With the same reference the order is read again; a
@@ -25,30 +18,21 @@ export const useSendProofCode = (ref: string) =>
  */
 export function useProveOrder(ref: string, onNewLink: (ref: string) => void) {
   const client = useQueryClient();
+  const params = { ref };
   return useMutation({
-    mutationFn: (body: BodyOf<typeof calls.proveOrder>) =>
-      send<ReplyOf<typeof calls.proveOrder>>('POST', at(ref, '/proof'), { body }),
+    mutationFn: (body: BodyOf<typeof calls.proveOrder>) => send(calls.proveOrder, { params, body }),
     onSuccess: ({ ref: now }) =>
-      now === ref ? client.invalidateQueries({ queryKey: ['order', ref] }) : onNewLink(now),
+      now === ref ? client.invalidateQueries({ queryKey: keyOf(getOrder, { params }) }) : onNewLink(now),
     // Too many wrong dates leave the code alone: what is asked is read again.
-    onError: () => void client.invalidateQueries({ queryKey: ['order question', ref] }),
+    onError: () => void client.invalidateQueries({ queryKey: keyOf(calls.getOrderQuestion, { params }) }),
     networkMode: 'always',
     gcTime: 0,
   });
 }
 
 /** Ends every link to an order; answers the one with which this browser goes on. */
-export const useWithdrawLink = (ref: string) =>
-  useMutation({
-    mutationFn: () => send<ReplyOf<typeof calls.withdrawLink>>('POST', at(ref, '/withdraw')),
-    networkMode: 'always',
-  });
+export const useWithdrawLink = (ref: string) => useCall(() => send(calls.withdrawLink, { params: { ref } }));
 
 /** A new link to the papers of a policy, sent to the phone that it was bought with. */
 export const useSendLinkOfPolicy = () =>
-  useMutation({
-    mutationFn: (body: BodyOf<typeof calls.sendLinkOfPolicy>) =>
-      send<ReplyOf<typeof calls.sendLinkOfPolicy>>('POST', '/policies/inquiry/link', { body }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  useCall((body: BodyOf<typeof calls.sendLinkOfPolicy>) => send(calls.sendLinkOfPolicy, { body }));

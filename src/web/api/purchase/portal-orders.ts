@@ -1,18 +1,20 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/purchase/order-histories.ts';
-import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
+import { addressOf, keyOf } from '#contract/client.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import * as calls from '#contract/purchase/order-histories.ts';
+import { listDrafts } from '#contract/purchase/sales.ts';
 import { send } from '../http.ts';
-import { useSearchList } from '../page-list.ts';
+import { type Filters, usePageList } from '../page-list.ts';
+import { showing, useCall } from '../reading.ts';
 
-const ORDERS = '/b2b/orders';
 /** What no sale changes. */
-const LASTING = ['product', 'products'];
-const at = (id: string, rest = ''): string => `${ORDERS}/${encodeURIComponent(id)}${rest}`;
+const LASTING: readonly unknown[] = [getProduct.path, listProducts.path];
+const keyOfOrder = (id: string) => keyOf(calls.getOrderDetail, { params: { id } });
 
 /** Orders of the own partner, or for the insurer all, as the filters and the sorting say. */
-export const usePortalOrders = (query: Record<string, string | undefined> = {}) =>
-  useSearchList<OrderRow>(ORDERS, query);
+export const usePortalOrders = (query: Filters<typeof calls.listOrders> = {}) => usePageList(calls.listOrders, query);
 
 /**
  * An order by its internal id. While its customer may agree or pay it is looked at again and again, soon at first, then
@@ -20,11 +22,11 @@ export const usePortalOrders = (query: Record<string, string | undefined> = {}) 
  */
 export const usePortalOrder = (id: string) =>
   useQuery({
-    queryKey: [at(id)],
+    queryKey: keyOfOrder(id),
     queryFn: ({ signal, client }) => {
       // What is asked again and again is no progress, and nobody's work.
-      const isAgain = client.getQueryData([at(id)]) !== undefined;
-      return send<OrderDetail>('GET', at(id), { signal, quiet: isAgain, unattended: isAgain });
+      const isAgain = client.getQueryData(keyOfOrder(id)) !== undefined;
+      return send(calls.getOrderDetail, { params: { id }, signal, quiet: isAgain, unattended: isAgain });
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -39,36 +41,42 @@ function isOpen(order: OrderDetail | undefined): boolean {
 
 /** Money has moved: lists, balances and reports are old, all but the order itself. What is on the screen is read again. */
 function forgetAllBut(client: QueryClient, id: string): void {
+  const order = hashKey(keyOfOrder(id));
   void client.invalidateQueries({
-    predicate: ({ queryKey: [first] }) => !LASTING.includes(String(first)) && first !== at(id),
+    predicate: ({ queryKey: [first], queryHash }) => !LASTING.includes(first) && queryHash !== order,
   });
 }
 
 /** A call that changes an order and answers with it. A refused one shows how the order stands now. */
-function useOrderAct<Sent>(id: string, verb: string) {
+function useOrderAct<Given = void>(id: string, act: (given: Given) => Promise<OrderDetail>) {
   const client = useQueryClient();
+  const { onSuccess, onError } = showing(client, calls.getOrderDetail, { params: { id } });
   return useMutation({
-    mutationFn: (body: Sent) => send<OrderDetail>('POST', at(id, `/${verb}`), { body }),
+    mutationFn: act,
     onSuccess: (order) => {
-      client.setQueryData([at(id)], order);
+      onSuccess(order);
       forgetAllBut(client, id);
     },
-    onError: () => void client.invalidateQueries({ queryKey: [at(id)] }),
+    onError,
     networkMode: 'always',
   });
 }
 
 /** Charges once, however often it is pressed. */
 export const usePayFromBalance = (id: string) =>
-  useOrderAct<BodyOf<typeof calls.payFromBalance>>(id, 'pay-from-balance');
+  useOrderAct(id, (body: BodyOf<typeof calls.payFromBalance>) => send(calls.payFromBalance, { params: { id }, body }));
 
-export const useMarkAsPaid = (id: string) => useOrderAct<BodyOf<typeof calls.markAsPaid>>(id, 'mark-as-paid');
+export const useMarkAsPaid = (id: string) =>
+  useOrderAct(id, (body: BodyOf<typeof calls.markAsPaid>) => send(calls.markAsPaid, { params: { id }, body }));
 
-export const useCancelOrder = (id: string) => useOrderAct<BodyOf<typeof calls.cancelOrder>>(id, 'cancel');
+export const useCancelOrder = (id: string) =>
+  useOrderAct(id, (body: BodyOf<typeof calls.cancelOrder>) => send(calls.cancelOrder, { params: { id }, body }));
 
-export const useSendCertificateLink = (id: string) => useOrderAct<void>(id, 'certificate-link');
+export const useSendCertificateLink = (id: string) =>
+  useOrderAct(id, () => send(calls.sendCertificateLink, { params: { id } }));
 
-export const useWithdrawLinks = (id: string) => useOrderAct<BodyOf<typeof calls.withdrawLinks>>(id, 'withdraw-link');
+export const useWithdrawLinks = (id: string) =>
+  useOrderAct(id, (body: BodyOf<typeof calls.withdrawLinks>) => send(calls.withdrawLinks, { params: { id }, body }));
 
 export type PaymentLink = ReplyOf<typeof calls.sendPaymentLink>;
 
@@ -76,25 +84,15 @@ export type PaymentLink = ReplyOf<typeof calls.sendPaymentLink>;
 export function useSendPaymentLink(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof calls.sendPaymentLink>) =>
-      send<PaymentLink>('POST', at(id, '/payment-link'), { body }),
-    onSettled: () => void client.invalidateQueries({ queryKey: [at(id)] }),
+    mutationFn: (body: BodyOf<typeof calls.sendPaymentLink>) => send(calls.sendPaymentLink, { params: { id }, body }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keyOfOrder(id) }),
     networkMode: 'always',
   });
 }
 
 /** A new draft with the answers of an order. Its key is not kept here. */
-export function useCopyOrder(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => send<ReplyOf<typeof calls.copyOrder>>('POST', at(id, '/copy')),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['/b2b/drafts'] }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
-}
+export const useCopyOrder = (id: string) => useCall(() => send(calls.copyOrder, { params: { id } }), listDrafts);
 
 /** Address of a document of an order, as PDF, opened by the session. */
-export function orderDocument(id: string, name: string, language: 'km' | 'en' | 'both'): string {
-  return `/api${at(id, `/documents/${encodeURIComponent(name)}`)}?language=${language}`;
-}
+export const orderDocument = (id: string, name: string, language: 'km' | 'en' | 'both'): string =>
+  addressOf(calls.getOrderDocument, { params: { id, name }, query: { language } });

@@ -1,62 +1,44 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReplyOf } from '#contract/call.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { addressOf, keyOf } from '#contract/client.ts';
 import type { Locale } from '#contract/format.ts';
-import type { PartnerEntry } from '#contract/people/partners.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type * as calls from '#contract/purchase/sales.ts';
-import type { CustomerRow, DraftRow } from '#contract/purchase/sales.ts';
+import * as calls from '#contract/purchase/sales.ts';
 import { send } from '../http.ts';
-import { usePageList, useSearchList } from '../page-list.ts';
+import { type Filters, usePageList } from '../page-list.ts';
+import { useCall } from '../reading.ts';
 import type { DraftLink } from './drafts.ts';
 
-const DRAFTS = '/b2b/drafts';
-const at = (id: string, rest: string): string => `${DRAFTS}/${encodeURIComponent(id)}/${rest}`;
-
 /** Drafts and saved quotes of the own partner, own ones first. */
-export const usePartnerDrafts = (query: { search?: string; product?: string }) =>
-  useSearchList<DraftRow>(DRAFTS, query);
+export const usePartnerDrafts = (query: Filters<typeof calls.listDrafts>) => usePageList(calls.listDrafts, query);
 
 /** Customers of the own partner with what they bought. */
-export const useCustomers = (query: { search?: string }) => useSearchList<CustomerRow>('/b2b/customers', query);
+export const useCustomers = (query: Filters<typeof calls.listCustomers>) => usePageList(calls.listCustomers, query);
 
 /** What moved the balance of the own partner, newest first. */
-export const useStatement = () => usePageList<PartnerEntry>('/b2b/statement');
+export const useStatement = () => usePageList(calls.listStatement);
 
 /** A new key for a draft; the one before opens it no more. Its key is not kept here. */
-export const useOpenPartnersDraft = () =>
-  useMutation({
-    mutationFn: (id: string) => send<ReplyOf<typeof calls.openDraft>>('POST', at(id, 'open')),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+export const useOpenPartnersDraft = () => useCall((id: string) => send(calls.openDraft, { params: { id } }));
 
 /** What a draft would earn the own partner; asked again whenever the draft was saved. */
 export function useDraftCommission(link: DraftLink | null, view: DraftView | null) {
-  const id = link?.id ?? '';
+  const params = { id: link?.id ?? '' };
   return useQuery({
-    queryKey: [at(id, 'commission'), view?.savedAt, view?.order],
-    queryFn: ({ signal }) =>
-      send<ReplyOf<typeof calls.getDraftCommission>>('GET', at(id, 'commission'), { signal, quiet: true }),
+    queryKey: [...keyOf(calls.getDraftCommission, { params }), view?.savedAt, view?.order],
+    queryFn: ({ signal }) => send(calls.getDraftCommission, { params, signal, quiet: true }),
     enabled: link !== null && view !== null,
     placeholderData: keepPreviousData,
   });
 }
 
 /** Where the browser gets the headings of a spreadsheet of insured persons, by its session. */
-export function insuredTemplate({ id }: DraftLink, language: Locale): string {
-  return `/api${at(id, 'insured-template')}?${new URLSearchParams({ format: 'csv', language })}`;
-}
+export const insuredTemplate = ({ id }: DraftLink, language: Locale): string =>
+  addressOf(calls.getInsuredTemplate, { params: { id }, query: { format: 'csv', language } });
 
 /** Puts the persons of a spreadsheet in the place of those that a draft describes: all of them or none. */
-export function useSendInsured() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ link, sheet }: { link: DraftLink; sheet: Blob }) =>
-      send<ReplyOf<typeof calls.sendInsured>>('POST', at(link.id, 'insured'), {
-        file: new Blob([sheet], { type: 'text/csv' }),
-      }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: [DRAFTS] }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
-}
+export const useSendInsured = () =>
+  useCall(
+    ({ link: { id }, sheet }: { link: DraftLink; sheet: Blob }) =>
+      send(calls.sendInsured, { params: { id }, body: new Blob([sheet], { type: 'text/csv' }) }),
+    calls.listDrafts,
+  );

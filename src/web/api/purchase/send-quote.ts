@@ -1,12 +1,8 @@
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/purchase/drafts.ts';
+import type { BodyOf } from '#contract/call.ts';
+import * as calls from '#contract/purchase/drafts.ts';
 import { send } from '../http.ts';
-import type { DraftLink } from './drafts.ts';
+import { type DraftLink, ofDraft } from './drafts.ts';
 
 /** Sends a draft's quotation by e-mail, once. Throws ApiError. */
-export function sendQuote({ id, key }: DraftLink, body: BodyOf<typeof calls.sendQuote>) {
-  return send<ReplyOf<typeof calls.sendQuote>>('POST', `/drafts/${encodeURIComponent(id)}/quote`, {
-    headers: { 'draft-key': key },
-    body,
-  });
-}
+export const sendQuote = (link: DraftLink, body: BodyOf<typeof calls.sendQuote>) =>
+  send(calls.sendQuote, { ...ofDraft(link), body });

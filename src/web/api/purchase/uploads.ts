@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReplyOf } from '#contract/call.ts';
+import type { Call, ReplyOf } from '#contract/call.ts';
+import { addressOf, keyOf } from '#contract/client.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import type { sendUpload } from '#contract/purchase/uploads.ts';
+import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import { apiError } from '../api-error.ts';
 import { bearerToken } from '../http.ts';
-import type { DraftLink } from './drafts.ts';
+import { type DraftLink, ofDraft } from './drafts.ts';
 
 export type Exchange = {
   headers: Record<string, string>;
@@ -17,8 +18,6 @@ export type Exchange = {
 /** Beyond it a slow connection counts as none. */
 const longestMs = 120_000;
 
-const at = ({ id }: DraftLink, rest = ''): string => `/drafts/${encodeURIComponent(id)}/uploads${rest}`;
-
 /** Pictures of a draft. Each call throws ApiError, or AbortError when it was stopped. */
 export const uploads = {
   /** @param key the same for every attempt with the same picture: it is kept once */
@@ -27,18 +26,21 @@ export const uploads = {
     picture: Blob,
     { key, ...rest }: Omit<Exchange, 'headers' | 'body'> & { key: string },
   ): Promise<ReplyOf<typeof sendUpload>> {
-    const headers = { 'draft-key': link.key, 'idempotency-key': key, 'content-type': picture.type };
-    const reply = await exchange('POST', at(link), { headers, body: picture, ...rest });
+    const { params, headers: keyed } = ofDraft(link);
+    const headers = { ...keyed, 'idempotency-key': key, 'content-type': picture.type };
+    const reply = await exchange(sendUpload, addressOf(sendUpload, { params }), { headers, body: picture, ...rest });
     return JSON.parse(await reply.text()) as ReplyOf<typeof sendUpload>;
   },
-  read: (link: DraftLink, upload: string, signal: AbortSignal): Promise<Blob> =>
-    exchange('GET', at(link, `/${encodeURIComponent(upload)}`), { headers: { 'draft-key': link.key }, signal }),
+  read(link: DraftLink, upload: string, signal: AbortSignal): Promise<Blob> {
+    const { params, headers } = ofDraft(link);
+    return exchange(getUpload, addressOf(getUpload, { params: { ...params, upload } }), { headers, signal });
+  },
 };
 
 /** A picture that the server keeps; it is kept here for the visit, in memory alone. */
 export function keptPicture(link: DraftLink | null, upload: string | undefined) {
   return queryOptions({
-    queryKey: ['upload', link?.id, upload],
+    queryKey: [...keyOf(getUpload), link?.id, upload],
     queryFn: ({ signal }) => uploads.read(link as DraftLink, upload as string, signal),
     enabled: link !== null && upload !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,15 +49,15 @@ export function keptPicture(link: DraftLink | null, upload: string | undefined) 
 
 /** By XMLHttpRequest: `fetch` cannot tell how much of a picture has been sent. */
 export function exchange(
-  method: 'GET' | 'POST',
-  path: string,
+  { method }: Call,
+  address: string,
   { headers, body, signal, onProgress }: Exchange,
 ): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const stopped = () => reject(new DOMException('stopped', 'AbortError'));
     if (signal?.aborted) return stopped();
-    call.open(method, `/api${path}`);
+    call.open(method, address);
     call.responseType = 'blob';
     call.timeout = longestMs;
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);

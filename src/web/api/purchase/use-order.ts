@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type { OrderView, startPayment } from '#contract/purchase/orders.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { addressOf, keyOf } from '#contract/client.ts';
+import { getOffer } from '#contract/purchase/consents.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
+import * as calls from '#contract/purchase/orders.ts';
 import { isApiError, isPassing } from '../api-error.ts';
 import { send } from '../http.ts';
-
-const at = (ref: string, rest = ''): string => `/orders/${encodeURIComponent(ref)}${rest}`;
-const key = (ref: string) => ['order', ref];
 
 type OrderOptions = {
   /** Milliseconds until the next look, by what was seen last; false for none. */
@@ -14,12 +14,13 @@ type OrderOptions = {
 
 /** An order, by its reference. */
 export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
+  const params = { ref };
   return useQuery({
-    queryKey: key(ref),
+    queryKey: keyOf(calls.getOrder, { params }),
     // What is asked again and again is no progress.
     queryFn: ({ signal }) => {
       const isPolled = refetchInterval !== undefined;
-      return send<OrderView>('GET', at(ref), { signal, quiet: isPolled, unattended: isPolled });
+      return send(calls.getOrder, { params, signal, quiet: isPolled, unattended: isPolled });
     },
     staleTime: 0,
     // Who was refused asks no more by itself: a question stands there now.
@@ -30,36 +31,38 @@ export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
   });
 }
 
-function useOrderCall<Sent = void>(ref: string, call: (sent: Sent) => Promise<OrderView>) {
+function useOrderCall<Given = void>(ref: string, call: (given: Given) => Promise<OrderView>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: call, onSuccess: (order) => client.setQueryData(key(ref), order) });
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (order) => client.setQueryData(keyOf(calls.getOrder, { params: { ref } }), order),
+  });
 }
 
-export const useSendCode = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/code')));
+export const useSendCode = (ref: string) => useOrderCall(ref, () => send(calls.sendCode, { params: { ref } }));
 
 /** With the right code this device may read what an agent entered. */
 export function useVerifyCode(ref: string) {
   const client = useQueryClient();
+  const params = { ref };
   return useOrderCall(ref, async (code: string) => {
-    const order = await send<OrderView>('POST', at(ref, '/code/verify'), { body: { code } });
-    if (order.consent) await client.invalidateQueries({ queryKey: ['offer', ref] });
+    const order = await send(calls.verifyCode, { params, body: { code } });
+    if (order.consent) await client.invalidateQueries({ queryKey: keyOf(getOffer, { params }) });
     return order;
   });
 }
 
-export const useSettlePayment = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/payments/settle')));
+export const useSettlePayment = (ref: string) =>
+  useOrderCall(ref, () => send(calls.settlePayment, { params: { ref } }));
 
-export const useReopenOrder = (ref: string) => useOrderCall(ref, () => send('POST', at(ref, '/reopen')));
+export const useReopenOrder = (ref: string) => useOrderCall(ref, () => send(calls.reopenOrder, { params: { ref } }));
 
 /** Starts a payment; the answer is the form to post to the provider's page. */
-export function useStartPayment(ref: string) {
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof startPayment>) =>
-      send<ReplyOf<typeof startPayment>>('POST', at(ref, '/payments'), { body }),
+export const useStartPayment = (ref: string) =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof calls.startPayment>) => send(calls.startPayment, { params: { ref }, body }),
   });
-}
 
 /** Address of a document of the order, as PDF, for who has shown to be its customer. */
-export function documentAddress(ref: string, name: string, language: 'km' | 'en' | 'both'): string {
-  return `/api${at(ref, `/documents/${encodeURIComponent(name)}`)}?language=${language}`;
-}
+export const documentAddress = (ref: string, name: string, language: 'km' | 'en' | 'both'): string =>
+  addressOf(calls.getDocument, { params: { ref, name }, query: { language } });

@@ -1,48 +1,26 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type {
-  inquirePolicy,
-  inquirePolicyByCode,
-  PolicyStanding,
-  scanPolicy,
-  sendInquiryCode,
-} from '#contract/purchase/policies.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
+import * as calls from '#contract/purchase/policies.ts';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';
+import { reading, useCall } from '../reading.ts';
 
 /** How a policy stands, for its number and the policyholder's date of birth. */
 export const useInquirePolicy = () =>
-  useMutation({
-    mutationFn: (body: BodyOf<typeof inquirePolicy>) => send<PolicyStanding>('POST', '/policies/inquiry', { body }),
-    // Without a network it fails at once: nobody waits for an answer that is not asked for.
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  useCall((body: BodyOf<typeof calls.inquirePolicy>) => send(calls.inquirePolicy, { body }));
 
 /** Sends a code to the phone of a policy, if there is such a policy: the answer does not tell. */
 export const useSendInquiryCode = () =>
-  useMutation({
-    mutationFn: (body: BodyOf<typeof sendInquiryCode>) =>
-      send<ReplyOf<typeof sendInquiryCode>>('POST', '/policies/inquiry/code', { body }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  useCall((body: BodyOf<typeof calls.sendInquiryCode>) => send(calls.sendInquiryCode, { body }));
 
 /** How a policy stands, for its number and that code. */
 export const useInquireByCode = () =>
-  useMutation({
-    mutationFn: (body: BodyOf<typeof inquirePolicyByCode>) =>
-      send<PolicyStanding>('POST', '/policies/inquiry/proof', { body }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  useCall((body: BodyOf<typeof calls.inquirePolicyByCode>) => send(calls.inquirePolicyByCode, { body }));
 
 /** How the policy stands today whose signed code was read; asks nothing before there is one. */
 export function useScannedPolicy(token: string | undefined) {
-  const body = { token: token ?? '' } satisfies BodyOf<typeof scanPolicy>;
   return useQuery({
-    queryKey: ['scanned policy', token],
-    queryFn: ({ signal }) => send<PolicyStanding>('POST', '/policies/scan', { body, signal }),
+    ...reading(calls.scanPolicy, { body: { token: token ?? '' } }),
     enabled: token !== undefined,
     // An answer is of its moment: the same code, scanned again, is asked again.
     gcTime: 0,

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
-import type { getSeller, PartnerAccount, SellerView } from '#contract/people/partners.ts';
+import { getSeller, type PartnerAccount, type SellerView } from '#contract/people/partners.ts';
 import {
   forgetPartner,
   partnerOfVisit,
@@ -66,7 +65,7 @@ function ask(partner: PartnerAccount): void {
   tell(about, null);
   // The public's pages do without what speaks HTTP.
   import('../http.ts')
-    .then(({ send }) => send<ReplyOf<typeof getSeller>>('GET', '/seller', { query: partner, quiet: true }))
+    .then(({ send }) => send(getSeller, { query: partner, quiet: true }))
     .then(
       ({ seller }) => {
         if (asked !== about) return;

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { SiteConfig } from '#contract/site.ts';
-import { send } from '../http.ts';
+import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
+import { reading } from '../reading.ts';
 
 /** The site's settings: the server has put them into the document, and only the development server has not. */
 export function useSiteConfig(): SiteConfig {
   const { data } = useSuspenseQuery({
-    queryKey: ['config'],
-    queryFn: () => send<SiteConfig>('GET', '/config'),
+    ...reading(getSiteConfig, {}),
     staleTime: Number.POSITIVE_INFINITY,
     ...withInitial(),
   });

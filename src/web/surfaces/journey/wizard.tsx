@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { partialMatchKey, useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
+import { keyOf } from '#contract/client.ts';
+import { getProduct } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
@@ -56,7 +58,8 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
     // A new draft begins with what the page may have been drawn with.
     enabled: isNew || draft !== null,
     // A draft that is saved for the first time gets a version: what is open stays open meanwhile, with its words.
-    placeholderData: (before, query) => (query?.queryKey.at(-1) === locale ? before : undefined),
+    placeholderData: (before, query) =>
+      query && partialMatchKey(query.queryKey, keyOf(getProduct, { query: { locale } })) ? before : undefined,
   });
   const error = failure ?? bundle.error;
   // A form is much to draw: in small pieces, so that nobody who scrolls meanwhile is held up.

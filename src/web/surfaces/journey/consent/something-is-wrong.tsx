@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { limitsOf } from '#contract/form-limits.ts';
+import { askCorrection } from '#contract/purchase/consents.ts';
 import { useAskCorrection } from '#web/api/purchase/consents.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
@@ -52,7 +54,12 @@ export function SomethingIsWrong({ refOf }: { refOf: string }) {
         <div className="grid gap-4">
           <p>{text('consent.wrong.text', { number: text('interface.contact.tollFreeNumber') })}</p>
           <Field id="what-is-wrong" label={text('consent.wrong.label')}>
-            <TextArea value={said} onChange={setSaid} maxLength={500} autoComplete="off" />
+            <TextArea
+              value={said}
+              onChange={setSaid}
+              maxLength={limitsOf(askCorrection.body, 'text').maxLength}
+              autoComplete="off"
+            />
           </Field>
           {ask.error && (
             <Notice kind="error" live>

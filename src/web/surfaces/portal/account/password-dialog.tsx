@@ -3,7 +3,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { PasswordInput } from '../form/password-input.tsx';
-import { useForm, useRequired } from '../form/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 
 type PasswordDialogProps = {
   /** Prefix of the field's id. */
@@ -20,13 +20,11 @@ type PasswordDialogProps = {
 /** Asks for the password before something is done that a stolen session must not do. */
 export function PasswordDialog({ id, title, action, onConfirm, onClose, children }: PasswordDialogProps) {
   const text = useText();
-  const required = useRequired();
-  const labels = { password: text('portal.password.label') };
   const form = useForm({
     id,
     initial: { password: '' },
-    labels,
-    check: (values) => required(values, labels, 'password'),
+    labels: { password: text('portal.password.label') },
+    required: ['password'],
     refusedAt: { passwordWrong: 'password' },
     send: async ({ password }) => {
       await onConfirm(password);
@@ -37,7 +35,7 @@ export function PasswordDialog({ id, title, action, onConfirm, onClose, children
     <FormDialog title={title} action={action} form={form} onClose={onClose}>
       {children}
       <Field {...form.field('password')}>
-        <PasswordInput value={form.values.password} onChange={(password) => form.set({ password })} />
+        <PasswordInput {...form.input('password')} />
       </Field>
     </FormDialog>
   );

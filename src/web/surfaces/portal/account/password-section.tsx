@@ -7,13 +7,12 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { FormHead } from '../form/form-head.tsx';
 import { type NewPassword, NewPasswordFields, useNewPassword } from '../form/new-password.tsx';
 import { PasswordInput } from '../form/password-input.tsx';
-import { useForm, useRequired } from '../form/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { Section } from '../list/section.tsx';
 
 /** Changes the password; whoever is signed in elsewhere is signed out there. */
 export function PasswordSection() {
   const text = useText();
-  const required = useRequired();
   const change = useChangePassword();
   const fresh = useNewPassword();
   const [isDone, setIsDone] = useState(false);
@@ -22,7 +21,8 @@ export function PasswordSection() {
     id: 'password',
     initial: { old: '', ...fresh.initial },
     labels,
-    check: (values) => ({ ...required(values, labels, 'old'), ...fresh.check(values) }),
+    check: fresh.check,
+    required: ['old', ...fresh.required],
     refusedAt: { passwordWrong: 'old', passwordTooCommon: 'password' },
     send: async ({ old, password }) => {
       setIsDone(false);
@@ -41,7 +41,7 @@ export function PasswordSection() {
       <form noValidate onSubmit={form.submit} className="grid gap-5">
         <FormHead {...form} />
         <Field {...form.field('old')}>
-          <PasswordInput value={form.values.old} onChange={(old) => form.set({ old })} />
+          <PasswordInput {...form.input('old')} />
         </Field>
         <NewPasswordFields form={form} />
         <div>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { beginSecondFactor, confirmSecondFactor } from '#contract/people/accounts.ts';
 import { useBeginSecondFactor, useConfirmSecondFactor } from '#web/api/people/user.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -8,7 +9,7 @@ import { CodeInput } from '../form/code-input.tsx';
 import { FormHead } from '../form/form-head.tsx';
 import { FormSteps } from '../form/form-steps.tsx';
 import { PasswordInput } from '../form/password-input.tsx';
-import { useForm, useRequired } from '../form/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 
 const QrCode = lazyPage(() => import('./qr-code.tsx'), 'QrCode');
 
@@ -30,13 +31,11 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
 
 function PasswordStep({ send, onCancel }: { send: (password: string) => Promise<unknown>; onCancel: () => void }) {
   const text = useText();
-  const required = useRequired();
-  const labels = { password: text('portal.password.label') };
   const form = useForm({
     id: 'begin-second-factor',
     initial: { password: '' },
-    labels,
-    check: (values) => required(values, labels, 'password'),
+    labels: { password: text('portal.password.label') },
+    body: beginSecondFactor.body,
     refusedAt: { passwordWrong: 'password' },
     send: ({ password }) => send(password),
   });
@@ -44,7 +43,7 @@ function PasswordStep({ send, onCancel }: { send: (password: string) => Promise<
     <form noValidate onSubmit={form.submit} className="grid gap-5">
       <FormHead {...form} />
       <Field {...form.field('password')} help={text('portal.secondFactor.passwordHelp')}>
-        <PasswordInput value={form.values.password} onChange={(password) => form.set({ password })} />
+        <PasswordInput {...form.input('password')} />
       </Field>
       <FormSteps action={text('portal.secondFactor.next')} busy={form.busy} onCancel={onCancel} />
     </form>
@@ -53,15 +52,13 @@ function PasswordStep({ send, onCancel }: { send: (password: string) => Promise<
 
 function ConfirmStep({ uri, secret, onDone, onCancel }: SecondFactorSetupProps & { uri: string; secret: string }) {
   const text = useText();
-  const required = useRequired();
   const confirm = useConfirmSecondFactor();
   const [grouped] = useState(() => secret.replaceAll(/(.{4})(?=.)/g, '$1 '));
-  const labels = { code: text('portal.secondFactor.code') };
   const form = useForm({
     id: 'confirm-second-factor',
     initial: { code: '' },
-    labels,
-    check: (values) => required(values, labels, 'code'),
+    labels: { code: text('portal.secondFactor.code') },
+    body: confirmSecondFactor.body,
     refusedAt: { secondFactorWrong: 'code' },
     send: async ({ code }) => onDone((await confirm.mutateAsync({ code: code.trim() })).recoveryCodes),
   });
@@ -79,7 +76,7 @@ function ConfirmStep({ uri, secret, onDone, onCancel }: SecondFactorSetupProps &
         </p>
       </div>
       <Field {...form.field('code')} help={text('portal.secondFactor.codeHelp')}>
-        <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
+        <CodeInput {...form.input('code')} />
       </Field>
       <FormSteps action={text('portal.secondFactor.confirm')} busy={form.busy} onCancel={onCancel} />
     </form>

@@ -1,8 +1,10 @@
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 
+type CodeInputProps = { value: string; onChange: (value: string) => void; maxLength: number | undefined };
+
 /** Six digits of an authenticator app, or a recovery code. Khmer digits are understood. */
-export function CodeInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function CodeInput({ value, onChange, maxLength }: CodeInputProps) {
   return (
     <TextInput
       value={value}
@@ -10,7 +12,7 @@ export function CodeInput({ value, onChange }: { value: string; onChange: (value
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={40}
+      maxLength={maxLength}
       className="figures max-w-60"
     />
   );

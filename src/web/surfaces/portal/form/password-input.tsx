@@ -1,5 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { limitsOf } from '#contract/form-limits.ts';
+import { signIn } from '#contract/people/accounts.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
@@ -19,7 +21,7 @@ export function PasswordInput({ value, onChange, isNew = false }: PasswordInputP
         autoComplete={isNew ? 'new-password' : 'current-password'}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={256}
+        maxLength={limitsOf(signIn.body, 'password').maxLength}
         className="pr-12"
       />
       <button

@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import type { TSchema } from 'typebox';
+import { limitsOf } from '#contract/form-limits.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -10,7 +12,13 @@ type FormOptions<Values> = {
   id: string;
   initial: Values;
   labels: Record<keyof Values & string, string>;
-  /** What is wrong before anything is sent. */
+  /** The body of the call that it is sent by: says of the fields that have a member's name what must be and what fits. */
+  body?: TSchema;
+  /** Others that must not be blank. */
+  required?: readonly (keyof Values & string)[];
+  /** What is said of a field that does not fit. */
+  unfit?: Texts<Values>;
+  /** What else is wrong before anything is sent. */
   check?: (values: Values) => Texts<Values>;
   /** Fields of the refusals that name none: `{ usernameTaken: 'username' }`. */
   refusedAt?: Partial<Record<string, keyof Values & string>>;
@@ -20,13 +28,28 @@ type FormOptions<Values> = {
 
 /** The state of a small form: values, what is wrong with them by ourselves and by the server, and the sending. */
 export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
-  const { id, initial, labels, check, refusedAt = {}, send } = options;
+  const { id, initial, labels, body, required = [], unfit, check, refusedAt = {}, send } = options;
   const text = useText();
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Texts<Values>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+
+  const limits = (name: string) => (body === undefined ? undefined : limitsOf(body, name));
+  const faultOf = (name: keyof Values & string): string | undefined => {
+    const value: unknown = values[name];
+    if (typeof value !== 'string') return undefined;
+    const typed = value.trim();
+    const isRequired = limits(name)?.isRequired === true || required.includes(name);
+    if (typed === '') return isRequired ? text('problems.required', { label: labels[name] }) : undefined;
+    return limits(name)?.fits(typed) === false ? unfit?.[name] : undefined;
+  };
+  const faults = (): Texts<Values> => {
+    const names = Object.keys(initial) as (keyof Values & string)[];
+    const found = names.map((name) => [name, faultOf(name)]).filter(([, fault]) => fault !== undefined);
+    return { ...check?.(values), ...Object.fromEntries(found) };
+  };
 
   const refusals = (error: unknown): Texts<Values> => {
     if (!isApiError(error)) return {};
@@ -41,7 +64,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const wrong = check?.(values) ?? {};
+    const wrong = faults();
     setErrors(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return setAttempt((before) => before + 1);
@@ -70,20 +93,12 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     reset: () => setValues(initial),
     /** What ties a field to its label and its error. */
     field: (name: keyof Values & string) => ({ id: `${id}-${name}`, label: labels[name], error: errors[name] }),
+    /** What a box for text is given: its value, and how long that may be. */
+    input: (name: keyof Values & string) => ({
+      value: `${values[name] ?? ''}`,
+      onChange: (typed: string) => setValues((before) => ({ ...before, [name]: typed })),
+      maxLength: limits(name)?.maxLength,
+    }),
     problems: Object.entries(errors).map(([name, message]) => ({ fieldId: `${id}-${name}`, message: `${message}` })),
-  };
-}
-
-/** `required` of the fields that are blank. */
-export function useRequired() {
-  const text = useText();
-  return <Values extends Record<string, unknown>>(
-    values: Values,
-    labels: Record<keyof Values & string, string>,
-    ...names: (keyof Values & string)[]
-  ): Texts<Values> => {
-    const blank = names.filter((name) => `${values[name] ?? ''}`.trim() === '');
-    const said = blank.map((name) => [name, text('problems.required', { label: labels[name] })]);
-    return Object.fromEntries(said) as Texts<Values>;
   };
 }

@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
+import { signIn } from '#contract/people/accounts.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { CodeInput } from '../form/code-input.tsx';
 import { FormHead } from '../form/form-head.tsx';
 import { FormSteps } from '../form/form-steps.tsx';
-import { useForm, useRequired } from '../form/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 
 type CodeFormProps = { send: (code: string) => Promise<void>; onBack: () => void };
 
 /** The second step: a code of the authenticator app, or one of the recovery codes. */
 export function CodeForm({ send, onBack }: CodeFormProps) {
   const text = useText();
-  const required = useRequired();
-  const labels = { code: text('portal.secondFactor.code') };
   const form = useForm({
     id: 'sign-in',
     initial: { code: '' },
-    labels,
-    check: (values) => required(values, labels, 'code'),
+    labels: { code: text('portal.secondFactor.code') },
+    body: signIn.body,
+    required: ['code'],
     refusedAt: { secondFactorWrong: 'code' },
     send: ({ code }) => send(code.trim()),
   });
@@ -27,7 +27,7 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
     <form noValidate onSubmit={form.submit} className="grid gap-5">
       <FormHead {...form} />
       <Field {...form.field('code')} help={text('portal.signIn.codeHelp')}>
-        <CodeInput value={form.values.code} onChange={(code) => form.set({ code })} />
+        <CodeInput {...form.input('code')} />
       </Field>
       <FormSteps
         action={text('portal.signIn.title')}

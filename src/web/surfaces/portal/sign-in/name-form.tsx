@@ -1,10 +1,12 @@
+import { limitsOf } from '#contract/form-limits.ts';
+import { signIn } from '#contract/people/accounts.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FormHead } from '../form/form-head.tsx';
 import { PasswordInput } from '../form/password-input.tsx';
-import { useForm, useRequired } from '../form/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 
 /** `name` is a user name, or a phone number. */
 export type Credentials = { name: string; password: string };
@@ -14,7 +16,6 @@ type NameFormProps = { way: 'name' | 'phone'; send: (typed: Credentials) => Prom
 /** User name or phone number, and the password. */
 export function NameForm({ way, send }: NameFormProps) {
   const text = useText();
-  const required = useRequired();
   const labels = {
     name: text(way === 'phone' ? 'interface.ui.phoneNumber' : 'portal.user.username'),
     password: text('portal.password.label'),
@@ -23,7 +24,7 @@ export function NameForm({ way, send }: NameFormProps) {
     id: 'sign-in',
     initial: { name: '', password: '' },
     labels,
-    check: (values) => required(values, labels, 'name', 'password'),
+    required: ['name', 'password'],
     send,
   });
   return (
@@ -32,16 +33,15 @@ export function NameForm({ way, send }: NameFormProps) {
       <Field {...form.field('name')} help={way === 'phone' && text('portal.signIn.phoneHelp')}>
         <TextInput
           {...(way === 'phone' ? { type: 'tel', inputMode: 'tel' as const } : {})}
-          value={form.values.name}
-          onChange={(name) => form.set({ name })}
+          {...form.input('name')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={way === 'phone' ? 40 : 80}
+          maxLength={limitsOf(signIn.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
         />
       </Field>
       <Field {...form.field('password')}>
-        <PasswordInput value={form.values.password} onChange={(password) => form.set({ password })} />
+        <PasswordInput {...form.input('password')} />
       </Field>
       <Button type="submit" busy={form.busy}>
         {text('portal.signIn.title')}

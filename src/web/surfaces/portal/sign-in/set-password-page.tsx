@@ -17,12 +17,10 @@ type SetPasswordPageProps = { token: string; onDone: () => void; onGiveUp: () =>
 export function SetPasswordPage({ token, onDone, onGiveUp }: SetPasswordPageProps) {
   const text = useText();
   const accept = useAcceptInvite();
-  const { labels, initial, check } = useNewPassword();
+  const fresh = useNewPassword();
   const form = useForm({
     id: 'set',
-    initial,
-    labels,
-    check,
+    ...fresh,
     send: async ({ password }) => {
       await accept.mutateAsync({ token, password });
       forgetInvite();

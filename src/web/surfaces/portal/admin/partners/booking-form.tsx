@@ -1,4 +1,4 @@
-import type { BookingDirection, PartnerDetail } from '#contract/people/partners.ts';
+import { type BookingDirection, bookPartner, type PartnerDetail } from '#contract/people/partners.ts';
 import { useBookPartner } from '#web/api/people/partners.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
@@ -7,7 +7,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
-import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 
 const kinds = ['deposit', 'settlement', 'correction'] as const;
 const directions = ['credit', 'debit'] as const;
@@ -20,7 +20,6 @@ type Booking = { kind: (typeof kinds)[number]; direction: BookingDirection; amou
 export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onClose: () => void }) {
   const text = useText();
   const { money } = useFormat();
-  const required = useRequired();
   const book = useBookPartner(partner.id);
   const labels = {
     kind: text('portal.booking.kind'),
@@ -30,15 +29,17 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
   };
   const check = (values: Booking): Partial<Record<keyof Booking, string>> => {
     const fits = (minorUnitsOf(values.amount) ?? 0) > 0;
+    const needsNote = values.kind !== 'deposit' && values.note.trim() === '';
     return {
       ...(fits ? {} : { amount: text('portal.booking.positive') }),
-      ...required(values, labels, 'amount', ...(values.kind === 'deposit' ? [] : (['note'] as const))),
+      ...(needsNote ? { note: text('problems.required', { label: labels.note }) } : {}),
     };
   };
   const form = useForm<Booking>({
     id: 'booking',
     initial: { kind: 'deposit', direction: 'credit', amount: '', note: '' },
     labels,
+    body: bookPartner.body,
     check,
     refusedAt: { balanceTooLow: 'amount' },
     send: async ({ kind, direction, amount: typed, note }) => {
@@ -92,16 +93,10 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
         </Field>
       )}
       <Field {...form.field('amount')}>
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          value={values.amount}
-          onChange={(amount) => set({ amount })}
-          className="figures max-w-60"
-        />
+        <TextInput {...form.input('amount')} inputMode="decimal" autoComplete="off" className="figures max-w-60" />
       </Field>
       <Field {...form.field('note')} optional={kind === 'deposit'}>
-        <TextInput value={values.note} onChange={(note) => set({ note })} maxLength={500} autoComplete="off" />
+        <TextInput {...form.input('note')} autoComplete="off" />
       </Field>
       <p role="status" className="figures text-muted">
         {minorUnits !== undefined && text('portal.booking.after', beforeAfter(available, available + change))}

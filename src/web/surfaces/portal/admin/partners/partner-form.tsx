@@ -1,4 +1,4 @@
-import type { PartnerView } from '#contract/people/partners.ts';
+import { createPartner, type PartnerView } from '#contract/people/partners.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -28,6 +28,8 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
     initial,
     labels,
     check,
+    body: createPartner.body,
+    unfit: { company: text('portal.partner.codeHelp'), accountCode: text('portal.partner.codeHelp') },
     refusedAt: { accountCodeTaken: 'accountCode', productNotFound: 'byProduct' },
     send: async (values) => onDone(await (partner ? change : create).mutateAsync(bodyOf(values))),
   });
@@ -36,14 +38,7 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
     value,
     label: text(`portal.partnerTypes.${value}`),
   }));
-  const input = (name: 'name' | 'company' | 'accountCode', maxLength: number) => (
-    <TextInput
-      autoComplete="off"
-      value={values[name]}
-      maxLength={maxLength}
-      onChange={(typed) => set({ [name]: typed })}
-    />
-  );
+  const input = (name: 'name' | 'company' | 'accountCode') => <TextInput autoComplete="off" {...form.input(name)} />;
 
   return (
     <FormDialog
@@ -52,7 +47,7 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
       form={form}
       onClose={onClose}
     >
-      <Field {...form.field('name')}>{input('name', 120)}</Field>
+      <Field {...form.field('name')}>{input('name')}</Field>
       <Field {...form.field('type')}>
         <SelectInput
           value={values.type}
@@ -62,10 +57,10 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field {...form.field('company')} help={text('portal.partner.companyHelp')}>
-          {input('company', 40)}
+          {input('company')}
         </Field>
         <Field {...form.field('accountCode')} help={text('portal.partner.accountCodeHelp')}>
-          {input('accountCode', 40)}
+          {input('accountCode')}
         </Field>
       </div>
       <div>
@@ -84,13 +79,7 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
         />
       </div>
       <Field {...form.field('commission')} help={text('portal.partner.percentHelp')}>
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          value={values.commission}
-          onChange={(commission) => set({ commission })}
-          className="figures max-w-32"
-        />
+        <TextInput {...form.input('commission')} inputMode="decimal" autoComplete="off" className="figures max-w-32" />
       </Field>
       <Field {...form.field('byProduct')} group optional help={text('portal.partner.commissionByProductHelp')}>
         <CommissionByProduct value={values.byProduct} onChange={(byProduct) => set({ byProduct })} />

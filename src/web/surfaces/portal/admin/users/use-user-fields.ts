@@ -2,7 +2,6 @@ import type { Locale } from '#contract/format.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { useRequired } from '#web/surfaces/portal/form/use-form.ts';
 
 /** What is filled in for a user; a partner's id, empty while none is chosen. */
 export type UserFields = {
@@ -21,7 +20,6 @@ export type UserFields = {
 /** The fields of a user: what they are called, hold at first, must hold, and how they are sent. */
 export function useUserFields(user: UserView | null) {
   const text = useText();
-  const required = useRequired();
   const labels = {
     username: text('portal.user.username'),
     givenName: text('portal.user.givenName'),
@@ -45,13 +43,10 @@ export function useUserFields(user: UserView | null) {
     scope: [...(user?.scope ?? [])],
   };
   const check = (values: UserFields): Partial<Record<keyof UserFields, string>> => {
-    const { username, email, phone, of, partner } = values;
-    const isName = /^[A-Za-z][A-Za-z0-9._-]{2,39}$/.test(username.trim());
+    const { email, phone, of, partner } = values;
     return {
-      ...(isName ? {} : { username: text('portal.user.usernameHelp') }),
       ...(email.trim() === '' && phone.trim() === '' ? { email: text('problems.contactNeeded') } : {}),
       ...(of === 'partner' && partner === '' ? { partner: text('problems.partnerNeeded') } : {}),
-      ...required(values, labels, 'username', 'givenName', 'familyName'),
     };
   };
   const bodyOf = ({ givenName, familyName, email, phone, language, of, partner, scope }: UserFields) => ({

@@ -1,4 +1,5 @@
-import type { UserView } from '#contract/people/users.ts';
+import { locales } from '#contract/format.ts';
+import { inviteUser, type UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { isPartnerScope, scopes } from '#contract/scopes.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
@@ -31,6 +32,8 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
     initial,
     labels,
     check,
+    body: inviteUser.body,
+    unfit: { username: text('portal.user.usernameHelp') },
     refusedAt: { usernameTaken: 'username', phoneTaken: 'phone', contactNeeded: 'email', partnerNotFound: 'partner' },
     send: async (values) => {
       const body = bodyOf(values);
@@ -44,7 +47,7 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
   const mark = (scope: Scope, on: boolean) =>
     set({ scope: scopes.filter((one) => (one === scope ? on : values.scope.includes(one))) });
   const input = (name: 'username' | 'givenName' | 'familyName' | 'email' | 'phone', more = {}) => (
-    <TextInput autoComplete="off" value={values[name]} onChange={(typed) => set({ [name]: typed })} {...more} />
+    <TextInput autoComplete="off" {...form.input(name)} {...more} />
   );
 
   return (
@@ -56,24 +59,24 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
     >
       {!user && (
         <Field {...form.field('username')} help={text('portal.user.usernameHelp')}>
-          {input('username', { autoCapitalize: 'none', spellCheck: false, maxLength: 40 })}
+          {input('username', { autoCapitalize: 'none', spellCheck: false })}
         </Field>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field {...form.field('givenName')}>{input('givenName', { maxLength: 80 })}</Field>
-        <Field {...form.field('familyName')}>{input('familyName', { maxLength: 80 })}</Field>
+        <Field {...form.field('givenName')}>{input('givenName')}</Field>
+        <Field {...form.field('familyName')}>{input('familyName')}</Field>
         <Field {...form.field('email')} optional>
-          {input('email', { type: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 })}
+          {input('email', { type: 'email', autoCapitalize: 'none', spellCheck: false })}
         </Field>
         <Field {...form.field('phone')} optional>
-          {input('phone', { type: 'tel', inputMode: 'tel', maxLength: 30 })}
+          {input('phone', { type: 'tel', inputMode: 'tel' })}
         </Field>
       </div>
       <Field {...form.field('language')}>
         <SelectInput
           value={values.language}
           onChange={(language) => set({ language: language as UserFields['language'] })}
-          choices={(['en', 'km', 'zh'] as const).map((value) => ({ value, label: text(`portal.languages.${value}`) }))}
+          choices={locales.map((value) => ({ value, label: text(`portal.languages.${value}`) }))}
         />
       </Field>
       <Field {...form.field('of')} group>

@@ -1,22 +1,21 @@
+import { cancelOrder } from '#contract/purchase/order-histories.ts';
 import { useCancelOrder } from '#web/api/purchase/portal-orders.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Ends an unpaid order, for a reason. */
 export function CancelDialog({ order: { id, number, can }, onClose, onDone }: ActDialogProps) {
   const text = useText();
   const cancel = useCancelOrder(id);
-  const required = useRequired();
-  const labels = { reason: text('portal.words.reason') };
   const form = useForm({
     id: 'cancel',
     initial: { reason: '' },
-    labels,
-    check: (values) => required(values, labels, 'reason'),
+    labels: { reason: text('portal.words.reason') },
+    body: cancelOrder.body,
     send: async ({ reason }) => {
       await cancel.mutateAsync({ reason: reason.trim() });
       onDone(text('portal-orders.cancel.done', { number }));
@@ -32,12 +31,7 @@ export function CancelDialog({ order: { id, number, can }, onClose, onDone }: Ac
     >
       <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
       <Field {...form.field('reason')}>
-        <TextInput
-          value={form.values.reason}
-          onChange={(reason) => form.set({ reason })}
-          maxLength={500}
-          autoComplete="off"
-        />
+        <TextInput {...form.input('reason')} autoComplete="off" />
       </Field>
     </FormDialog>
   );

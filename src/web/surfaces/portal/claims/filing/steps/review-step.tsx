@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { claimOfAnswers } from '#contract/claims/claim-filing.ts';
+import { claimOfAnswers } from '#contract/claims/claim-answers.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useFileClaim } from '#web/api/claims/claim-filing.ts';
 import { newKey } from '#web/api/http.ts';

@@ -1,3 +1,4 @@
+import { answerClaim } from '#contract/claims/claim-steps.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextAct } from './text-act.tsx';
 import { type ActProps, useAct } from './use-act.ts';
@@ -13,7 +14,7 @@ export function AnswerForm(props: ActProps) {
       label={text('claim-review.acts.answerText')}
       help={text('claim-review.acts.answerHelp')}
       action={text('claim-review.acts.sendAnswer')}
-      limit={4000}
+      body={answerClaim.body}
       send={(answer) => act({ step: 'answer', body: { answer } }, text('claim-review.acts.done.answer'))}
       onCancel={props.onCancel}
     />

@@ -1,3 +1,4 @@
+import { askClaim } from '#contract/claims/claim-steps.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextAct } from './text-act.tsx';
 import { type ActProps, useAct } from './use-act.ts';
@@ -14,7 +15,7 @@ export function AskForm(props: ActProps) {
       label={text('claim-review.acts.question')}
       help={text('claim-review.acts.questionHelp', { name, phone })}
       action={text('claim-review.acts.sendQuestion')}
-      limit={600}
+      body={askClaim.body}
       send={(question) => act({ step: 'ask', body: { question } }, text('claim-review.acts.done.ask'))}
       onCancel={props.onCancel}
     />

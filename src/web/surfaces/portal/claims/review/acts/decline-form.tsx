@@ -1,10 +1,11 @@
+import { decideClaim } from '#contract/claims/claim-steps.ts';
 import { type ClaimReason, claimReasons } from '#contract/claims/claims.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
 import { useQuestion } from './use-question.ts';
@@ -15,18 +16,15 @@ type Declined = { reason: ClaimReason | ''; message: string };
 export function DeclineForm(props: ActProps) {
   const text = useText();
   const act = useAct(props);
-  const required = useRequired();
   const question = useQuestion();
   const { contactPerson: name, phone } = props.claim;
-  const labels = { reason: text('claim-review.declining.reason'), message: text('claim-review.approval.message') };
   const form = useForm<Declined>({
     id: 'decline',
     initial: { reason: '', message: '' },
-    labels,
-    check: ({ reason, message }) => ({
-      ...(reason === 'other' && message.trim() === '' ? { message: text('claim-review.declining.needsMessage') } : {}),
-      ...required({ reason, message }, labels, 'reason'),
-    }),
+    labels: { reason: text('claim-review.declining.reason'), message: text('claim-review.approval.message') },
+    body: decideClaim.body.anyOf[1],
+    check: ({ reason, message }) =>
+      reason === 'other' && message.trim() === '' ? { message: text('claim-review.declining.needsMessage') } : {},
     send: async ({ reason, message }) => {
       if (reason === '' || !(await question.ask())) return;
       const said = message.trim();
@@ -56,7 +54,7 @@ export function DeclineForm(props: ActProps) {
           help={text('claim-review.approval.messageHelp')}
           optional={values.reason !== 'other'}
         >
-          <TextArea value={values.message} onChange={(message) => set({ message })} maxLength={2000} />
+          <TextArea {...form.input('message')} />
         </Field>
       </ActForm>
       {question.isAsked && (

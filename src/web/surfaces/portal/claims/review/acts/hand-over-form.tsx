@@ -3,7 +3,7 @@ import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
 
@@ -11,16 +11,14 @@ import { type ActProps, useAct } from './use-act.ts';
 export function HandOverForm(props: ActProps) {
   const text = useText();
   const act = useAct(props);
-  const required = useRequired();
   const { data: reviewers } = useReviewers();
   const { assignedTo } = props.claim;
   const others = (reviewers ?? []).filter(({ id }) => id !== assignedTo?.id);
-  const labels = { reviewer: text('claim-review.acts.handOverTo') };
   const form = useForm({
     id: 'hand-over',
     initial: { reviewer: '' },
-    labels,
-    check: (values) => required(values, labels, 'reviewer'),
+    labels: { reviewer: text('claim-review.acts.handOverTo') },
+    required: ['reviewer'],
     refusedAt: { reviewerNotFound: 'reviewer' },
     send: async ({ reviewer }) => {
       const name = others.find(({ id }) => id === reviewer)?.name ?? '';

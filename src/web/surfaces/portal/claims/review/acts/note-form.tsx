@@ -1,3 +1,4 @@
+import { noteClaim } from '#contract/claims/claim-steps.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextAct } from './text-act.tsx';
 import { type ActProps, useAct } from './use-act.ts';
@@ -13,7 +14,7 @@ export function NoteForm(props: ActProps) {
       label={text('claim-review.acts.noteText')}
       help={text('claim-review.acts.noteHelp')}
       action={text('claim-review.acts.keepNote')}
-      limit={4000}
+      body={noteClaim.body}
       send={(note) => act({ step: 'notes', body: { note } }, text('claim-review.acts.done.note'))}
       onCancel={props.onCancel}
     />

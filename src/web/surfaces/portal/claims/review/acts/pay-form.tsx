@@ -1,3 +1,4 @@
+import { payClaim } from '#contract/claims/claim-steps.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -18,6 +19,7 @@ export function PayForm(props: ActProps) {
   const form = useForm({
     id: 'pay',
     initial: { reference: '' },
+    body: payClaim.body,
     labels: { reference: text('claim-review.acts.payReference') },
     send: async ({ reference }) => {
       if (!(await question.ask())) return;
@@ -30,13 +32,7 @@ export function PayForm(props: ActProps) {
     <>
       <ActForm title={title} action={title} form={form} onCancel={props.onCancel}>
         <Field {...form.field('reference')} optional>
-          <TextInput
-            value={form.values.reference}
-            onChange={(reference) => form.set({ reference })}
-            maxLength={120}
-            autoComplete="off"
-            className="figures"
-          />
+          <TextInput {...form.input('reference')} autoComplete="off" className="figures" />
         </Field>
       </ActForm>
       {question.isAsked && (

@@ -1,3 +1,4 @@
+import { reopenClaim } from '#contract/claims/claim-steps.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextAct } from './text-act.tsx';
@@ -18,7 +19,7 @@ export function ReopenForm(props: ActProps) {
       label={text('claim-review.acts.reopenReason')}
       help={text('claim-review.acts.reopenHelp')}
       action={text('claim-review.acts.reopen')}
-      limit={2000}
+      body={reopenClaim.body}
       confirm={{
         title: text('claim-review.acts.reopenConfirm'),
         text: isApproved

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { TObject } from 'typebox';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { useForm, useRequired } from '#web/surfaces/portal/form/use-form.ts';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { ActForm } from './act-form.tsx';
 import { useQuestion } from './use-question.ts';
 
@@ -13,8 +14,8 @@ type TextActProps = {
   label: string;
   help?: ReactNode;
   action: string;
-  /** Characters at most. */
-  limit: number;
+  /** What is sent: one text. */
+  body: TObject;
   /** Asked before it is done. */
   confirm?: { title: string; text: string };
   send: (said: string) => Promise<void>;
@@ -22,25 +23,24 @@ type TextActProps = {
 };
 
 /** An act that needs words and nothing else: a question, an answer, a note, a reason. */
-export function TextAct({ id, title, label, help, action, limit, confirm, send, onCancel }: TextActProps) {
-  const required = useRequired();
+export function TextAct({ id, title, label, help, action, body, confirm, send, onCancel }: TextActProps) {
   const question = useQuestion();
-  const labels = { said: label };
+  const [name = ''] = Object.keys(body.properties);
   const form = useForm({
     id,
-    initial: { said: '' },
-    labels,
-    check: (values) => required(values, labels, 'said'),
-    send: async ({ said }) => {
+    initial: { [name]: '' },
+    labels: { [name]: label },
+    body,
+    send: async (values) => {
       if (confirm && !(await question.ask())) return;
-      await send(said.trim());
+      await send(`${values[name]}`.trim());
     },
   });
   return (
     <>
       <ActForm title={title} action={action} form={form} onCancel={onCancel}>
-        <Field {...form.field('said')} help={help}>
-          <TextArea value={form.values.said} onChange={(said) => form.set({ said })} maxLength={limit} />
+        <Field {...form.field(name)} help={help}>
+          <TextArea {...form.input(name)} />
         </Field>
       </ActForm>
       {confirm && question.isAsked && (

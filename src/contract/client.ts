@@ -1,0 +1,35 @@
+import { pathTo } from './addresses.ts';
+import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from './call.ts';
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? object
+  : Record<never, never> extends Value
+    ? { [name in Name]?: Value }
+    : { [name in Name]: Value };
+
+/** What is sent with a call: each part that it has; a part of which nothing is required may be left out. */
+export type ArgsOf<C extends Call> = Part<'params', ParamsOf<C>> &
+  Part<'query', QueryOf<C>> &
+  Part<'body', BodyOf<C>> &
+  Part<'headers', HeadersOf<C>>;
+
+type Addressed<C extends Call> = Part<'params', ParamsOf<C>> & Part<'query', QueryOf<C>>;
+
+/**
+ * The address of a call, with its parameters and its query; members of the query that are undefined or empty are left out.
+ * @throws Error when a parameter is missing
+ */
+export function addressOf<C extends Call>(call: C, args: Addressed<C>): string {
+  const { params, query } = args as { params?: Record<string, string>; query?: Record<string, string> };
+  const search = new URLSearchParams(Object.entries(query ?? {}).filter(([, value]) => Boolean(value)));
+  return `${pathTo(call.path, params)}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/**
+ * Where a cache keeps the answer of a call. With fewer arguments it is the beginning of all such keys: without any, of
+ * every answer of the call. Headers are never in it: they hold secrets.
+ */
+export function keyOf<C extends Call>({ path }: C, args: Partial<ArgsOf<C>> = {}): readonly unknown[] {
+  const { headers: _, ...shown } = args as { headers?: unknown };
+  return Object.keys(shown).length > 0 ? [path, shown] : [path];
+}
