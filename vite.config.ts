@@ -5,8 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { callsAsData } from './src/server/cli/calls-as-data.ts';
-import { sharedFiles } from './src/server/cli/shared-files.ts';
+import { callsAsData } from './src/server/cli/web/calls-as-data.ts';
+import { sharedFiles } from './src/server/cli/web/shared-files.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -37,7 +37,7 @@ const house = {
     ...wing('reports', '.'),
     ...wing('operations', '.'),
     ...wing('rehearsal', 'sandbox cases testing demo .'),
-    ...['.', 'cli/products', 'cli'],
+    ...['.', 'cli/products', 'cli/web', 'cli'],
   ],
   web: ['hydration', 'i18n', 'router', 'api/*', 'kit/*', 'product', 'draft/*', 'fields/*', 'surfaces/*', '.'],
 };

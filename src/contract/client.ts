@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { pathTo } from './addresses.ts';
 import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from './call.ts';
 
@@ -32,4 +33,38 @@ export function addressOf<C extends Call>(call: C, args: Addressed<C>): string {
 export function keyOf<C extends Call>({ path }: C, args: Partial<ArgsOf<C>> = {}): readonly unknown[] {
   const { headers: _, ...shown } = args as { headers?: unknown };
   return Object.keys(shown).length > 0 ? [path, shown] : [path];
+}
+
+/** What a form has to know of a member of what it sends. */
+export type FormLimits = {
+  isRequired: boolean;
+  /** Characters at most. */
+  maxLength: number | undefined;
+  /** Whether a text that is not blank may be sent. */
+  fits: (typed: string) => boolean;
+};
+
+type Schema = {
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  type?: string;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+};
+
+/** The limits of a member in the body of a call. Of a choice of bodies it is required if each of them requires it. */
+export function limitsOf(body: TSchema, member: string): FormLimits {
+  const choices = ({ anyOf, ...one }: Schema): Schema[] => anyOf ?? [one];
+  const bodies = choices(body as Schema);
+  const [text = {}] = bodies
+    .flatMap(({ properties }) => choices(properties?.[member] ?? {}))
+    .filter(({ type }) => type === 'string');
+  const { minLength = 0, maxLength, pattern = '' } = text;
+  return {
+    isRequired: bodies.every(({ required = [] }) => required.includes(member)),
+    maxLength,
+    fits: (typed) => typed.length >= minLength && new RegExp(pattern, 'u').test(typed),
+  };
 }

@@ -1,4 +1,4 @@
 import { projectRoot } from '../platform/base/project-root.ts';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from './web/build-web.ts';
 
 await buildWeb(projectRoot);

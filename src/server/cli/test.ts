@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { projectRoot } from '../platform/base/project-root.ts';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from './web/build-web.ts';
 
 /*
  * `npm test`: everything, one step after another, the quick ones first. `npm run test:deep`: whole what `npm test` tests

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { limitsOf } from '#contract/form-limits.ts';
+import { limitsOf } from '#contract/client.ts';
 import { askCorrection } from '#contract/purchase/consents.ts';
 import { useAskCorrection } from '#web/api/purchase/consents.ts';
 import { Field } from '#web/fields/field/field.tsx';

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { limitsOf } from '#contract/form-limits.ts';
+import { limitsOf } from '#contract/client.ts';
 import { signIn } from '#contract/people/accounts.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';

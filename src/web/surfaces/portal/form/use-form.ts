@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { TSchema } from 'typebox';
-import { limitsOf } from '#contract/form-limits.ts';
+import { limitsOf } from '#contract/client.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { limitsOf } from '#contract/form-limits.ts';
+import { limitsOf } from '#contract/client.ts';
 import { signIn } from '#contract/people/accounts.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';

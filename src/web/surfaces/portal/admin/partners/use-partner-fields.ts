@@ -1,4 +1,4 @@
-import { limitsOf } from '#contract/form-limits.ts';
+import { limitsOf } from '#contract/client.ts';
 import { createPartner, type PartnerView } from '#contract/people/partners.ts';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -5,7 +5,12 @@ import { build } from 'vite';
 
 const SOURCES = [
   ...['src/web', 'src/engine', 'src/contract', 'locales', 'public'],
-  ...['vite.config.ts', 'src/server/cli/shared-files.ts', 'src/server/cli/calls-as-data.ts', 'package-lock.json'],
+  ...[
+    'vite.config.ts',
+    'src/server/cli/web/shared-files.ts',
+    'src/server/cli/web/calls-as-data.ts',
+    'package-lock.json',
+  ],
 ];
 
 /** Builds the web application into dist/web, and for the server into dist/web-server, unless it was built from just these sources. */
