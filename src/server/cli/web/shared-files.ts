@@ -32,6 +32,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     ],
     sharedWith: journey,
   },
+  { name: 'cards', pieces: ['surfaces/public/products/product-cards.tsx'], fits: /\/src\/web\/product\// },
   { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: journey },
   { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
   {
@@ -39,7 +40,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     pieces: [journey],
     fits: /\/src\/web\/(kit|fields\/field)\/|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
   },
-  { name: 'journey', pieces: [journey], fits: /\/src\/web\/(product|surfaces\/journey|draft\/page\/(?!use-page))/ },
+  { name: 'journey', pieces: [journey], fits: /\/src\/web\/surfaces\/journey\// },
 ];
 
 /**

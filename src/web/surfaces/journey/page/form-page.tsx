@@ -1,14 +1,16 @@
-import { useContext, useState } from 'react';
-import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
+import { Suspense, useContext, useState } from 'react';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { AgentPlacesContext } from '../agent-places.ts';
 import { PageActions } from './page-actions.tsx';
 import type { PageProps } from './page-props.ts';
+
+const ClearsDialog = lazyPage(() => import('#web/draft/page/clears-dialog.tsx'), 'ClearsDialog');
 
 /** A page that asks. */
 export function FormPage({ page, held, back, onPassed }: PageProps) {
@@ -27,7 +29,7 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
       {agent && <agent.FromSheet page={page} onFilled={() => setSheets((before) => before + 1)} />}
       <PageFields key={sheets} id="page" name={page} page={open} onSubmit={next} />
       <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
-      <ClearsDialog page={open} />
+      <Suspense>{open.asking && <ClearsDialog page={open} />}</Suspense>
     </>
   );
 }
