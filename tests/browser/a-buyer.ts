@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Locator, expect as now, type Page } from '@playwright/test';
-import IntlMessageFormat from 'intl-messageformat';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/definition.ts';
 import { isObject, type Json } from '#engine/json.ts';
@@ -11,16 +7,16 @@ import { listMessageId } from '#engine/message-ids.ts';
 import type { Answers, DraftRecord, Item } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { answer, start } from '#engine/wizard.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import { type Says, sayer } from '#tests/support/sayer.ts';
 
 export type BuyersLanguage = 'en' | 'km';
 
 /** Someone who buys in the browser, reading the page in their language: everything is found by role and label. */
 export type Buyer = {
   /** A text of the site, by its message id. */
-  says(id: string, values?: Record<string, string | number>): string;
+  says: Says;
   /** A text of the product, by what follows the product's id. */
   reads(id: string): string;
   /** Opens a path in the buyer's language. */
@@ -83,12 +79,6 @@ export function aBuyer(
   if (!current) throw new Error(`${productId} is not on sale`);
   const { form } = current.definition;
   const product = current.messages(language);
-  const site = Object.assign(
-    {},
-    ...['interface', 'wizard', 'checkout', 'consent', 'problems'].map((file) =>
-      flattenMessages(file, messagesOf(language, file)),
-    ),
-  );
   const title = (name: string) =>
     page.getByRole('heading', { level: 1, name: buyer.reads(`${name}.title`), exact: true });
 
@@ -272,11 +262,7 @@ export function aBuyer(
   }
 
   const buyer: Buyer = {
-    says(id, values = {}) {
-      const message = site[id];
-      if (message === undefined) throw new Error(`the site has no message ${id}`);
-      return String(new IntlMessageFormat(message, 'en').format(values));
-    },
+    says: sayer(language),
     reads(id) {
       const message = product[`${productId}.${id}`];
       if (message === undefined) throw new Error(`${productId} has no message ${id}`);
@@ -365,7 +351,3 @@ function photograph(): Promise<Buffer> {
 }
 
 const EMPTY_PAGE: PageDefinition = { schema: { type: 'object', additionalProperties: false, properties: {} } };
-
-function messagesOf(language: string, file: string) {
-  return JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'));
-}

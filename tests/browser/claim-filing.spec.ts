@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
-import { flattenMessages } from '#contract/flatten-messages.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
-
-const words: Record<string, string> = Object.assign(
-  {},
-  ...['claim-filing', 'claims', 'wizard'].map((file) =>
-    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/en/${file}.json`), 'utf8'))),
-  ),
-);
-const says = (id: string, values: Record<string, string> = {}): string =>
-  (words[id] ?? id).replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
 
 async function fillDate(page: Page, label: string, date: string): Promise<void> {
   const boxes = page.getByRole('group', { name: label }).getByRole('textbox');
@@ -37,65 +24,71 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const title = page.getByRole('heading', { level: 1 });
-  const isAt = (name: string) => expect(title).toHaveText(says(`claim-filing.${name}.title`));
-  const next = () => page.getByRole('button', { name: says('wizard.next'), exact: true }).click();
+  const isAt = (name: string) => expect(title).toHaveText(name);
+  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
 
   // Whom it is for is known of a policy that insures one.
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
-  await isAt('claimant');
+  await isAt('Who is the claim for?');
   await next();
 
-  await isAt('loss');
-  const lossDate = says('claim-filing.loss.lossDate.label');
-  await page.getByLabel(says('claim-filing.loss.description.label')).fill('Appendicitis');
+  await isAt('What happened?');
+  const lossDate = 'Date of loss or accident';
+  await page.getByLabel('Description').fill('Appendicitis');
   await fillDate(page, lossDate, '2026-06-21');
   await next();
-  await expect(page.getByRole('alert')).toContainText(says('claim-filing.loss.rules.lossInFuture'));
+  await expect(page.getByRole('alert')).toContainText('The date of loss lies in the future');
   await fillDate(page, lossDate, '2026-06-10');
   await next();
 
   // More than is left is warned of, and no hindrance.
-  await isAt('costs');
+  await isAt('What is claimed?');
   await page.getByRole('checkbox', { name: /^Surgery.*\$2,000\.00/ }).check();
-  const surgery = says('wizard.list.amountOf', { what: 'Surgery' });
+  const surgery = 'Amount for Surgery';
   await next();
   await expect(page.getByLabel(surgery)).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel(surgery).fill('2,500');
   await page.keyboard.press('Tab');
-  await expect(page.getByText(says('claim-filing.costs.hints.moreThanIsLeft'))).toBeVisible();
+  await expect(
+    page.getByText(
+      'This is more than what is left of these benefits. You can file the claim, but no more than what is left can be paid.',
+    ),
+  ).toBeVisible();
   await next();
 
-  await isAt('papers');
+  await isAt('Papers');
   await page.locator('#papers').setInputFiles([
     { name: 'receipt.png', mimeType: 'image/png', buffer: await aPicture() },
     { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
   ]);
   const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(file('film.mp4')).toContainText(says('claim-filing.files.refused.fileTypeWrong'));
-  await page.getByLabel(says('claim-filing.files.paperOf', { name: 'receipt.png' })).selectOption('invoice');
-  await page.getByLabel(says('claim-filing.files.paperOf', { name: 'report.pdf' })).selectOption('medicalReport');
-  await expect(page.getByText(says('claim-filing.files.count', { count: '2', limit: '10' }))).toBeVisible();
+  await expect(file('film.mp4')).toContainText(
+    'This kind of file cannot be used. Choose a JPEG, PNG or WebP picture, or a PDF.',
+  );
+  await page.getByLabel('Which paper is receipt.png?').selectOption('invoice');
+  await page.getByLabel('Which paper is report.pdf?').selectOption('medicalReport');
+  await expect(page.getByText('2 of 10 files')).toBeVisible();
   await expectAccessible(page);
   await next();
 
   // Looked up meanwhile, and come back to.
-  await isAt('review');
+  await isAt('Check and send');
   await page.goBack();
   await page.goForward();
   await expect(page.getByText('Appendicitis')).toBeVisible();
   await expect(page.getByText('$2,500.00')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(says('claim-filing.missing.title'));
+  await expect(page.getByRole('main')).toContainText('Still missing');
   let isBroken = true;
   await page.route(/\/files\?name=report/, (route) => {
     if (!isBroken) return route.continue();
     isBroken = false;
     return route.fulfill({ status: 422, json: { problem: 'imageUnreadable' } });
   });
-  await page.getByRole('button', { name: says('claim-filing.file') }).dblclick();
-  await page.getByRole('button', { name: says('claim-filing.files.againIt', { name: 'report.pdf' }) }).click();
-  await expect(file('report.pdf')).toContainText(says('claim-filing.files.sent'));
-  await page.getByRole('link', { name: says('claim-filing.sending.open') }).click();
+  await page.getByRole('button', { name: 'File the claim' }).dblclick();
+  await page.getByRole('button', { name: 'Send report.pdf again' }).click();
+  await expect(file('report.pdf')).toContainText('Sent');
+  await page.getByRole('link', { name: 'Open the claim' }).click();
   await expect(title).toContainText(/CLM-\d{4}-\d{6}/);
 
   const { body } = await searchList<{ items: ClaimRow[] }>(agent, '/api/claims', { search: policy.number });

@@ -68,7 +68,9 @@ test('a page that is not reached yet leads to the furthest one, with a word why'
   const buyer = aBuyer(page, shop, 'travel', 'en');
   await buyer.opens('/buy_insurance/travel/components/Payment');
   await buyer.isOn('travelInfo');
-  await expect(page.getByText(buyer.says('wizard.held'))).toBeVisible();
+  await expect(
+    page.getByText('This is the page to complete first. The page you asked for comes after it.'),
+  ).toBeVisible();
 });
 
 test('what a change clears is said before it is cleared', async ({ page, shop }) => {
@@ -81,12 +83,12 @@ test('what a change clears is said before it is cleared', async ({ page, shop })
   await buyer.isOn('travelInfo');
   const later = new Date(Date.parse(String(answers.startDate)) + 95 * 86_400_000).toISOString().slice(0, 10);
   await buyer.answers('travelInfo', { endDate: later });
-  const question = page.getByRole('dialog', { name: buyer.says('wizard.clears.title') });
+  const question = page.getByRole('dialog', { name: 'This change clears another answer' });
   await expect(question).toContainText(buyer.reads('plan.selectedPlan.label'));
-  await question.getByRole('button', { name: buyer.says('wizard.clears.no'), exact: true }).click();
+  await question.getByRole('button', { name: 'Keep it as it was', exact: true }).click();
   await expect(question).toBeHidden();
   await buyer.answers('travelInfo', { endDate: later });
-  await question.getByRole('button', { name: buyer.says('wizard.clears.yes'), exact: true }).click();
+  await question.getByRole('button', { name: 'Change it', exact: true }).click();
   await expect(page.getByText(buyer.reads('tells.movedToAnnual')).first()).toBeVisible();
   await buyer.goesOnTo('plan');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import IntlMessageFormat from 'intl-messageformat';
 import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
 import { orders } from '#server/platform/db/schema.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
@@ -16,23 +11,12 @@ import { birthProof } from '#server/purchase/policies/birth-proof.ts';
 import { insertPolicy } from '#server/purchase/policies/policy-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { sayer } from '#tests/support/sayer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 type Language = 'en' | 'km';
 
 const born = '1990-05-14';
-
-/** Says a text of the site. */
-function sayer(language: Language) {
-  const words = Object.assign(
-    {},
-    ...['interface', 'inquiry', 'problems', 'checkout'].map((file) =>
-      flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
-    ),
-  );
-  return (id: string, values: Record<string, string> = {}) =>
-    String(new IntlMessageFormat(words[id] as string, 'en').format(values));
-}
 
 let sequence = 900_000;
 
@@ -147,27 +131,25 @@ for (const language of ['en', 'km'] as const) {
 }
 
 test('a picture without a code, and a file that is no picture, are told', async ({ page }) => {
-  const says = sayer('en');
   await page.goto('/scan');
-  const picture = page.getByLabel(says('inquiry.scan.choose'), { exact: true });
+  const picture = page.getByLabel('Choose a picture', { exact: true });
   const blank = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#888888' } })
     .png()
     .toBuffer();
   await picture.setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer: blank });
-  await expect(page.getByText(says('inquiry.scan.noCode.title'))).toBeVisible();
+  await expect(page.getByText('There is no QR code in this picture')).toBeVisible();
   await picture.setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('text') });
-  await expect(page.getByText(says('inquiry.scan.unreadable.title'))).toBeVisible();
+  await expect(page.getByText('This picture cannot be opened')).toBeVisible();
 });
 
 test('who asks about too many policies is told when to try again', async ({ page, shop }) => {
-  const says = sayer('en');
   const { number } = await aPolicy(shop, -1, 363);
   for (let nth = 10; nth < 40; nth++)
     await shop.call('POST', '/api/policies/inquiry', { body: { number: `TRV-2025-0000${nth}`, dateOfBirth: born } });
   await page.goto('/policy_inquiry');
   await asks(page, 'en', number, born);
   const refusal = page.getByRole('alert');
-  await expect(refusal).toContainText(says('inquiry.refusals.tooManyQuestions.title'));
+  await expect(refusal).toContainText('You have asked too often');
   await expect(refusal).toContainText(/You can try again at \d\d:\d\d\./);
   await expect(refusal.getByRole('link', { name: /1800-208388/ })).toHaveAttribute('href', 'tel:1800208388');
 });
@@ -225,12 +207,11 @@ async function aCameraThatSees(page: Page, said: string): Promise<void> {
 }
 
 test('the camera finds a code and is off again', async ({ page, shop }) => {
-  const says = sayer('en');
   const { number, address } = await aPolicy(shop, 5, 20);
   await aCameraThatSees(page, address);
   await page.goto('/scan');
-  await page.getByRole('button', { name: says('inquiry.scan.start'), exact: true }).click();
-  await expect(page.getByRole('region', { name: says('interface.policyStatuses.notBegun') })).toContainText(number);
+  await page.getByRole('button', { name: 'Start the camera', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Not yet in force' })).toContainText(number);
   const isOff = () =>
     page.evaluate(() =>
       (window as { cameraOfTest?: MediaStream }).cameraOfTest
@@ -239,12 +220,12 @@ test('the camera finds a code and is off again', async ({ page, shop }) => {
     );
   expect(await isOff()).toBe(true);
   await page.goBack();
-  await expect(page.getByRole('button', { name: says('inquiry.scan.start'), exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the camera', exact: true })).toBeVisible();
 });
 
 test('without a camera it is said what to do', async ({ page }) => {
   const says = sayer('en');
-  const start = page.getByRole('button', { name: says('inquiry.scan.start'), exact: true });
+  const start = page.getByRole('button', { name: 'Start the camera', exact: true });
   const troubles = { NotAllowedError: 'refused', NotFoundError: 'none', NotReadableError: 'busy' };
   await page.goto('/scan');
   for (const [name, trouble] of Object.entries(troubles)) {
@@ -262,5 +243,5 @@ test('without a camera it is said what to do', async ({ page }) => {
     Object.defineProperty(window, 'isSecureContext', { value: false });
   });
   await start.click();
-  await expect(page.getByText(says('inquiry.scan.troubles.notSecure.title'))).toBeVisible();
+  await expect(page.getByText('The camera needs a secure connection')).toBeVisible();
 });

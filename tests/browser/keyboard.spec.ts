@@ -27,7 +27,7 @@ test('the whole purchase works with the keyboard alone', async ({ page, shop }) 
     await tabTo(page, button);
     await keys.press(key);
   }
-  const next = () => press(page.getByRole('button', { name: buyer.says('wizard.next'), exact: true }));
+  const next = () => press(page.getByRole('button', { name: 'Next', exact: true }));
   async function type(field: string): Promise<void> {
     await tabTo(page, page.getByLabel(new RegExp(`^${label(field)}`)).first());
     await keys.type(String(answers[field.split('.')[1] as string]));
@@ -59,7 +59,7 @@ test('the whole purchase works with the keyboard alone', async ({ page, shop }) 
     await keys.type(option);
     await expect(sheet.getByRole('option')).toHaveCount(1);
     await keys.press('Enter');
-    await press(sheet.getByRole('button', { name: buyer.says('interface.ui.done') }));
+    await press(sheet.getByRole('button', { name: 'Done' }));
     await expect(sheet).toBeHidden();
   }
 
@@ -103,16 +103,16 @@ test('the whole purchase works with the keyboard alone', async ({ page, shop }) 
 
   await buyer.isOn('summary');
   await press(page.getByRole('checkbox'), 'Space');
-  await press(page.getByRole('button', { name: buyer.says('wizard.confirm.button'), exact: true }));
-  const code = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
+  await press(page.getByRole('button', { name: 'Confirm', exact: true }));
+  const code = page.getByLabel('Code', { exact: true });
   await tabTo(page, code);
   await keys.type(await shop.lastCode());
   await keys.press('Enter');
   await tabTo(page, page.getByRole('radio', { checked: true }));
-  const card = page.getByRole('radio', { name: new RegExp(`^${buyer.says('checkout.pay.options.cards.name')}`) });
+  const card = page.getByRole('radio', { name: new RegExp(`^${'Card'}`) });
   while (!(await card.isChecked())) await keys.press('ArrowDown');
   const pay = buyer.says('checkout.pay.button', { amount: '' }).trim();
   await press(page.getByRole('button', { name: new RegExp(`^${pay}`) }));
   await press(page.locator('button[name=press][value=approve]'));
-  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are insured' })).toBeVisible();
 });

@@ -73,19 +73,16 @@ test('a new device is opened by a code to the phone, and withdraws a link that w
   await buyer.opens(`/payment_success/${ref}`);
   shop.clock.advance({ minutes: 1 });
   await tellsCode(page, shop, buyer, phone);
-  await expect(heading(page, buyer.says('checkout.success.title'))).toBeVisible();
+  await expect(heading(page, 'You are insured')).toBeVisible();
 
   await buyer.presses('checkout.withdraw.button');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: buyer.says('checkout.withdraw.yes'), exact: true })
-    .click();
-  await expect(page.getByText(buyer.says('checkout.withdraw.done'))).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it', exact: true }).click();
+  await expect(page.getByText('The old link has ended. This page has a new address now: save this one.')).toBeVisible();
   expect(page.url()).not.toContain(ref);
   await page.reload();
-  await expect(heading(page, buyer.says('checkout.success.title'))).toBeVisible();
+  await expect(heading(page, 'You are insured')).toBeVisible();
   await buyer.opens(`/payment_success/${ref}`);
-  await expect(heading(page, buyer.says('checkout.ask.endedTitle'))).toBeVisible();
+  await expect(heading(page, 'This link has ended')).toBeVisible();
 });
 
 test('a link that has ended leads to a new one by a code', async ({ page, shop }) => {
@@ -93,10 +90,10 @@ test('a link that has ended leads to a new one by a code', async ({ page, shop }
   const { ref, phone } = await aLink(shop);
   shop.clock.advance({ days: 91 });
   await buyer.opens(`/payment_success/${ref}`);
-  await expect(heading(page, buyer.says('checkout.ask.endedTitle'))).toBeVisible();
+  await expect(heading(page, 'This link has ended')).toBeVisible();
   await expectAccessible(page);
   await tellsCode(page, shop, buyer, phone);
-  await expect(heading(page, buyer.says('checkout.success.title'))).toBeVisible();
+  await expect(heading(page, 'You are insured')).toBeVisible();
   expect(page.url()).not.toContain(ref);
 });
 
@@ -108,7 +105,7 @@ test('who insures the same again is told before the payment, and goes on knowing
   const { ref } = await shop.anOrder(testCase, { changes });
   await buyer.opens(`/make_payment/${ref}`);
   // Whoever only holds the pay link is told nothing.
-  const word = page.getByText(buyer.says('wizard.insuredAlready.title'), { exact: true });
+  const word = page.getByText('Already insured', { exact: true });
   await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
   await expect(word).toBeHidden();
   await asBuyer(page, shop);
@@ -117,8 +114,10 @@ test('who insures the same again is told before the payment, and goes on knowing
   await expect(page.getByText(policy.number)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Pay / }).click();
-  await expect(page.getByText(buyer.says('problems.alreadyInsured'))).toBeVisible();
-  await page.getByLabel(buyer.says('wizard.insuredAlready.known'), { exact: true }).check();
+  await expect(
+    page.getByText('This is insured already for some of the same days. Please say that you know and want both.'),
+  ).toBeVisible();
+  await page.getByLabel('I know, and I want both', { exact: true }).check();
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(page).toHaveURL(/sandbox-gateway/);
 });

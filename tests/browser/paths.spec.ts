@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { flattenMessages } from '#contract/flatten-messages.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import { type Says, sayer } from '#tests/support/sayer.ts';
 import { expect, test } from './shop-test.ts';
 
 type Language = 'en' | 'km';
@@ -66,12 +63,11 @@ const buyFlows: Opens[] = Object.entries(journeys).flatMap(([product, [first, pa
   ];
 });
 
-function wordsOf(shop: Shop, language: Language): Record<string, string> {
-  const files = ['interface', 'inquiry', 'privacy', 'site', 'testing', 'wizard'].map((file) =>
-    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
+function sayerOf(shop: Shop, language: Language): Says {
+  return sayer(
+    language,
+    Object.assign({}, ...shop.services.catalogue.list().map(({ messages }) => messages(language))),
   );
-  const products = shop.services.catalogue.list().map(({ messages }) => messages(language));
-  return Object.assign({}, ...products, ...files);
 }
 
 /**
@@ -80,13 +76,13 @@ function wordsOf(shop: Shop, language: Language): Record<string, string> {
  */
 async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], byLink = false): Promise<void> {
   const language = prefix === '/km' ? 'km' : 'en';
-  const words = wordsOf(shop, language);
+  const says = sayerOf(shop, language);
   const heading = page.getByRole('heading', { level: 1 });
   if (byLink) await page.goto(prefix || '/');
   for (const { path, heading: id, leadsTo = path, held = false, status = 200 } of table) {
     const address = path === '/' ? prefix || '/' : prefix + path;
     const product = /^\/buy_insurance\/(\w+)\/benefit$/.exec(path)?.[1];
-    const title = words[id]?.replace('{product}', words[`${product}.name`] ?? '') ?? id;
+    const title = says(id, product === undefined ? {} : { product: says(`${product}.name`) });
     await test.step(address, async () => {
       if (byLink) {
         expect((await shop.call('GET', address)).status).toBe(status);
@@ -95,7 +91,7 @@ async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], 
       await expect(heading).toHaveText(title);
       await expect(page).toHaveURL(leadsTo === '/' ? prefix || '/' : prefix + leadsTo);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      if (held) await expect(page.getByText(words['wizard.held'] ?? '')).toBeVisible();
+      if (held) await expect(page.getByText(says('wizard.held'))).toBeVisible();
       expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
     });
@@ -137,12 +133,10 @@ test('an address without a page says so and shows the way home', async ({ page, 
     ['/en/buy_insurance/travel/components/Nothing', 'en'],
     ['/km/buy_insurance/nothing', 'km'],
   ] as const) {
-    const words = wordsOf(shop, language);
+    const says = sayerOf(shop, language);
     expect((await page.goto(address))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words['interface.notFound.title'] ?? '');
-    const home = page
-      .getByRole('main')
-      .getByRole('link', { name: words['interface.notFound.home'] ?? '', exact: true });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(says('interface.notFound.title'));
+    const home = page.getByRole('main').getByRole('link', { name: says('interface.notFound.home'), exact: true });
     const prefix = address.startsWith('/nothing') ? '/' : address.slice(0, 3);
     await expect(home).toHaveAttribute('href', prefix);
   }

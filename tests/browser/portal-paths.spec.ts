@@ -1,35 +1,27 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { HolderView } from '#contract/claims/policy-holders.ts';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { type Says, sayer } from '#tests/support/sayer.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { expect, test } from './shop-test.ts';
 
-type Words = (id: string, values?: Record<string, string>) => string;
-
 /** What an address of the table shows to who may see it, and where it leads if that is elsewhere. */
-type Opens = { path: string; heading(words: Words): string; leadsTo?: string; isOneThing?: true };
+type Opens = { path: string; heading(words: Says): string; leadsTo?: string; isOneThing?: true };
 
 const forms = ['', '/en', '/km'] as const;
 const agentScopes: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
 
-function wordsIn(shop: Shop, language: 'en' | 'km'): Words {
-  const files = ['interface', 'portal', 'portal-orders', 'policy-holders', 'claim-filing', 'claim-review'];
-  const trees = files.map((file) =>
-    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'))),
+function wordsIn(shop: Shop, language: 'en' | 'km'): Says {
+  return sayer(
+    language,
+    Object.assign({}, ...shop.services.catalogue.list().map(({ messages }) => messages(language))),
   );
-  const products = shop.services.catalogue.list().map(({ messages }) => messages(language));
-  const all: Record<string, string> = Object.assign({}, ...products, ...trees);
-  return (id, values = {}) => (all[id] ?? id).replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
 }
 
 /** An agent with a medical policy that the partner sold and a claim on it, and every address of the specification. */

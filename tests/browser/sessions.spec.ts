@@ -1,25 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { totpCode } from '#server/people/second-factor/totp.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
 import { sessions } from '#server/platform/db/account-schema.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
-
-const words: Record<string, string> = Object.assign(
-  {},
-  ...['interface', 'portal', 'problems'].map((file) =>
-    flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, `locales/en/${file}.json`), 'utf8'))),
-  ),
-);
-const says = (id: string): string => words[id] ?? id;
 
 async function signInAs(page: Page, shop: Shop, { token }: TestUser): Promise<void> {
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
@@ -35,9 +23,9 @@ async function rest({ services }: Shop, { token }: TestUser): Promise<void> {
 }
 
 async function signInAgain(page: Page, { username, password }: TestUser): Promise<void> {
-  await page.getByRole('textbox', { name: says('portal.signIn.name'), exact: true }).fill(username);
-  await page.getByLabel(says('portal.password.label'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: says('portal.signIn.send'), exact: true }).click();
+  await page.getByRole('textbox', { name: 'User name', exact: true }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -50,26 +38,30 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await signInAs(page, shop, agent);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/b2b/my_account');
-  await expect(heading(page)).toHaveText(says('portal.account.title'));
+  await expect(heading(page)).toHaveText('My account');
   await rest(shop, agent);
 
   // By a call of the page.
-  await page.getByRole('button', { name: says('portal.secondFactor.begin'), exact: true }).click();
-  await page.getByLabel(says('portal.password.label'), { exact: true }).last().fill(agent.password);
-  await page.getByRole('button', { name: says('portal.secondFactor.next'), exact: true }).click();
+  await page.getByRole('button', { name: 'Switch it on', exact: true }).click();
+  await page.getByLabel('Password', { exact: true }).last().fill(agent.password);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/b2b/login');
-  await expect(page.getByText(says('problems.sessionIdle'))).toBeVisible();
+  await expect(
+    page.getByText('You were signed out because nothing happened here for a while. Please sign in to go on.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await signInAgain(page, agent);
   await expect(page).toHaveURL('/b2b/my_account');
-  await expect(heading(page)).toHaveText(says('portal.account.title'));
+  await expect(heading(page)).toHaveText('My account');
 
   // By opening a page: told once.
   const token = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
   await rest(shop, { ...agent, token });
   await page.goto('/b2b/buy_insurance');
   await expect(page).toHaveURL('/b2b/login');
-  await expect(page.getByText(says('problems.sessionIdle'))).toBeVisible();
+  await expect(
+    page.getByText('You were signed out because nothing happened here for a while. Please sign in to go on.'),
+  ).toBeVisible();
   await signInAgain(page, agent);
   await expect(page).toHaveURL('/b2b/buy_insurance');
 
@@ -79,7 +71,9 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await page.getByRole('link', { name: /^Get a quote.*Travel/ }).click();
   await page.getByRole('radio', { name: 'Annual', exact: true }).check({ force: true });
   await expect(page).toHaveURL('/b2b/login');
-  await expect(page.getByText(says('problems.sessionIdle'))).toBeVisible();
+  await expect(
+    page.getByText('You were signed out because nothing happened here for a while. Please sign in to go on.'),
+  ).toBeVisible();
   await signInAgain(page, agent);
   await expect(page).toHaveURL(/\/buy_insurance\/travel/);
   await expect(heading(page)).toBeVisible();
@@ -104,22 +98,27 @@ for (const [who, scopes, path] of demanded) {
       const user = await aUser(shop, { scopes, partner });
       await signInAs(page, shop, user);
       await page.goto(path);
-      await expect(page.getByText(says('problems.secondFactorDemanded'))).toBeVisible();
-      await page
-        .getByRole('link', { name: says('portal.menu.account'), exact: true })
-        .last()
-        .click();
-      await expect(heading(page)).toHaveText(says('portal.account.title'));
-      await page.getByRole('button', { name: says('portal.secondFactor.begin'), exact: true }).click();
-      await page.getByLabel(says('portal.password.label'), { exact: true }).last().fill(user.password);
-      await page.getByRole('button', { name: says('portal.secondFactor.next'), exact: true }).click();
+      await expect(
+        page.getByText(
+          'Your rights ask for a second factor: a code of an app at each sign-in. Please set it up under My account first.',
+        ),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'My account', exact: true }).last().click();
+      await expect(heading(page)).toHaveText('My account');
+      await page.getByRole('button', { name: 'Switch it on', exact: true }).click();
+      await page.getByLabel('Password', { exact: true }).last().fill(user.password);
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
       const secret = (await page.getByText(/^[A-Z2-7 ]{32,40}$/).textContent()) ?? '';
-      await page.getByLabel(says('portal.secondFactor.code'), { exact: true }).fill(codeOf(shop, secret));
-      await page.getByRole('button', { name: says('portal.secondFactor.confirm'), exact: true }).click();
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(shop, secret));
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
       await expect(page.getByText(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)).toHaveCount(10);
       await page.goto(path);
       await expect(heading(page)).toBeVisible();
-      await expect(page.getByText(says('problems.secondFactorDemanded'))).toHaveCount(0);
+      await expect(
+        page.getByText(
+          'Your rights ask for a second factor: a code of an app at each sign-in. Please set it up under My account first.',
+        ),
+      ).toHaveCount(0);
     } finally {
       config.secondFactor = before;
     }
