@@ -32,7 +32,7 @@ for (const language of ['en', 'km'] as const) {
   });
 }
 
-test('on a wide screen the plans are columns, and the documents of the product open', async ({ page, shop }) => {
+test('on a wide screen the plans are columns, and the documents of the product open', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/buy_insurance/travel/benefit');
   const row = page.getByRole('row', { name: 'Medical expenses' });
@@ -48,7 +48,7 @@ test('on a wide screen the plans are columns, and the documents of the product o
   }
 });
 
-test('a product that there is not has no benefits', async ({ page, shop }) => {
+test('a product that there is not has no benefits', async ({ page }) => {
   await page.goto('/buy_insurance/nothing/benefit');
   await expect(page.getByRole('heading', { level: 1, name: "Sorry, we couldn't find this page." })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { buildWeb } from './web/build-web.ts';
 
@@ -9,14 +10,15 @@ import { buildWeb } from './web/build-web.ts';
  */
 const only = process.argv.slice(2);
 const isDeep = only[0] === '--deep';
-const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=dist/tests/vitest.json'];
+const counts = join(projectRoot, 'dist/tests');
+const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${counts}/vitest.json`];
 const playwright = ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'];
 const DEEP = ['card-reading', 'mutation.test', 'faults/crash', 'faults/two-servers', 'attack.test'];
 
 function step(name: string, command: string, args: string[]): void {
   const began = Date.now();
   process.stdout.write(`\n== ${name}\n`);
-  const reports = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'dist/tests/playwright.json', TEST_DEEP: isDeep ? 'yes' : '' };
+  const reports = { PLAYWRIGHT_JSON_OUTPUT_NAME: `${counts}/playwright.json`, TEST_DEEP: isDeep ? 'yes' : '' };
   const env = { ...process.env, ...reports };
   const { status } = spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit', env });
   if (status !== 0) {
@@ -31,7 +33,7 @@ function step(name: string, command: string, args: string[]): void {
 function tell(): void {
   const read = (name: string): Record<string, unknown> => {
     try {
-      return JSON.parse(readFileSync(`${projectRoot}/dist/tests/${name}.json`, 'utf8'));
+      return JSON.parse(readFileSync(join(counts, `${name}.json`), 'utf8'));
     } catch {
       return {};
     }
@@ -41,8 +43,8 @@ function tell(): void {
   process.stdout.write(`\n${numPassedTests + expected} passed, ${numFailedTests + unexpected} failed\n`);
 }
 
-rmSync(`${projectRoot}/dist/tests`, { recursive: true, force: true });
-mkdirSync(`${projectRoot}/dist/tests`, { recursive: true });
+rmSync(counts, { recursive: true, force: true });
+mkdirSync(counts, { recursive: true });
 await buildWeb(projectRoot);
 if (isDeep) {
   step('cards, mutants, crashes, races and the attack', 'npx', [...vitest, ...DEEP]);
