@@ -55,14 +55,14 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await button('Approve').click();
   await line.getByLabel('Amount').fill('2,500');
   await other.getByLabel('Amount').fill('0');
-  await button('Approve $').click();
+  await button('Approve $2,500.00').click();
   await expect(line).toContainText('Only $2,000.00 is left');
   await expect(other).toContainText('Say why nothing is paid under this benefit');
   await expectAccessible(page);
   await line.getByLabel('Amount').fill('1,500');
   await expect(line).toContainText('$500.00 left after this');
   await other.getByLabel('Reason, if less is paid').selectOption('notCovered');
-  await button('Approve $').click();
+  await button('Approve $1,500.00').click();
   await dialog.getByRole('button', { name: 'Approve $1,500.00' }).click();
 
   // Decision, balance and log are those of now.

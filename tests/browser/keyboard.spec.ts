@@ -109,7 +109,7 @@ test('the whole purchase works with the keyboard alone', async ({ page, shop }) 
   await keys.type(await shop.lastCode());
   await keys.press('Enter');
   await tabTo(page, page.getByRole('radio', { checked: true }));
-  const card = page.getByRole('radio', { name: new RegExp(`^${'Card'}`) });
+  const card = page.getByRole('radio', { name: /^Card/ });
   while (!(await card.isChecked())) await keys.press('ArrowDown');
   const pay = buyer.says('checkout.pay.button', { amount: '' }).trim();
   await press(page.getByRole('button', { name: new RegExp(`^${pay}`) }));
