@@ -7,12 +7,11 @@ export type Chart = {
   machine: AnyStateMachine;
   factNames: string[];
   eventNames: string[];
-  /** What was worked out: charts are pure, and XState takes long for each step. */
-  memory: { initial?: ChartState; steps: Map<string, Step> };
+  /** Where it begins, worked out when it is first asked for. */
+  initial?: ChartState;
+  /** Steps asked for so far, for measuring. */
+  steps: number;
 };
-
-/** Steps that a chart remembers before it forgets them all. */
-const MOST_STEPS = 2000;
 
 export type ChartState = AnyMachineSnapshot;
 
@@ -45,12 +44,12 @@ export function createChart(definition: ChartDefinition): Chart {
     actions,
     // The only cast from data to XState's literal types: names were collected from the data itself.
   }).createMachine(definition as never) as unknown as AnyStateMachine;
-  return { machine, factNames: names.guards, eventNames: names.events, memory: { steps: new Map() } };
+  return { machine, factNames: names.guards, eventNames: names.events, steps: 0 };
 }
 
-export function initialState({ machine, memory }: Chart): ChartState {
-  memory.initial ??= initialTransition(machine)[0] as ChartState;
-  return memory.initial;
+export function initialState(chart: Chart): ChartState {
+  chart.initial ??= initialTransition(chart.machine)[0] as ChartState;
+  return chart.initial;
 }
 
 /** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
@@ -60,24 +59,9 @@ export function stateAt(chart: Chart, value: string | Record<string, string>): C
 
 /** One event. `taken` is false when no transition takes it: XState itself would stay silent. */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
-  // A state knows the machine that it came from, and would bring it along into the memory.
-  if (state.machine !== chart.machine) return stepAnew(chart, state, event);
-  const { steps } = chart.memory;
-  const { type, facts, changed = [] } = event;
-  const holding = chart.factNames.filter((name) => facts[name] === true);
-  // States have no history and no context: a state is its value.
-  const key = JSON.stringify([state.value, type, holding, changed]);
-  const known = steps.get(key);
-  if (known) return known.taken ? known : { ...known, state };
-  if (steps.size >= MOST_STEPS) steps.clear();
-  const made = stepAnew(chart, state, event);
-  steps.set(key, made);
-  return made;
-}
-
-function stepAnew({ machine }: Chart, state: ChartState, event: ChartEvent): Step {
+  chart.steps += 1;
   if (!state.can(event)) return { state, actions: [], taken: false };
-  const [next, actions] = transition(machine, state, event);
+  const [next, actions] = transition(chart.machine, state, event);
   return {
     state: next as ChartState,
     actions: actions.map((action) => ({ type: action.type, params: (action.params ?? {}) as Record<string, Json> })),

@@ -3,24 +3,21 @@ import { checkFixture, type Messages } from '#tests/support/check-fixture.ts';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { withoutSummary } from '#tests/support/without-summary.ts';
 import { activePaths } from './chart.ts';
+import { type Journey, openJourney } from './journey.ts';
 import type { Json } from './json.ts';
-import type { DraftRecord } from './record.ts';
-import { replay } from './replay.ts';
 import { answer, canConfirm, confirm, next, start } from './wizard.ts';
 
 const product = fixtureProduct(withoutSummary);
 const pages = ['hire', 'choice', 'offer', 'person'];
 
-function atPayment(answers: Record<string, Json> = goodAnswers): DraftRecord {
-  const begun = answer(product, start(product, publicCircumstances, '2026-03-01'), answers).record;
-  return pages.reduce((record, page) => next(product, record, page).record, begun);
+function atPayment(answers: Record<string, Json> = goodAnswers): Journey {
+  const begun = answer(start(product, publicCircumstances, '2026-03-01'), answers).journey;
+  return pages.reduce((journey, page) => next(journey, page).journey, begun);
 }
 
-const report = (record: DraftRecord, words: string): DraftRecord => ({
-  ...record,
-  outcomes: [...record.outcomes, ...words.split(' ').map((type) => ({ type }))],
-});
-const standsIn = (record: DraftRecord) => activePaths(replay(product, record).state).at(-1)?.at(-1);
+const report = (journey: Journey, words: string): Journey =>
+  journey.alike({ outcomes: [...journey.record.outcomes, ...words.split(' ').map((type) => ({ type }))] });
+const standsIn = ({ position }: Journey) => activePaths(position.state).at(-1)?.at(-1);
 
 test('is sound: nothing is found in a product that uses it', () => {
   const reword = (messages: Messages) => {
@@ -33,49 +30,49 @@ test('is sound: nothing is found in a product that uses it', () => {
 });
 
 test('payment is the last page of the way and asks for the declaration', () => {
-  const position = replay(product, atPayment());
+  const journey = atPayment();
+  const { position, situation } = journey;
   expect(position).toMatchObject({ page: 'payment', problems: [], confirmed: false });
   expect(position.route).toEqual({ pages: [...pages, 'payment'], complete: true });
-  expect(position.situation.parked).toEqual([]);
-  expect(canConfirm(product, position)).toBe(true);
+  expect(situation.parked).toEqual([]);
+  expect(canConfirm(journey)).toBe(true);
 
   const { declaration: _none, ...silent } = goodAnswers;
-  const refused = confirm(product, atPayment(silent));
+  const refused = confirm(atPayment(silent));
   expect(refused.problems).toEqual([expect.objectContaining({ at: '/declaration' })]);
 });
 
 test('the same page takes the code and the payment, to the end', () => {
-  const { record, problems } = confirm(product, atPayment());
+  const { journey, problems } = confirm(atPayment());
   expect(problems).toEqual([]);
-  expect(replay(product, record)).toMatchObject({ page: 'payment', confirmed: true, waiting: 'sendCode' });
-  expect(record.answers.declaration).toBe(true);
-  const walked = ['SENT', 'VERIFIED', 'PAY', 'FAILED', 'PAY', 'PAID', 'ISSUED'].reduce<[DraftRecord, unknown[]]>(
+  expect(journey.position).toMatchObject({ page: 'payment', confirmed: true, waiting: 'sendCode' });
+  expect(journey.record.answers.declaration).toBe(true);
+  const walked = ['SENT', 'VERIFIED', 'PAY', 'FAILED', 'PAY', 'PAID', 'ISSUED'].reduce<[Journey, unknown[]]>(
     ([before, seen], type) => [report(before, type), [...seen, standsIn(report(before, type))]],
-    [record, []],
+    [journey, []],
   );
   expect(walked[1]).toEqual([
     ...['enteringCode', 'choosingPayment', 'paying', 'paymentFailed', 'paying', 'issuing', 'issued'],
   ]);
-  expect(replay(product, walked[0])).toMatchObject({ page: undefined, ended: true });
+  expect(walked[0].position).toMatchObject({ page: undefined, ended: true });
 });
 
 test('a proven phone needs no code', () => {
-  const draft = atPayment();
-  const proven = { ...draft, findings: { phoneProof: { status: 'found' as const, inputs: {} } } };
-  expect(standsIn(confirm(product, proven).record)).toBe('choosingPayment');
+  const proven = { ...atPayment().record, findings: { phoneProof: { status: 'found' as const, inputs: {} } } };
+  expect(standsIn(confirm(openJourney(product, proven)).journey)).toBe('choosingPayment');
 });
 
 test('opened again it is back where everything is confirmed, the answers kept and the declaration asked anew', () => {
-  const confirmed = confirm(product, atPayment()).record;
+  const confirmed = confirm(atPayment()).journey;
   expect(standsIn(report(confirmed, 'SENT VERIFIED PAY FAILED REOPEN'))).toBe('confirming');
   // Money on its way is never left behind.
   expect(standsIn(report(confirmed, 'SENT VERIFIED PAY PAID REOPEN'))).toBe('issuing');
 
-  const { declaration: _given, ...kept } = confirmed.answers;
-  const draft = { ...confirmed, answers: kept, outcomes: [] };
-  expect(replay(product, draft)).toMatchObject({ page: 'payment', trail: [...pages, 'payment'] });
-  expect(confirm(product, draft).problems).toHaveLength(1);
-  const again = answer(product, draft, { declaration: true }).record;
-  expect(again.answers).toEqual(goodAnswers);
-  expect(confirm(product, again).problems).toEqual([]);
+  const { declaration: _given, ...kept } = confirmed.record.answers;
+  const draft = openJourney(product, { ...confirmed.record, answers: kept, outcomes: [] });
+  expect(draft.position).toMatchObject({ page: 'payment', trail: [...pages, 'payment'] });
+  expect(confirm(draft).problems).toHaveLength(1);
+  const again = answer(draft, { declaration: true }).journey;
+  expect(again.record.answers).toEqual(goodAnswers);
+  expect(confirm(again).problems).toEqual([]);
 });

@@ -216,3 +216,11 @@ export type BenefitsDefinition = {
 
 /** A journey: stock XState JSON once `$ref` is inlined. Read by `chart.ts` alone. */
 export type ChartDefinition = { [key: string]: Json };
+
+/** The word by which a page shows what it costs. All else that it shows are answers and derived values. */
+export const PREMIUM = 'premium';
+
+/** The answers and derived values that a page shows. */
+export function valuesShown(shows: PageDefinition['shows'] = []): string[] {
+  return shows.filter((name) => name !== PREMIUM);
+}

@@ -79,7 +79,7 @@ function lazy(name: string, args: Json[], scope: Scope): Value {
 
 function readVariable(path: Json | undefined, scope: Scope): Value {
   if (typeof path !== 'string') throw new ExpressionError('var takes a name');
-  const [head, rest] = partsOf(path);
+  const [head = '', ...rest] = path.split('.');
   let value: unknown = isScopeItem(head)
     ? scope[head]
     : Object.hasOwn(scope.values, head)
@@ -87,20 +87,6 @@ function readVariable(path: Json | undefined, scope: Scope): Value {
       : UNKNOWN;
   for (const key of rest) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : UNKNOWN;
   return value === null ? UNKNOWN : (value as Value);
-}
-
-/** Names by their parts: the same few hundred are read again and again. */
-const knownParts = new Map<string, [head: string, rest: string[]]>();
-
-function partsOf(path: string): [head: string, rest: string[]] {
-  const known = knownParts.get(path);
-  if (known) return known;
-  const [head = '', ...rest] = path.split('.');
-  const parts: [string, string[]] = [head, rest];
-  // Definitions that are being written have ever new names.
-  if (knownParts.size >= 10_000) knownParts.clear();
-  knownParts.set(path, parts);
-  return parts;
 }
 
 function isScopeItem(name: string): name is 'item' | 'outer' {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { checkPage, hintsOf, offeredOptions } from './check-page.ts';
 import type { ChartDefinition, FormDefinition } from './definition.ts';
+import type { Journey } from './journey.ts';
 import type { Json } from './json.ts';
-import { replay } from './replay.ts';
 import { answer, find, reset, start } from './wizard.ts';
 
 /** The boat, with a skipper who is known by telephone, an anchor by the plan, and a fleet discount. */
@@ -48,64 +48,63 @@ const product = fixtureProduct((files) => {
 
 const hire = { firstDay: '2026-03-02', lastDay: '2026-03-04' };
 const called = (changes: Record<string, Json>) =>
-  answer(product, start(product, publicCircumstances, '2026-03-01'), { mobilePhone: '+85512345678', ...changes })
-    .record;
+  answer(start(product, publicCircumstances, '2026-03-01'), { mobilePhone: '+85512345678', ...changes }).journey;
 const value = { name: 'Sok Dara', province: 'KH-7' };
-const found = (record: ReturnType<typeof called>) =>
-  find(product, record, 'existingCustomer', {
+const found = (journey: Journey) =>
+  find(journey, 'existingCustomer', {
     status: 'found',
     inputs: { mobilePhone: '+85512345678' },
     value,
   });
 
 test('a finding fills what is blank and never writes over an answer', () => {
-  const { record } = found(called({ skipper: 'Chan Bopha' }));
+  const { record } = found(called({ skipper: 'Chan Bopha' })).journey;
   expect(record.answers).toMatchObject({ skipper: 'Chan Bopha', province: 'KH-7' });
   expect(record.findings.existingCustomer?.filled).toEqual({ province: 'KH-7' });
 });
 
 test('when its question changes, the finding falls and what it filled goes, but not what was changed since', () => {
-  const filled = found(called({})).record;
-  expect(filled.answers).toMatchObject({ skipper: 'Sok Dara', province: 'KH-7' });
-  const mended = answer(product, filled, { skipper: 'Sok Dara Rith' }).record;
-  const { record, clears } = answer(product, mended, { mobilePhone: '+85512345679' });
+  const filled = found(called({})).journey;
+  expect(filled.record.answers).toMatchObject({ skipper: 'Sok Dara', province: 'KH-7' });
+  const mended = answer(filled, { skipper: 'Sok Dara Rith' }).journey;
+  const { journey, clears } = answer(mended, { mobilePhone: '+85512345679' });
   expect(clears).toEqual(['province']);
-  expect(record.answers.skipper).toBe('Sok Dara Rith');
-  expect(record.answers.province).toBeUndefined();
-  expect(record.findings).toEqual({});
+  expect(journey.record.answers.skipper).toBe('Sok Dara Rith');
+  expect(journey.record.answers.province).toBeUndefined();
+  expect(journey.record.findings).toEqual({});
 });
 
 test('a finding that was not found fills nothing', () => {
-  const { record } = find(product, called({}), 'existingCustomer', { status: 'not-found', inputs: {}, value });
+  const { record } = find(called({}), 'existingCustomer', { status: 'not-found', inputs: {}, value }).journey;
   expect(record.answers.skipper).toBeUndefined();
 });
 
 test('what a finding would fill with another type is left out', () => {
-  const { record } = find(product, called({}), 'existingCustomer', {
+  const { record } = find(called({}), 'existingCustomer', {
     status: 'found',
     inputs: {},
     value: { name: 7, province: 'KH-7' },
-  });
+  }).journey;
   expect(record.answers).toMatchObject({ province: 'KH-7' });
   expect(record.answers.skipper).toBeUndefined();
 });
 
 test('a reset keeps what was found out about the answers that it keeps, and nothing else', () => {
-  const known = found(called({ withGuests: true })).record;
-  const asked = find(product, known, 'fleet', { status: 'found', inputs: { withGuests: true }, value: '10' }).record;
-  expect(Object.keys(reset(product, asked).findings)).toEqual(['fleet']);
+  const known = found(called({ withGuests: true })).journey;
+  const asked = find(known, 'fleet', { status: 'found', inputs: { withGuests: true }, value: '10' }).journey;
+  expect(Object.keys(reset(asked).record.findings)).toEqual(['fleet']);
 });
 
 test('a reset asks again for what had filled answers that are blank now', () => {
   const inputs = { withGuests: true };
-  const told = find(product, called(inputs), 'existingCustomer', { status: 'found', inputs, value }).record;
-  expect(told.findings.existingCustomer?.filled).toMatchObject({ skipper: 'Sok Dara' });
-  expect(reset(product, told)).toMatchObject({ answers: inputs, findings: {} });
+  const told = find(called(inputs), 'existingCustomer', { status: 'found', inputs, value }).journey;
+  expect(told.record.findings.existingCustomer?.filled).toMatchObject({ skipper: 'Sok Dara' });
+  expect(reset(told).record).toMatchObject({ answers: inputs, findings: {} });
 });
 
 test('options are offered by the other answers, and one that is not is refused', () => {
   const offered = (lastDay: string) => {
-    const { situation } = replay(product, called({ ...hire, lastDay, plan: 'storm' }));
+    const { situation } = called({ ...hire, lastDay, plan: 'storm' });
     return {
       options: offeredOptions(product, 'choice', 'plan', situation),
       problems: checkPage(product, 'choice', situation),
@@ -117,18 +116,18 @@ test('options are offered by the other answers, and one that is not is refused',
 });
 
 test('nothing is offered as long as it cannot be known', () => {
-  expect(offeredOptions(product, 'choice', 'plan', replay(product, called({})).situation)).toEqual([]);
+  expect(offeredOptions(product, 'choice', 'plan', called({}).situation)).toEqual([]);
 });
 
 test('the values in a rule’s message are computed', () => {
-  const { situation } = replay(product, called({ ...hire, lastDay: '2026-04-15', plan: 'calm' }));
+  const { situation } = called({ ...hire, lastDay: '2026-04-15', plan: 'calm' });
   expect(checkPage(product, 'choice', situation)[0]?.params).toMatchObject({ limit: 46 });
 });
 
 test('a hint stands at its field while its fact is true', () => {
-  const hints = (record: ReturnType<typeof called>) => hintsOf(product, 'person', replay(product, record).situation);
+  const hints = ({ situation }: Journey) => hintsOf(product, 'person', situation);
   expect(hints(called({}))).toEqual([]);
-  expect(hints(found(called({})).record)).toEqual([
+  expect(hints(found(called({})).journey)).toEqual([
     { at: '/skipper', kind: 'info', message: 'boat.person.hints.known' },
   ]);
 });

@@ -3,7 +3,7 @@ import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-prod
 import type { FormDefinition } from './definition.ts';
 import { riskKeys } from './insured-risks.ts';
 import type { Answers } from './record.ts';
-import { start } from './wizard.ts';
+import { answer, start } from './wizard.ts';
 
 /** The boat, told by its skipper or by a number; and each guest by name and birth together. */
 const product = fixtureProduct((files) => {
@@ -15,10 +15,8 @@ const product = fixtureProduct((files) => {
     { kind: 'person', each: 'guests', keys: [{ join: [{ var: 'item.fullName' }, { var: 'item.dateOfBirth' }] }] },
   ];
 });
-const keysOf = (answers: Answers) => {
-  const record = start(product, publicCircumstances, '2026-04-01');
-  return riskKeys(product, { ...record, answers: { ...record.answers, ...answers } });
-};
+const keysOf = (answers: Answers) =>
+  riskKeys(answer(start(product, publicCircumstances, '2026-04-01'), answers).journey);
 
 test('however it is written, it is the same; what is not answered tells nothing', () => {
   expect(keysOf({ plate: ' 2a–1234 ' })).toEqual([{ kind: 'vehicle', way: 0, text: '2A1234' }]);

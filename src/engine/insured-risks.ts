@@ -1,8 +1,6 @@
 import { evaluatePlain } from './expression.ts';
+import type { Journey } from './journey.ts';
 import { isObject, type Json } from './json.ts';
-import type { Product } from './product.ts';
-import type { DraftRecord } from './record.ts';
-import { situationOf } from './situation.ts';
 
 /** One thing that tells a vehicle, a person or a place: two records with the same name it twice. */
 export type RiskKey = {
@@ -15,8 +13,7 @@ export type RiskKey = {
 };
 
 /** By what a record's risks are told, each once; what is not answered tells nothing. */
-export function riskKeys(product: Product, record: DraftRecord): RiskKey[] {
-  const { scope } = situationOf(product, record);
+export function riskKeys({ product, situation: { scope } }: Journey): RiskKey[] {
   const keys = (product.definition.product.insuredRisks ?? []).flatMap(({ kind, each, keys: ways }) => {
     const items = each === undefined ? [undefined] : listOf(scope.values[each]);
     return items.flatMap((item) =>

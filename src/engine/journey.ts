@@ -1,54 +1,69 @@
-import { optionsSchema } from './check-page.ts';
-import type { ChartDefinition, FieldSchema, FormDefinition } from './definition.ts';
-import { isObject, type Json } from './json.ts';
-import { type ReadJson, readInlined } from './load-definition.ts';
-import { createProduct, type PageValidator, type Product } from './product.ts';
-import type { Given } from './record.ts';
+import type { Product } from './product.ts';
+import { type Quotation, quotationOf, type RatedNow, rateNow, rateOptions } from './rating.ts';
+import type { DraftRecord } from './record.ts';
+import { type Position, replay } from './replay.ts';
+import { type Situation, situationOf } from './situation.ts';
 
-/** Pages that ask for something without selling anything: a form and a chart, run by the same verbs as a product. */
-export type Journey = { id: string; form: FormDefinition; chart: ChartDefinition };
-
-/** `product-schemas/shared/{id}/form.json` and `machines/{id}.json`; its words are `locales/{language}/{id}.json`. */
-export function loadJourney(id: string, read: ReadJson): Journey {
-  const form = readInlined(`product-schemas/shared/${id}/form.json`, read) as unknown as FormDefinition;
-  for (const [page, { schema }] of Object.entries(form.pages)) schema.$id = `${id}.${page}`;
-  return { id, form, chart: readInlined(`machines/${id}.json`, read) as ChartDefinition };
-}
+/** What follows from answers, findings and the day, as far as it was asked for. */
+type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow> };
 
 /**
- * A journey as the engine's verbs take it, its choices filled from what is given. The settings of a sale stay empty: it
- * has no cover, no rates and no documents.
+ * A record with all that follows from it, each worked out once, when it is first asked for: a page without prices rates
+ * nothing. It never changes; the verbs (`wizard.ts`) lead from journey to journey, and hand on what stays the same.
  */
-export function openJourney(
-  { id, form, chart }: Journey,
-  validators: Record<string, PageValidator>,
-  { currency, given }: { currency: string; given: Given },
-): Product {
-  const product = {
-    ...{ id, formCode: id, lineOfBusiness: '', policyPrefix: '', currency, sampleRates: false, offerDays: 0 },
-    ...{ cover: { effectiveFrom: null, effectiveTo: null }, policyholder: { name: null, phone: null }, documents: [] },
-  };
-  const benefits = { lines: [], plans: [] };
-  return createProduct({ product, form: fillGiven(form, given), benefits, chart }, validators);
-}
+export class Journey {
+  #position: Position | undefined;
 
-/** The same form with the codes of given lists as the options of the fields that name them. */
-function fillGiven(form: FormDefinition, given: Given): FormDefinition {
-  const filled = structuredClone(form);
-  for (const { schema } of Object.values(filled.pages)) {
-    for (const field of Object.values(schema.properties).flatMap(withInner)) {
-      const options = optionsSchema(field);
-      if (options.given !== undefined) options.enum = codesOf(given[options.given]);
-    }
+  /** Use `openJourney`. */
+  constructor(
+    readonly product: Product,
+    readonly record: DraftRecord,
+    private readonly quoted: Quotation | undefined,
+    private readonly known: Known,
+  ) {}
+
+  /** What is known: allowed answers, derived values, facts, and the way that they decide. */
+  get situation(): Situation {
+    this.known.situation ??= situationOf(this.product, this.record);
+    return this.known.situation;
   }
-  return filled;
+
+  get position(): Position {
+    this.#position ??= replay(this);
+    return this.#position;
+  }
+
+  /** The premium, or why there is none. Only where the product has its rating: on the server. */
+  get rated(): RatedNow {
+    this.known.rated ??= rateNow(this.product, this.situation);
+    return this.known.rated;
+  }
+
+  /** The premium of every option of the field that the rating compares (the plan), as if it were chosen. */
+  get options(): Record<string, RatedNow> {
+    this.known.options ??= rateOptions(this.product, this.situation, this.rated);
+    return this.known.options;
+  }
+
+  /** The premium as a page shows it: what was quoted, where the product has no rating. */
+  get quotation(): Quotation | undefined {
+    if (!this.product.definition.rating) return this.quoted;
+    return this.rated.status === 'rated' ? quotationOf(this.rated.premium) : undefined;
+  }
+
+  /** The journey of another record. */
+  to(record: DraftRecord): Journey {
+    return new Journey(this.product, record, this.quoted, {});
+  }
+
+  /** The same with other pages passed, other outcomes or findings that fell: answers and facts stay what they are. */
+  alike(change: Partial<Pick<DraftRecord, 'passed' | 'outcomes' | 'findings'>>): Journey {
+    this.known.situation ??= this.situation;
+    return new Journey(this.product, { ...this.record, ...change }, this.quoted, this.known);
+  }
 }
 
-/** A field, and those of the items that it lists. */
-function withInner(field: FieldSchema): FieldSchema[] {
-  return field.items?.type === 'object' ? [field, ...Object.values(field.items.properties)] : [field];
-}
-
-function codesOf(list: Json | undefined): string[] {
-  return Array.isArray(list) ? list.flatMap((item) => (isObject(item) ? [String(item.code)] : [])) : [];
+/** @param quoted the premium that the server told, for a product without its rating: in the browser */
+export function openJourney(product: Product, record: DraftRecord, quoted?: Quotation): Journey {
+  return new Journey(product, record, quoted, {});
 }

@@ -18,6 +18,11 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
+/** Whether two values are the same, whatever the order of members; an absent one is null. */
+export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
+  return one === other || canonicalJson(one) === canonicalJson(other);
+}
+
 /**
  * A short stable name for what a page showed (53 bits, base 36). It tells "the same" from "changed";
  * it is no protection: only the server writes it, from values that the server computed.

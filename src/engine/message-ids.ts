@@ -1,4 +1,4 @@
-import type { FieldSchema, ProductDefinition } from './definition.ts';
+import { type FieldSchema, type ProductDefinition, valuesShown } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
 /** A text that a product needs. The first id that a language has is its message; `shared.*` is written once for all. */
@@ -20,7 +20,7 @@ export function messageIds(
     // What the limits of all plans are for: each person, each event, each year.
     own('benefitsNote', true),
     ...offerPoints(product.id),
-    ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows = [], hints = [] }]) => [
+    ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows, hints = [] }]) => [
       pageText(product.id, page, 'title'),
       pageText(product.id, page, 'step'),
       pageText(product.id, page, 'lead', true),
@@ -31,7 +31,7 @@ export function messageIds(
       ...hints
         .filter(({ message }) => !message.includes('.'))
         .map(({ message }) => hintText(product.id, page, message)),
-      ...shows.filter((name) => name !== 'premium').map((name) => own(`shows.${name}`)),
+      ...valuesShown(shows).map((name) => own(`shows.${name}`)),
       ...Object.entries(schema.properties).flatMap(([field, inner]) => fieldTexts(product.id, page, field, inner)),
     ]),
     ...form.derived.flatMap(({ set, values = [] }) => values.map((value) => own(`values.${set}.${value}`))),

@@ -22,6 +22,8 @@ export type Product = {
   validators: Record<string, PageValidator>;
   /** Which page asks for a field. */
   pageOf: Record<string, string>;
+  /** How often records were derived and rated; steps are counted by the chart. For measuring. */
+  work: { derivations: number; ratings: number };
 };
 
 export function createProduct(definition: Product['definition'], validators: Record<string, PageValidator>): Product {
@@ -29,7 +31,8 @@ export function createProduct(definition: Product['definition'], validators: Rec
   for (const [page, { schema }] of Object.entries(definition.form.pages)) {
     for (const field of Object.keys(schema.properties)) pageOf[field] = page;
   }
-  return { id: definition.product.id, definition, chart: createChart(definition.chart), validators, pageOf };
+  const work = { derivations: 0, ratings: 0 };
+  return { id: definition.product.id, definition, chart: createChart(definition.chart), validators, pageOf, work };
 }
 
 /** What the pages ask the world. */

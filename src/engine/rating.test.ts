@@ -2,13 +2,12 @@ import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import type { Json } from './json.ts';
-import { rate, rateOptions, toMinorUnits } from './rating.ts';
-import { situationOf } from './situation.ts';
+import { toMinorUnits } from './rating.ts';
 import { answer, start } from './wizard.ts';
 
 const product = fixtureProduct();
-const recordOf = (changes: Record<string, Json>) =>
-  answer(product, start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes }).record;
+const given = (changes: Record<string, Json>) =>
+  answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes }).journey;
 
 test('money is rounded half away from zero, in one place', () => {
   expect(['0.5', '1.49', '1.5', '-0.5', '-1.5'].map((amount) => toMinorUnits(new Big(amount)))).toEqual([
@@ -17,7 +16,7 @@ test('money is rounded half away from zero, in one place', () => {
 });
 
 test('a premium is a breakdown whose lines add up, with its trace', () => {
-  const rated = rate(product, recordOf({}));
+  const { rated } = given({});
   expect(rated).toMatchObject({
     status: 'rated',
     premium: {
@@ -33,19 +32,19 @@ test('a premium is a breakdown whose lines add up, with its trace', () => {
 });
 
 test('a conditional step takes its discount off', () => {
-  const rated = rate(product, recordOf({ lastDay: '2026-04-05', plan: 'storm' }));
+  const { rated } = given({ lastDay: '2026-04-05', plan: 'storm' });
   expect(rated).toMatchObject({ premium: { net: 3150, discounts: 315, total: 2835 } });
 });
 
 test('a missing input is told, not guessed', () => {
-  expect(rate(product, start(product, publicCircumstances, '2026-03-01'))).toEqual({
+  expect(start(product, publicCircumstances, '2026-03-01').rated).toEqual({
     status: 'incomplete',
     missing: ['days', 'plan'],
   });
 });
 
 test('inputs that no row takes are told with their table', () => {
-  expect(rate(product, recordOf({ lastDay: '2026-09-01' }))).toEqual({
+  expect(given({ lastDay: '2026-09-01' }).rated).toEqual({
     status: 'no-rule',
     table: 'daily',
     inputs: { days: 184, plan: 'calm' },
@@ -53,7 +52,7 @@ test('inputs that no row takes are told with their table', () => {
 });
 
 test('every option of the compared field is priced as if it were chosen', () => {
-  const options = rateOptions(product, situationOf(product, recordOf({})));
+  const { options } = given({});
   expect(
     Object.entries(options).map(([plan, rated]) => [plan, rated.status === 'rated' && rated.premium.total]),
   ).toEqual([

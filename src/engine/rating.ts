@@ -3,9 +3,8 @@ import type { RatingStep } from './definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, type Scope } from './expression.ts';
 import type { Json } from './json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './operators.ts';
-import type { Product } from './product.ts';
-import type { DraftRecord } from './record.ts';
-import { type Situation, situationOf } from './situation.ts';
+import { fieldSchema, type Product } from './product.ts';
+import type { Situation } from './situation.ts';
 
 type PremiumPart = NonNullable<RatingStep['part']>;
 
@@ -37,6 +36,16 @@ export type Rated =
   /** 'No rule found': a table has no row for these inputs. */
   | { status: 'no-rule'; table: string; inputs: Record<string, Json> };
 
+/** What a rating comes to while a product is on sale: a fault of its definition is for the insurer to mend. */
+export type RatedNow = Rated | { status: 'unavailable'; fault: string };
+
+/** A premium as a customer may see it: how it came about stays with the insurer and its agents. */
+export type Quotation = Omit<Premium, 'trace' | 'inputs'>;
+
+export function quotationOf({ trace: _trace, inputs: _inputs, ...quotation }: Quotation & Partial<Premium>): Quotation {
+  return quotation;
+}
+
 class NoRule extends Error {
   constructor(
     readonly table: string,
@@ -52,14 +61,12 @@ export function toMinorUnits(amount: Big): number {
 }
 
 /**
- * The premium of a record. Reads only the declared inputs. Each `part` is rounded to minor units by itself, so the
+ * The premium of a situation. Reads only the declared inputs. Each `part` is rounded to minor units by itself, so the
  * lines add up to the total. Throws `ExpressionError` for a fault of the rating's definition.
+ * @param overrides names that are read otherwise than the situation has them
  */
-export function rate(product: Product, record: DraftRecord): Rated {
-  return rateSituation(product, situationOf(product, record));
-}
-
 export function rateSituation(product: Product, situation: Situation, overrides: Record<string, Json> = {}): Rated {
+  product.work.ratings += 1;
   const { rating, product: settings, form } = product.definition;
   if (!rating) throw new ExpressionError(`${product.id} has no rating here`);
   const scope = { ...situation.scope, values: { ...situation.scope.values, ...overrides } };
@@ -78,14 +85,24 @@ export function rateSituation(product: Product, situation: Situation, overrides:
   }
 }
 
-/** The premium of every option of the field that the rating compares (the plan), as if it were chosen. */
-export function rateOptions(product: Product, situation: Situation): Record<string, Rated> {
+export function rateNow(product: Product, situation: Situation, overrides?: Record<string, Json>): RatedNow {
+  try {
+    return rateSituation(product, situation, overrides);
+  } catch (error) {
+    if (error instanceof ExpressionError) return { status: 'unavailable', fault: error.message };
+    throw error;
+  }
+}
+
+/** The premium of every option that the rating compares. @param rated the premium of what is chosen, known already */
+export function rateOptions(product: Product, situation: Situation, rated: RatedNow): Record<string, RatedNow> {
   const field = product.definition.rating?.compare;
-  const page = field === undefined ? undefined : product.pageOf[field];
-  const options =
-    page === undefined ? [] : (product.definition.form.pages[page]?.schema.properties[field as string]?.enum ?? []);
+  const options = field === undefined ? [] : (fieldSchema(product, field)?.enum ?? []);
   return Object.fromEntries(
-    options.map((option) => [String(option), rateSituation(product, situation, { [field as string]: option })]),
+    options.map((option) => {
+      const isChosen = situation.scope.values[field as string] === option;
+      return [String(option), isChosen ? rated : rateNow(product, situation, { [field as string]: option })];
+    }),
   );
 }
 

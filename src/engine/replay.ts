@@ -1,9 +1,11 @@
 import { type ChartState, step, waitingFor } from './chart.ts';
 import { checkPage } from './check-page.ts';
-import { fingerprint, type Json } from './json.ts';
+import { PREMIUM } from './definition.ts';
+import { fingerprint } from './json.ts';
 import { type Product, pageDefinition } from './product.ts';
+import type { Quotation } from './rating.ts';
 import type { DraftRecord, Problem } from './record.ts';
-import { pageOfState, routeOf, type Situation, situationOf } from './situation.ts';
+import { pageOfState, type Route, type Situation } from './situation.ts';
 
 /** Where a record stands. Derived, never stored. */
 export type Position = {
@@ -12,9 +14,8 @@ export type Position = {
   /** Pages that may be visited, in order, ending with `page`. */
   trail: string[];
   /** All pages of the way as far as the answers decide it, for the list of steps. */
-  route: { pages: string[]; complete: boolean };
+  route: Route;
   state: ChartState;
-  situation: Situation;
   /** What keeps `page` from being passed. */
   problems: Problem[];
   /** The effect that is waited for, e.g. `sendCode`. */
@@ -23,42 +24,33 @@ export type Position = {
   ended: boolean;
 };
 
-/** Values that a page showed beside its own answers; `premium` is found in the record's findings. */
-function shownOn(product: Product, page: string, situation: Situation, record: DraftRecord): Json {
-  const { shows = [] } = pageDefinition(product, page);
-  return shows.map((name) => {
-    const finding = record.findings[name];
-    if (finding) return (finding.value ?? null) as Json;
-    return (situation.scope.values[name] ?? null) as Json;
-  });
-}
+/** What a journey knows of a record before its pages are passed. */
+type Known = { product: Product; record: DraftRecord; situation: Situation; quotation: Quotation | undefined };
 
-/** The fingerprint of what a page shows now. */
-export function shownFingerprint(product: Product, page: string, situation: Situation, record: DraftRecord): string {
-  return fingerprint(shownOn(product, page, situation, record));
+/** The fingerprint of what a page shows now, beside its own answers. */
+export function shownFingerprint(journey: Known, page: string): string {
+  const { shows = [] } = pageDefinition(journey.product, page);
+  const { values } = journey.situation.scope;
+  return fingerprint(shows.map((name) => (name === PREMIUM ? journey.quotation : values[name]) ?? null));
 }
 
 /**
  * Replays a record through the chart from the start: a page counts as passed while it is valid and shows what it
  * showed when it was passed; then the order's log is sent. The referee's one rule, the same in browser and server.
  */
-export function replay(product: Product, record: DraftRecord): Position {
-  const situation = situationOf(product, record);
-  const { facts } = situation;
-  let { state } = situation;
+export function replay(journey: Known): Position {
+  const { product, record, situation } = journey;
+  const { facts, route, way } = situation;
+  let state = situation.end;
   const trail: string[] = [];
   let problems: Problem[] = [];
-  for (;;) {
-    const page = pageOfState(product, state);
-    if (page === undefined || trail.includes(page)) break;
-    trail.push(page);
-    problems = checkPage(product, page, situation);
-    const passed = record.passed.find((entry) => entry.page === page);
-    const still = passed !== undefined && passed.shown === shownFingerprint(product, page, situation, record);
-    if (problems.length > 0 || !still) break;
-    const next = step(product.chart, state, { type: 'NEXT', facts });
-    if (!next.taken) break;
-    state = next.state;
+  for (const at of way) {
+    trail.push(at.page);
+    problems = checkPage(product, at.page, situation);
+    const passed = record.passed.find(({ page }) => page === at.page);
+    if (problems.length === 0 && passed?.shown === shownFingerprint(journey, at.page)) continue;
+    state = at.state;
+    break;
   }
   for (const outcome of record.outcomes) state = step(product.chart, state, { type: outcome.type, facts }).state;
   const confirmed = record.outcomes.length > 0;
@@ -67,9 +59,8 @@ export function replay(product: Product, record: DraftRecord): Position {
   return {
     page,
     trail,
-    route: routeOf(product, situation),
+    route,
     state,
-    situation,
     problems: confirmed ? [] : problems,
     waiting: waitingFor(state),
     confirmed,

@@ -1,9 +1,16 @@
 import { activePaths, type ChartState, type Facts, initialState, step } from './chart.ts';
 import { evaluateFact, evaluatePlain, type Scope } from './expression.ts';
+import { standingFindings } from './finding.ts';
 import type { Json } from './json.ts';
 import { type Product, pageDefinition } from './product.ts';
 import { readableAnswers } from './readable-answers.ts';
-import type { Answers, Circumstances, DraftRecord } from './record.ts';
+import type { Answers, Circumstances, DraftRecord, Finding } from './record.ts';
+
+export type Route = {
+  pages: string[];
+  /** True when the facts decide the whole way, to the page that confirms. */
+  complete: boolean;
+};
 
 /** All that follows from a record, before any page is passed. */
 export type Situation = {
@@ -15,10 +22,17 @@ export type Situation = {
   hidden: Set<string>;
   derived: Record<string, Json | undefined>;
   facts: Facts;
+  /** Those that stand. */
+  findings: Record<string, Finding>;
   /** The side regions' states by region, e.g. `{ package: 'annual' }`. */
   regions: Record<string, string>;
   /** The chart at its first page, side regions moved. */
   state: ChartState;
+  /** The pages that the journey passes with these facts, as far as they decide it. */
+  route: Route;
+  /** The same as NEXT goes: the state of each page, and where the last NEXT that is taken leads. */
+  way: { page: string; state: ChartState }[];
+  end: ChartState;
   /** Names for expressions. */
   scope: Scope;
 };
@@ -28,72 +42,36 @@ export type Situation = {
  * unknown, and an unknown fact allows nothing, so the set of parked answers grows until it stands still.
  */
 export function situationOf(product: Product, record: DraftRecord): Situation {
-  const { answers, findings, asOf, circumstances, given } = record;
-  const of = JSON.stringify([answers, findings, asOf, circumstances, given]);
-  const known = knownOf(product, answers);
-  const before = known.find((entry) => entry.of === of);
-  if (before) return before.situation;
-  const situation = settled(product, record);
-  known.unshift({ of, situation });
-  known.length = Math.min(known.length, 3);
-  return situation;
-}
-
-/**
- * What was worked out last for the same answers: one call of the server asks for it ten times and more. It is found by
- * the answers themselves, so that nothing of a person outlives the call.
- */
-const memory = new WeakMap<Product, WeakMap<Answers, Known[]>>();
-type Known = { of: string; situation: Situation };
-
-function knownOf(product: Product, answers: Answers): Known[] {
-  const ofProduct = memory.get(product) ?? new WeakMap<Answers, Known[]>();
-  memory.set(product, ofProduct);
-  const known = ofProduct.get(answers) ?? [];
-  ofProduct.set(answers, known);
-  return known;
-}
-
-function settled(product: Product, record: DraftRecord): Situation {
+  product.work.derivations += 1;
+  let { answers } = record;
   let hidden = new Set<string>();
   for (;;) {
-    const situation = judge(product, record, hidden);
-    const next = hiddenFields(product, situation);
-    if (next.size === hidden.size) return situation;
-    hidden = next;
+    const judged = judge(product, record, answers);
+    hidden = hiddenFields(product, judged, hidden);
+    const allowed = Object.entries(answers).filter(([field]) => !hidden.has(field));
+    if (allowed.length === Object.keys(answers).length) {
+      const parked = Object.keys(record.answers).filter((field) => hidden.has(field));
+      return { ...judged, answers, parked, hidden };
+    }
+    answers = Object.fromEntries(allowed);
   }
 }
 
-function judge(product: Product, record: DraftRecord, hidden: Set<string>): Situation {
-  const { form } = product.definition;
-  const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !hidden.has(field)));
-  const parked = Object.keys(record.answers).filter((field) => hidden.has(field));
-  const before = factsWith(product, record, answers, undefined);
-  const state = step(product.chart, initialState(product.chart), {
-    type: 'ANSWER',
-    facts: before.facts,
-    changed: [],
-  }).state;
+type Judged = Omit<Situation, 'answers' | 'parked' | 'hidden'>;
+
+function judge(product: Product, record: DraftRecord, answers: Answers): Judged {
+  const { asOf, circumstances, given = {} } = record;
+  const findings = standingFindings(record.findings, answers);
+  const known = { ...readableAnswers(product, answers), asOf, circumstances, given, findings };
+  const { facts: before } = factsWith(product, known);
+  const { state } = step(product.chart, initialState(product.chart), { type: 'ANSWER', facts: before, changed: [] });
   const regions = regionsOf(product, state);
-  const { derived, facts, scope } = factsWith(product, record, answers, regions);
-  return { answers, parked, hidden, derived, facts, regions, state, scope: { ...scope, tables: form.tables ?? {} } };
+  const { derived, facts, scope } = factsWith(product, { ...known, regions });
+  return { derived, facts, findings, regions, state, scope, ...routeOf(product, state, facts) };
 }
 
-function factsWith(
-  product: Product,
-  record: DraftRecord,
-  answers: Answers,
-  regions: Record<string, string> | undefined,
-) {
-  const { form } = product.definition;
-  const values: Record<string, unknown> = {
-    ...readableAnswers(product, answers),
-    asOf: record.asOf,
-    circumstances: record.circumstances,
-    given: record.given ?? {},
-    findings: liveFindings(record, answers),
-    ...(regions ? { regions } : {}),
-  };
+function factsWith({ definition: { form } }: Product, known: Record<string, unknown>) {
+  const values = { ...known };
   const scope: Scope = { values, tables: form.tables ?? {} };
   const derived: Record<string, Json | undefined> = {};
   for (const { set, logic } of form.derived) {
@@ -104,17 +82,6 @@ function factsWith(
     Object.entries(form.conditions).map(([name, logic]) => [name, evaluateFact(logic, scope)]),
   );
   return { derived, facts, scope };
-}
-
-/** Findings whose inputs are still what they answered. */
-function liveFindings(record: DraftRecord, answers: Answers): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(record.findings).filter(([, finding]) =>
-      Object.entries(finding.inputs).every(
-        ([field, value]) => JSON.stringify(answers[field]) === JSON.stringify(value),
-      ),
-    ),
-  );
 }
 
 function regionsOf(product: Product, state: ChartState): Record<string, string> {
@@ -129,16 +96,15 @@ function regionsOf(product: Product, state: ChartState): Record<string, string> 
  * Fields that are not allowed: by their own fact, because the journey is known not to pass their page, or because they
  * are the customer's to declare and somebody else sells.
  */
-function hiddenFields(product: Product, situation: Situation): Set<string> {
-  const hidden = new Set(situation.hidden);
-  const route = routeOf(product, situation);
-  const { isSale } = situation.scope.values.circumstances as Circumstances;
+function hiddenFields(product: Product, { route, facts, scope }: Judged, before: Set<string>): Set<string> {
+  const hidden = new Set(before);
+  const { isSale } = scope.values.circumstances as Circumstances;
   for (const [page, { schema, when, declares }] of Object.entries(product.definition.form.pages)) {
     const left = route.complete && !route.pages.includes(page);
     for (const field of Object.keys(schema.properties)) {
       const fact = when?.[field];
       const isCustomers = isSale === true && declares?.includes(field) === true;
-      if (left || isCustomers || (fact !== undefined && situation.facts[fact] !== true)) hidden.add(field);
+      if (left || isCustomers || (fact !== undefined && facts[fact] !== true)) hidden.add(field);
     }
   }
   return hidden;
@@ -154,36 +120,31 @@ export function pageOfState(product: Product, state: ChartState): string | undef
 }
 
 /** What the policyholder declares on the way of a record: the field, and its page. */
-export function declarationsOf(product: Product, situation: Pick<Situation, 'state' | 'facts'>) {
-  return routeOf(product, situation).pages.flatMap((page) => {
+export function declarationsOf(product: Product, { route, facts }: Situation) {
+  return route.pages.flatMap((page) => {
     const { declares = [], when } = pageDefinition(product, page);
     return declares
-      .filter((field) => when?.[field] === undefined || situation.facts[when[field]] === true)
+      .filter((field) => when?.[field] === undefined || facts[when[field]] === true)
       .map((field) => ({ page, field }));
   });
 }
 
-export type Route = {
-  pages: string[];
-  /** True when the facts decide the whole way, to the page that confirms. */
-  complete: boolean;
-};
-
-/** The pages that the journey passes with these facts, as far as they decide it. */
-export function routeOf(product: Product, situation: Pick<Situation, 'state' | 'facts'>): Route {
-  let { state } = situation;
+function routeOf(product: Product, first: ChartState, facts: Facts): Pick<Situation, 'route' | 'way' | 'end'> {
+  let state = first;
+  const way: Situation['way'] = [];
   const pages: string[] = [];
   for (;;) {
     const page = pageOfState(product, state);
-    if (page === undefined || pages.includes(page)) return { pages, complete: false };
+    if (page === undefined || pages.includes(page)) return { route: { pages, complete: false }, way, end: state };
     pages.push(page);
-    const next = step(product.chart, state, { type: 'NEXT', facts: situation.facts });
+    way.push({ page, state });
+    const next = step(product.chart, state, { type: 'NEXT', facts });
     if (!next.taken) break;
     state = next.state;
   }
   // The page behind the confirmation (payment) belongs to every route that gets there.
-  const confirmed = step(product.chart, state, { type: 'CONFIRM', facts: situation.facts });
+  const confirmed = step(product.chart, state, { type: 'CONFIRM', facts });
   const last = confirmed.taken ? pageOfState(product, confirmed.state) : undefined;
   if (last !== undefined && !pages.includes(last)) pages.push(last);
-  return { pages, complete: confirmed.taken };
+  return { route: { pages, complete: confirmed.taken }, way, end: state };
 }

@@ -3,28 +3,26 @@ import { type ChartAction, step } from './chart.ts';
 import { checkPage } from './check-page.ts';
 import type { Logic } from './definition.ts';
 import { evaluatePlain } from './expression.ts';
-import type { Json } from './json.ts';
+import { standingFindings } from './finding.ts';
+import { type Journey, openJourney } from './journey.ts';
+import { type Json, sameJson } from './json.ts';
 import { effectsOf, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Given, Problem } from './record.ts';
-import { type Position, replay, shownFingerprint } from './replay.ts';
+import { type Position, shownFingerprint } from './replay.ts';
 
-/** What an answer did: the new record, and what it cleared or has to tell. Nothing is kept if there are problems. */
-export type Answered = {
-  record: DraftRecord;
-  position: Position;
-  clears: string[];
-  tells: string[];
-  problems: Problem[];
-};
+/** Where an answer led, and what it cleared or has to tell. If there are problems, it led nowhere. */
+export type Answered = { journey: Journey; clears: string[]; tells: string[]; problems: Problem[] };
 
-/** What NEXT did: the new position, or why not. */
-export type Passed = { record: DraftRecord; position: Position; problems: Problem[] };
+/** Where NEXT or CONFIRM led; if there are problems, nowhere. */
+export type Passed = { journey: Journey; problems: Problem[] };
+
+const alreadyConfirmed: Problem = { code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' };
 
 /** A new draft, its fields filled with the product's own starting values. */
-export function start(product: Product, circumstances: Circumstances, asOf: string, given?: Given): DraftRecord {
+export function start(product: Product, circumstances: Circumstances, asOf: string, given?: Given): Journey {
   const begun = { circumstances, answers: {}, findings: {}, asOf, passed: [], outcomes: [] };
   const empty: DraftRecord = given === undefined ? begun : { ...begun, given };
-  return { ...empty, answers: startingAnswers(product, empty) };
+  return openJourney(product, { ...empty, answers: startingAnswers(product, empty) });
 }
 
 function startingAnswers(product: Product, record: DraftRecord): Answers {
@@ -41,10 +39,10 @@ function startingAnswers(product: Product, record: DraftRecord): Answers {
  * Takes answers (null removes one). The chart may move its side regions and clear other answers; look at `clears`
  * before keeping the result, so that a person is told first. After CONFIRM nothing changes any more.
  */
-export function answer(product: Product, record: DraftRecord, changes: Record<string, Json>): Answered {
-  const before = replay(product, record);
-  const refused = (problems: Problem[]): Answered => ({ record, position: before, clears: [], tells: [], problems });
-  if (before.confirmed) return refused([{ code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' }]);
+export function answer(journey: Journey, changes: Record<string, Json>): Answered {
+  const { product, record } = journey;
+  const refused = (problems: Problem[]): Answered => ({ journey, clears: [], tells: [], problems });
+  if (record.outcomes.length > 0) return refused([alreadyConfirmed]);
   const wrong = checkAnswerTypes(product, changes);
   if (wrong.length > 0) return refused(wrong);
 
@@ -52,70 +50,56 @@ export function answer(product: Product, record: DraftRecord, changes: Record<st
   const changed: string[] = [];
   for (const [field, value] of Object.entries(changes)) {
     const normal = normaliseAnswer(value);
-    if (JSON.stringify(answers[field] ?? null) === JSON.stringify(normal)) continue;
+    if (sameJson(answers[field], normal)) continue;
     changed.push(field);
     if (normal === null) delete answers[field];
     else answers[field] = normal;
   }
-  return { ...settle(product, before, { ...record, answers }, changed), problems: [] };
+  const changedJourney = changed.length === 0 ? journey : journey.to({ ...record, answers });
+  return { ...settle(journey, changedJourney, changed), problems: [] };
 }
 
 /** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */
-function settle(
-  product: Product,
-  before: Position,
-  changedRecord: DraftRecord,
-  changed: string[],
-): Omit<Answered, 'problems'> {
-  const answers = { ...changedRecord.answers };
-  const actions = actionsOf(product, before, changedRecord, changed);
-  const clears = fieldsCleared(actions, changedRecord).filter(
+function settle(before: Journey, journey: Journey, changed: string[]): Omit<Answered, 'problems'> {
+  const { product, record } = journey;
+  const { facts } = journey.situation;
+  // Judged from where the side regions stood before.
+  const { actions } = step(product.chart, before.situation.state, { type: 'ANSWER', facts, changed });
+  const answers = { ...record.answers };
+  const clears = fieldsCleared(actions, record).filter(
     (field) => !changed.includes(field) && answers[field] !== undefined,
   );
   for (const field of clears) delete answers[field];
-  const kept = { ...changedRecord, answers };
-  const record = { ...kept, findings: findingsStillTrue(kept) };
+  const findings = standingFindings(record.findings, answers);
   const tells = actions.filter((action) => action.type === 'tell').map((action) => String(action.params.message));
-  return { record, position: replay(product, record), clears, tells };
+  const hasFallen = Object.keys(findings).length < Object.keys(record.findings).length;
+  const kept = hasFallen ? journey.alike({ findings }) : journey;
+  return { journey: clears.length > 0 ? journey.to({ ...record, answers, findings }) : kept, clears, tells };
 }
 
 /**
  * Puts what the world told into a record: the fields that it fills are filled where they are blank, never overwritten,
  * and the chart reacts. Only the server calls it; what the inputs are and whether they are still asked is its business.
  */
-export function find(
-  product: Product,
-  record: DraftRecord,
-  name: string,
-  finding: Finding,
-): Omit<Answered, 'problems'> {
-  const before = replay(product, record);
-  const told = { ...record, findings: { ...record.findings, [name]: finding } };
-  const filled = finding.status === 'found' ? blanksFilled(product, told, name) : {};
-  const kept = Object.keys(filled).length === 0 ? finding : { ...finding, filled };
-  return settle(
-    product,
-    before,
-    { ...told, answers: { ...record.answers, ...filled }, findings: { ...told.findings, [name]: kept } },
-    Object.keys(filled),
-  );
+export function find(journey: Journey, name: string, finding: Finding): Omit<Answered, 'problems'> {
+  const { record } = journey;
+  const told = journey.to({ ...record, findings: { ...record.findings, [name]: finding } });
+  const filled = finding.status === 'found' ? blanksFilled(told, name) : {};
+  if (Object.keys(filled).length === 0) return settle(journey, told, []);
+  const answers = { ...record.answers, ...filled };
+  const findings = { ...record.findings, [name]: { ...finding, filled } };
+  return settle(journey, journey.to({ ...record, answers, findings }), Object.keys(filled));
 }
 
-function blanksFilled(product: Product, told: DraftRecord, name: string): Answers {
+function blanksFilled(told: Journey, name: string): Answers {
+  const { product, record } = told;
   const asked = effectsOf(product.definition.form).filter(({ finding }) => finding === name);
-  const fills = Object.assign({}, ...asked.map((effect) => effect.fills));
-  const { scope } = replay(product, told).situation;
-  const values = Object.entries(fills as Record<string, Logic>)
-    .filter(([field]) => told.answers[field] === undefined)
-    .map(([field, logic]) => [field, normaliseAnswer(evaluatePlain(logic, scope) ?? null)] as const)
+  const fills: Record<string, Logic> = Object.assign({}, ...asked.map((effect) => effect.fills));
+  const values = Object.entries(fills)
+    .filter(([field]) => record.answers[field] === undefined)
+    .map(([field, logic]) => [field, normaliseAnswer(evaluatePlain(logic, told.situation.scope) ?? null)] as const)
     .filter(([field, value]) => value !== null && checkAnswerTypes(product, { [field]: value }).length === 0);
   return Object.fromEntries(values);
-}
-
-/** What the chart asks for when the answers become these: judged from where the side regions stood before. */
-function actionsOf(product: Product, before: Position, kept: DraftRecord, changed: string[]): ChartAction[] {
-  const { facts } = replay(product, kept).situation;
-  return step(product.chart, before.situation.state, { type: 'ANSWER', facts, changed }).actions;
 }
 
 function fieldsCleared(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
@@ -128,46 +112,32 @@ function fieldsCleared(actions: ChartAction[], { answers, findings }: DraftRecor
   });
 }
 
-const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-function findingsStillTrue(record: Pick<DraftRecord, 'answers' | 'findings'>): DraftRecord['findings'] {
-  return Object.fromEntries(
-    Object.entries(record.findings).filter(([, finding]) =>
-      Object.entries(finding.inputs).every(([field, value]) => sameJson(record.answers[field], value)),
-    ),
-  );
-}
-
 /** Passes a page that the journey has reached, if it is valid. */
-export function next(product: Product, record: DraftRecord, page: string): Passed {
-  const before = replay(product, record);
-  const refused = (problems: Problem[]): Passed => ({ record, position: before, problems });
-  if (before.confirmed) return refused([{ code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' }]);
-  if (!before.trail.includes(page)) return refused([notReached(page)]);
-  const problems = checkPage(product, page, before.situation);
+export function next(journey: Journey, page: string): Passed {
+  const { product, record, situation, position } = journey;
+  const refused = (problems: Problem[]): Passed => ({ journey, problems });
+  if (position.confirmed) return refused([alreadyConfirmed]);
+  if (!position.trail.includes(page)) return refused([notReached(page)]);
+  const problems = checkPage(product, page, situation);
   if (problems.length > 0) return refused(problems);
-  const shown = shownFingerprint(product, page, before.situation, record);
-  const passed = [...record.passed.filter((entry) => entry.page !== page), { page, shown }];
-  const after = { ...record, passed };
-  const position = replay(product, after);
+  const others = record.passed.filter((entry) => entry.page !== page);
+  const after = journey.alike({ passed: [...others, { page, shown: shownFingerprint(journey, page) }] });
   // A valid page that leads nowhere: the facts do not decide the way yet.
-  if (position.page === page && !canConfirm(product, position)) {
+  if (after.position.page === page && !canConfirm(after))
     return refused([{ code: 'noWayOn', message: 'problems.noWayOn' }]);
-  }
-  return { record: after, position, problems: [] };
+  return { journey: after, problems: [] };
 }
 
 /**
  * Judges answers that come all at once: every page of the way is passed in turn. What is wrong is told of all pages
  * together; otherwise the record stands where only the confirmation is left.
  */
-export function passAll(product: Product, record: DraftRecord): Passed {
-  const position = replay(product, record);
-  const wrong = position.route.pages.flatMap((page) => checkPage(product, page, position.situation));
-  let passed: Passed = { record, position, problems: wrong };
-  while (passed.problems.length === 0 && passed.position.page && !canConfirm(product, passed.position))
-    passed = next(product, passed.record, passed.position.page);
+export function passAll(journey: Journey): Passed {
+  const { product, situation } = journey;
+  const wrong = situation.route.pages.flatMap((page) => checkPage(product, page, situation));
+  let passed: Passed = { journey, problems: wrong };
+  while (passed.problems.length === 0 && passed.journey.position.page && !canConfirm(passed.journey))
+    passed = next(passed.journey, passed.journey.position.page);
   return passed;
 }
 
@@ -176,20 +146,20 @@ function notReached(page: string): Problem {
 }
 
 /** True where the chart takes CONFIRM: the page with the declaration, before the order. */
-export function canConfirm(product: Product, position: Position): boolean {
-  return step(product.chart, position.state, { type: 'CONFIRM', facts: position.situation.facts }).taken;
+export function canConfirm({ product, position, situation }: Journey): boolean {
+  return step(product.chart, position.state, { type: 'CONFIRM', facts: situation.facts }).taken;
 }
 
 /** Freezes the record if its declaration page is valid; the caller makes the order of it. */
-export function confirm(product: Product, record: DraftRecord): Passed {
-  const before = replay(product, record);
-  const refused = (problems: Problem[]): Passed => ({ record, position: before, problems });
-  if (before.confirmed) return refused([{ code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' }]);
-  if (!canConfirm(product, before)) return refused([notReached(before.page ?? ''), ...before.problems]);
-  if (before.problems.length > 0) return refused(before.problems);
-  const { answers } = before.situation;
-  const after = { ...record, answers, outcomes: [{ type: 'CONFIRM' }] };
-  return { record: after, position: replay(product, after), problems: [] };
+export function confirm(journey: Journey): Passed {
+  const { record, situation, position } = journey;
+  const refused = (problems: Problem[]): Passed => ({ journey, problems });
+  if (position.confirmed) return refused([alreadyConfirmed]);
+  if (!canConfirm(journey)) return refused([notReached(position.page ?? ''), ...position.problems]);
+  if (position.problems.length > 0) return refused(position.problems);
+  const outcomes = [{ type: 'CONFIRM' }];
+  if (situation.parked.length === 0) return { journey: journey.alike({ outcomes }), problems: [] };
+  return { journey: journey.to({ ...record, answers: situation.answers, outcomes }), problems: [] };
 }
 
 /** The page before one, among those passed. */
@@ -204,23 +174,23 @@ export function goTo(position: Position, wanted: string): { page: string | undef
 }
 
 /** Starts the form again. The chart's `reset` action names what is kept; what was found out about that stays, too. */
-export function reset(product: Product, record: DraftRecord): DraftRecord {
-  const { situation, confirmed } = replay(product, record);
-  if (confirmed) return record;
+export function reset(journey: Journey): Journey {
+  const { product, record, situation } = journey;
+  if (record.outcomes.length > 0) return journey;
   const { actions } = step(product.chart, situation.state, { type: 'RESET', facts: situation.facts });
   const keep = actions
     .filter((action) => action.type === 'reset')
     .flatMap((action) => (action.params.keep ?? []) as string[]);
   const kept = Object.fromEntries(Object.entries(record.answers).filter(([field]) => keep.includes(field)));
   const answers = { ...startingAnswers(product, record), ...kept };
-  // One that filled what is blank now is asked again, so that it fills it again; the premium is calculated anew.
+  // One that filled what is blank now is asked again, so that it fills it again.
   const findings = Object.fromEntries(
-    Object.entries(findingsStillTrue({ answers: kept, findings: record.findings })).filter(
+    Object.entries(standingFindings(record.findings, kept)).filter(
       ([, { inputs, filled = {} }]) =>
         Object.keys(inputs).length > 0 && Object.keys(filled).every((field) => field in kept),
     ),
   );
-  return { ...record, answers, findings, passed: [] };
+  return openJourney(product, { ...record, answers, findings, passed: [] });
 }
 
 /** Continues a draft on another day: judged by today, unless it is confirmed and so frozen. */
@@ -229,14 +199,15 @@ export function resume(record: DraftRecord, asOf: string): DraftRecord {
 }
 
 /** Moves a draft to another version: what that version does not ask, or asks with another type, is dropped. */
-export function moveTo(product: Product, record: DraftRecord): { record: DraftRecord; dropped: string[] } {
-  if (record.outcomes.length > 0) return { record, dropped: [] };
+export function moveTo(product: Product, record: DraftRecord): { journey: Journey; dropped: string[] } {
+  if (record.outcomes.length > 0) return { journey: openJourney(product, record), dropped: [] };
   const dropped = Object.entries(record.answers)
     .filter(([field, value]) => checkAnswerTypes(product, { [field]: value }).length > 0)
     .map(([field]) => field);
   const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !dropped.includes(field)));
   // What the new version does not ask the world, nobody would see: a discount that is none, for one.
   const asked = [...effectsOf(product.definition.form).map(({ finding }) => finding), 'phoneProof'];
-  const findings = Object.fromEntries(Object.entries(record.findings).filter(([name]) => asked.includes(name)));
-  return { record: { ...record, answers, findings: findingsStillTrue({ answers, findings }) }, dropped };
+  const known = Object.fromEntries(Object.entries(record.findings).filter(([name]) => asked.includes(name)));
+  const findings = standingFindings(known, answers);
+  return { journey: openJourney(product, { ...record, answers, findings }), dropped };
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Locator, expect as now, type Page } from '@playwright/test';
 import { businessDate } from '#engine/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/definition.ts';
+import type { Journey } from '#engine/journey.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import { listMessageId } from '#engine/message-ids.ts';
-import type { Answers, DraftRecord, Item } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
+import type { Answers, Item } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
@@ -96,26 +96,26 @@ export function aBuyer(
   }
 
   const ours = current.product;
-  const recordWith = (answers: Answers): DraftRecord => {
+  const journeyWith = (answers: Answers): Journey => {
     const begun = start(
       ours,
       { channel: isSale ? 'agent' : 'public', isSale, language },
       businessDate(shop.clock.now()),
     );
-    return { ...begun, answers: { ...begun.answers, ...answers } };
+    return begun.to({ ...begun.record, answers: { ...begun.record.answers, ...answers } });
   };
 
   /** Fields of a page, in their order; what another answer cleared comes again. `given` is what the page shows. */
   async function answerFields(name: string, fields: string[], answers: Answers, given: Answers): Promise<void> {
     const { schema, uiSchema = {} } = form.pages[name] ?? EMPTY_PAGE;
-    const { hidden } = situationOf(ours, recordWith(answers));
+    const { hidden } = journeyWith(answers).situation;
     const isMissing = (field: string) =>
       answers[field] !== undefined && !hidden.has(field) && !isDeepStrictEqual(given[field], answers[field]);
     for (let field = fields.find(isMissing); field !== undefined; field = fields.find(isMissing)) {
       const value = answers[field] as Json;
       const definition = schema.properties[field] as FieldSchema;
       const ui = (uiSchema[field] ?? {}) as Json;
-      const { clears } = answer(ours, recordWith(given), { [field]: value });
+      const { clears } = answer(journeyWith(given), { [field]: value });
       if (definition.items?.type === 'object') await answerItems(`${name}.${field}`, definition, ui, value as Item[]);
       else await answerField(page, `${name}.${field}`, definition, ui, value, given[field]);
       const cleared = clears.filter((other) => given[other] !== undefined);
@@ -300,7 +300,7 @@ export function aBuyer(
     },
     async findsAnswered(name, answers) {
       const { schema, uiSchema = {} } = form.pages[name] ?? EMPTY_PAGE;
-      const { hidden } = situationOf(ours, recordWith(answers));
+      const { hidden } = journeyWith(answers).situation;
       if (name === declaring) await expect(confirming()).toBeVisible();
       else await buyer.isOn(name);
       for (const [field, definition] of Object.entries(schema.properties)) {

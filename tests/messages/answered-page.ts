@@ -36,7 +36,7 @@ export function answeredPage(
   if (page === undefined) throw new Error(`${product} does not ask for ${place}`);
   const found = cases.find(({ name }) => name === testCase);
   if (!found) throw new Error(`${product} has no case ${testCase}`);
-  const begun = start(known, { channel: 'public', language: 'en' }, found.testCase.asOf);
+  const { record: begun } = start(known, { channel: 'public', language: 'en' }, found.testCase.asOf);
   const answers = changed({ ...begun.answers, ...structuredClone(found.testCase.answers) }, changes);
   const record: DraftRecord = { ...begun, answers, findings: findings(known, page, answers, told) };
   const situation = situationOf(known, record);

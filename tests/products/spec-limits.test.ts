@@ -4,9 +4,9 @@ import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts
 import type { Locale } from '#contract/products.ts';
 import { normaliseAnswer } from '#engine/answers.ts';
 import { checkPage } from '#engine/check-page.ts';
+import type { Journey } from '#engine/journey.ts';
 import { loadDefinition } from '#engine/load-definition.ts';
-import type { Answers, DraftRecord, Item, Problem } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
+import type { Answers, Item, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
@@ -58,12 +58,12 @@ function expectSentences(product: string, problem: Pick<Problem, 'message' | 'pa
 const plain = (text: string): string => text.toLowerCase().replaceAll('no.', 'no');
 
 /** A draft with a case's answers, some of them changed. */
-function aDraft(product: string, testCase: string, changes: Answers = {}): DraftRecord {
+function aDraft(product: string, testCase: string, changes: Answers = {}): Journey {
   const { product: sold, cases } = shopOf(product);
   const found = cases.find(({ name }) => name === testCase);
   if (!found) throw new Error(`${product} has no case ${testCase}`);
   const begun = start(sold, { channel: 'public', language: 'en' }, found.testCase.asOf);
-  const answers = structuredClone({ ...begun.answers, ...found.testCase.answers });
+  const answers = structuredClone({ ...begun.record.answers, ...found.testCase.answers });
   for (const [place, value] of Object.entries(changes)) {
     const [field, id, member] = place.split('/') as [string, string?, string?];
     const item = ((answers[field] ?? []) as Item[]).find?.((one) => one.id === id);
@@ -73,7 +73,7 @@ function aDraft(product: string, testCase: string, changes: Answers = {}): Draft
     if (normal === null) delete holder[name];
     else holder[name] = normal;
   }
-  return { ...begun, answers };
+  return begun.to({ ...begun.record, answers });
 }
 
 describe.each(shops.map(([name]) => name))('%s', (name) => {
@@ -86,7 +86,7 @@ describe.each(shops.map(([name]) => name))('%s', (name) => {
     }),
   )('%s', (_title, [product, testCase, change, page, field, code, says]) => {
     const { product: sold } = shopOf(product);
-    const problems = checkPage(sold, page, situationOf(sold, aDraft(product, testCase, change)));
+    const problems = checkPage(sold, page, aDraft(product, testCase, change).situation);
     const here = problems.filter(({ at }) => at === `/${field}`);
     expect(here.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code]);
     for (const problem of here) {
@@ -106,14 +106,13 @@ describe('travel, the days of a stay', () => {
     [180, '2026-10-27', 'annual', 'duration_180'],
     [181, '2026-10-28', 'annual', 'duration_Annual'],
   ])('%i days', (days, endDate, coverPackage, durationForCalculation) => {
-    const { derived } = situationOf(shopOf('travel').product, staysUntil(endDate));
+    const { derived } = staysUntil(endDate).situation;
     expect(derived).toMatchObject({ stayDays: days, coverPackage, durationForCalculation });
   });
 
   test('who stays a 91st day is told of the annual package, and of the way back', () => {
-    const { product } = shopOf('travel');
-    const longer = answer(product, staysUntil('2026-07-29'), { endDate: '2026-07-30' });
-    const shorter = answer(product, longer.record, { endDate: '2026-07-29' });
+    const longer = answer(staysUntil('2026-07-29'), { endDate: '2026-07-30' });
+    const shorter = answer(longer.journey, { endDate: '2026-07-29' });
     expect([longer.tells, shorter.tells]).toEqual([['movedToAnnual'], ['backToSingleTrip']]);
     for (const word of ['movedToAnnual', 'backToSingleTrip'])
       expectSentences('travel', { message: `travel.tells.${word}` });
@@ -131,19 +130,18 @@ describe('what a form begins with', () => {
     ['auto', { coverageDay: 1 }],
     ['festivalPA', { numberOfInsured: 'festivalPANumberOfInsuredList_05', startDate: '2026-04-02' }],
   ])('%s', (product, answers) => {
-    expect(begun(product).answers).toMatchObject(answers);
+    expect(begun(product).record.answers).toMatchObject(answers);
   });
 
   test.each(Object.entries(buyers))('%s is as it began after a reset', (product, testCase) => {
     const draft = aDraft(product, testCase, { coverageDay: null, promoCode: null });
-    expect(reset(shopOf(product).product, draft).answers).toEqual(begun(product).answers);
+    expect(reset(draft).record.answers).toEqual(begun(product).record.answers);
   });
 
   test('a festival is for five people, from tomorrow to 11 days from today, after a reset too', () => {
-    const { product } = shopOf('festivalPA');
     const another = aDraft('festivalPA', buyers.festivalPA, { numberOfInsured: null, startDate: '2026-05-20' });
-    for (const draft of [begun('festivalPA'), reset(product, another)])
-      expect(situationOf(product, draft).derived).toMatchObject({
+    for (const draft of [begun('festivalPA'), reset(another)])
+      expect(draft.situation.derived).toMatchObject({
         personCount: 5,
         effectiveFromDate: '2026-04-02',
         effectiveToDate: '2026-04-12',
@@ -151,9 +149,9 @@ describe('what a form begins with', () => {
   });
 
   test('a motor reset keeps the discount and the days until cover starts', () => {
-    const { product } = shopOf('auto');
-    const discounted: DraftRecord = {
-      ...aDraft('auto', buyers.auto, { promoCode: 'NEWYEAR', coverageDay: 7 }),
+    const draft = aDraft('auto', buyers.auto, { promoCode: 'NEWYEAR', coverageDay: 7 });
+    const discounted = draft.to({
+      ...draft.record,
       findings: {
         promotion: {
           status: 'found',
@@ -161,10 +159,10 @@ describe('what a form begins with', () => {
           value: { code: 'NEWYEAR', kind: 'percent', percent: '10' },
         },
       },
-    };
-    const again = reset(product, discounted);
-    expect(again.answers).toEqual({ ...begun('auto').answers, promoCode: 'NEWYEAR', coverageDay: 7 });
-    expect(situationOf(product, again).derived).toMatchObject({ discountRate: '10', effectiveFromDate: '2026-04-08' });
+    });
+    const again = reset(discounted);
+    expect(again.record.answers).toEqual({ ...begun('auto').record.answers, promoCode: 'NEWYEAR', coverageDay: 7 });
+    expect(again.situation.derived).toMatchObject({ discountRate: '10', effectiveFromDate: '2026-04-08' });
   });
 });
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Journey } from '#engine/journey.ts';
+import type { Questionnaire } from '#engine/questionnaire.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
 import { benefitBalance } from './policy-holders.ts';
@@ -37,7 +37,7 @@ export const getClaimFiling = {
     currency: Type.String(),
     /** The business date by which the claim is judged. */
     today: Type.String(),
-    journey: Type.Unsafe<Journey>(Type.Any()),
+    journey: Type.Unsafe<Questionnaire>(Type.Any()),
     /** Address of the compiled page validators, named by their content. */
     validators: Type.String(),
     given: Type.Unsafe<ClaimGiven>(Type.Any()),

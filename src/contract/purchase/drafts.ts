@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/json.ts';
-import type { Rated, TraceStep } from '#engine/rating.ts';
+import type { Quotation, Rated, TraceStep } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
 
-/** A premium without its trace, or why there is none. The trace stays with the insurer and its agents. */
-export type Quotation = Omit<Extract<Rated, { status: 'rated' }>['premium'], 'trace' | 'inputs'>;
+/** A premium, or why there is none. Its trace stays with the insurer and its agents. */
 export type RatedView =
   | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
   | Exclude<Rated, { status: 'rated' }>

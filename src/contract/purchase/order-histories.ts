@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
+import type { Quotation } from '#engine/rating.ts';
 import { pageBody, pageOf } from '../page.ts';
 import { locale } from '../products.ts';
-import type { Quotation } from './drafts.ts';
 import { insuredAlready } from './insured-already.ts';
 import { getDocument, orderView } from './orders.ts';
 import { personView } from './sales.ts';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
+import type { Quotation } from '#engine/rating.ts';
 import type { Outcome } from '#engine/record.ts';
 import { sellerView } from '../people/partners.ts';
-import type { Quotation } from './drafts.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
 import { policyStatus } from './policies.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
 import { businessDate } from '#engine/dates.ts';
-import { replay } from '#engine/replay.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -67,8 +66,7 @@ export function productRoutes(
 }
 
 function wayOf({ product }: ProductVersion, at: Date): string[] {
-  const empty = start(product, { channel: 'public', language: 'en' }, businessDate(at));
-  return replay(product, empty).route.pages;
+  return start(product, { channel: 'public', language: 'en' }, businessDate(at)).situation.route.pages;
 }
 
 type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };

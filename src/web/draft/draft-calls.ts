@@ -2,11 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { initialState } from '#engine/chart.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
-import { start } from '#engine/wizard.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { appMode } from '#web/api/app-mode.ts';
 import { loadProduct } from '#web/api/catalogue/load-product.ts';
@@ -14,11 +12,11 @@ import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { type DraftLink, drafts } from '#web/api/purchase/drafts.ts';
 import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
 import { partnerOfVisit } from '#web/router/visit-partner.ts';
-import { businessDate } from './business-date.ts';
 import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
+import { openView } from './open-view.ts';
 
 /** What opening gives: the draft, or none yet, and the product in the draft's version. `lost`: the link led nowhere. */
-type Opened = { link: DraftLink | null; view: DraftView | null; product: Product; lost: boolean };
+type Opened = { link: DraftLink | null; view: DraftView | null; product: Product; journey: Journey; lost: boolean };
 
 type Saved = { link: DraftLink; view: DraftView };
 
@@ -48,8 +46,9 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
       const view = link && (await readOrNull(product, link));
       if (link && view) keepDraftLink(product, link);
       const loaded = await load(view?.version ?? 'current');
-      await lookedAt(loaded, view?.record ?? start(loaded, { channel: 'public', language }, businessDate()));
-      return { link: view ? link : null, view, product: loaded, lost: link !== null && !view };
+      const journey = openView(loaded, view, language);
+      await lookedAt(journey);
+      return { link: view ? link : null, view, product: loaded, journey, lost: link !== null && !view };
     },
     create: async () => {
       const { draft, key } = await drafts.create({ product, language, ...soldHow() });
@@ -78,11 +77,11 @@ function soldHow() {
 }
 
 /** The first look at where a journey stands is the longest: taken in tasks of its own, and not while a page is drawn. */
-async function lookedAt(product: Product, record: DraftRecord): Promise<void> {
+async function lookedAt(journey: Journey): Promise<void> {
   await yieldToBrowser();
-  initialState(product.chart);
+  initialState(journey.product.chart);
   await yieldToBrowser();
-  situationOf(product, record);
+  void journey.situation;
   await yieldToBrowser();
 }
 

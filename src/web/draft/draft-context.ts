@@ -1,11 +1,11 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { answer, start } from '#engine/wizard.ts';
+import { type Answered, answer } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
-import { businessDate } from './business-date.ts';
 import type { Command, DraftCalls } from './draft-calls.ts';
+import { openView } from './open-view.ts';
 
 export type Changes = Record<string, Json>;
 /** A command waits for what was typed before it to be saved; `settle` tells who gave it how it ended. */
@@ -17,8 +17,8 @@ export type DraftContext = {
   link: DraftLink | null;
   view: DraftView | null;
   product: Product | null;
-  /** The server's record with everything typed since. */
-  record: DraftRecord | null;
+  /** Where the server's record leads with everything typed since. */
+  journey: Journey | null;
   /** Typed and not sent yet; sent and not answered yet. */
   waiting: Changes;
   sent: Changes;
@@ -36,16 +36,23 @@ export type DraftContext = {
   lost: boolean;
 };
 
-/** The record as it will be when all that was typed is saved. */
-function recordNow({ product, view, language, sent, waiting }: Omit<DraftContext, 'record'>): DraftRecord | null {
-  if (!product) return null;
-  const base = view?.record ?? start(product, { channel: 'public', language }, businessDate());
+/** A context after a new view: where it leads with what was typed since. */
+export function withJourney(context: DraftContext): DraftContext {
+  const { product, view, language, sent, waiting } = context;
+  if (!product) return context;
+  const base = openView(product, view, language);
   const changes = { ...sent, ...waiting };
-  return Object.keys(changes).length === 0 ? base : answer(product, base, changes).record;
+  return { ...context, journey: Object.keys(changes).length === 0 ? base : answer(base, changes).journey };
 }
 
-/** A context whose record holds what was typed since. */
-export const withRecord = (context: DraftContext): DraftContext => ({ ...context, record: recordNow(context) });
+/** A context after something was typed. What that cleared and the server has not answered yet, is cleared there too. */
+export function withTyped(context: DraftContext, changes: Changes, { journey, clears }: Answered): DraftContext {
+  const { sent, waiting } = context;
+  const unanswered = clears.filter((field) => field in sent || field in waiting);
+  const cleared = Object.fromEntries(unanswered.map((field) => [field, null]));
+  return { ...context, journey, waiting: { ...waiting, ...cleared, ...changes } };
+}
+
 /** Of two views the newer one: what was found out and what was saved may arrive in either order. */
 export const newer = (before: DraftView | null, next: DraftView): DraftView =>
   before && before.savedAt > next.savedAt ? before : next;

@@ -5,10 +5,11 @@ import type { ProductDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { createProduct } from '#engine/product.ts';
 import type { Finding } from '#engine/record.ts';
-import { start } from '#engine/wizard.ts';
+import { answer, start } from '#engine/wizard.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import { draftMachine } from './draft-machine.ts';
+import { openView } from './open-view.ts';
 
 const text = { type: 'string' };
 const definition = {
@@ -28,7 +29,7 @@ const link = { id: 'one', key: 'secret' };
 
 /** A draft server of a few lines: keeps answers, counts calls, and answers when it is let. */
 function aServer() {
-  const record = start(product, { channel: 'public', language: 'en' }, '2027-01-01');
+  const { record } = start(product, { channel: 'public', language: 'en' }, '2027-01-01');
   const saves: Record<string, Json>[] = [];
   const log: string[] = [];
   let trouble: unknown = null;
@@ -42,12 +43,16 @@ function aServer() {
     return {
       version: '1',
       order: null,
+      rated: { status: 'incomplete', missing: [] },
       savedAt,
       record: { ...record, answers: { ...answers }, findings: { ...findings } },
     } as unknown as DraftView;
   };
   const calls: DraftCalls = {
-    open: async (found) => ({ link: found, view: found && view(), product, lost: false }),
+    open: async (found) => {
+      const opened = found && view();
+      return { link: found, view: opened, product, journey: openView(product, opened, 'en'), lost: false };
+    },
     create: async () => {
       log.push('create');
       return { link, view: view() };
@@ -102,16 +107,20 @@ function anOpenDraft(server: ReturnType<typeof aServer>, found: typeof link | nu
   actor.start();
   const reach = (name: 'saved' | 'saving' | 'retrying' | 'refused') =>
     waitFor(actor, (state) => state.matches({ editing: name }));
-  return { actor, clock, reach };
+  const type = (changes: Record<string, Json>) => {
+    const { journey } = actor.getSnapshot().context;
+    if (journey) actor.send({ type: 'CHANGE', changes, answered: answer(journey, changes) });
+  };
+  return { actor, clock, reach, type };
 }
 
 test('a new draft is made when the first answer is saved, not before', async () => {
   const server = aServer();
-  const { actor, clock, reach } = anOpenDraft(server);
+  const { actor, clock, reach, type } = anOpenDraft(server);
   await reach('saved');
   expect(server.log).toEqual([]);
-  actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
-  expect(actor.getSnapshot().context.record?.answers).toEqual({ name: 'Dara' });
+  type({ name: 'Dara' });
+  expect(actor.getSnapshot().context.journey?.record.answers).toEqual({ name: 'Dara' });
   clock.increment(600);
   await reach('saved');
   expect(server.log).toEqual(['create', 'save']);
@@ -119,28 +128,28 @@ test('a new draft is made when the first answer is saved, not before', async () 
 
 test('what is typed during a saving goes with the next one', async () => {
   const server = aServer();
-  const { actor, reach } = anOpenDraft(server, link);
+  const { actor, reach, type } = anOpenDraft(server, link);
   await reach('saved');
   const open = server.hold();
-  actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+  type({ name: 'Dara' });
   actor.send({ type: 'SAVE' });
   await reach('saving');
-  actor.send({ type: 'CHANGE', changes: { town: 'Kep' } });
+  type({ town: 'Kep' });
   open();
   await reach('saved');
   expect(server.saves).toEqual([{ name: 'Dara' }, { town: 'Kep' }]);
-  expect(actor.getSnapshot().context.record?.answers).toEqual({ name: 'Dara', town: 'Kep' });
+  expect(actor.getSnapshot().context.journey?.record.answers).toEqual({ name: 'Dara', town: 'Kep' });
 });
 
 test('no network: the answer is kept and sent again later', async () => {
   const server = aServer();
-  const { actor, clock, reach } = anOpenDraft(server, link);
+  const { actor, clock, reach, type } = anOpenDraft(server, link);
   await reach('saved');
   server.fail(apiError(0, { problem: 'network' }));
-  actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+  type({ name: 'Dara' });
   actor.send({ type: 'SAVE' });
   await reach('retrying');
-  expect(actor.getSnapshot().context.record?.answers).toEqual({ name: 'Dara' });
+  expect(actor.getSnapshot().context.journey?.record.answers).toEqual({ name: 'Dara' });
   server.fail(null);
   clock.increment(2_000);
   await reach('saved');
@@ -149,20 +158,20 @@ test('no network: the answer is kept and sent again later', async () => {
 
 test('an answer that the server refuses is not sent again', async () => {
   const server = aServer();
-  const { actor, reach } = anOpenDraft(server, link);
+  const { actor, reach, type } = anOpenDraft(server, link);
   await reach('saved');
   server.fail(apiError(422, { problem: 'notValid' }));
-  actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+  type({ name: 'Dara' });
   actor.send({ type: 'SAVE' });
   await reach('refused');
-  expect(actor.getSnapshot().context.record?.answers).toEqual({});
+  expect(actor.getSnapshot().context.journey?.record.answers).toEqual({});
 });
 
 test('a command runs after everything typed before it is saved, and tells how it ended', async () => {
   const server = aServer();
-  const { actor, reach } = anOpenDraft(server, link);
+  const { actor, reach, type } = anOpenDraft(server, link);
   await reach('saved');
-  actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+  type({ name: 'Dara' });
   const ended = new Promise((settle) => {
     actor.send({ type: 'COMMAND', command: { kind: 'pass', page: 'info' }, settle: (error) => settle(error) });
   });
@@ -172,10 +181,10 @@ test('a command runs after everything typed before it is saved, and tells how it
 
 test('a command without network is told at once that it failed', async () => {
   const server = aServer();
-  const { actor, reach } = anOpenDraft(server, link);
+  const { actor, reach, type } = anOpenDraft(server, link);
   await reach('saved');
   server.fail(apiError(0, { problem: 'network' }));
-  actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+  type({ name: 'Dara' });
   const ended = new Promise((settle) => {
     actor.send({ type: 'COMMAND', command: { kind: 'confirm' }, settle: (error) => settle(error) });
   });
@@ -188,7 +197,7 @@ describe('what is slow to find out', () => {
     const server = aServer();
     const draft = anOpenDraft(server, link);
     await draft.reach('saved');
-    draft.actor.send({ type: 'CHANGE', changes: { town: 'Kep' } });
+    draft.type({ town: 'Kep' });
     draft.actor.send({ type: 'SAVE' });
     await waitFor(draft.actor, ({ context }) => context.finding);
     const found = () => waitFor(draft.actor, ({ context }) => !context.finding);
@@ -205,24 +214,24 @@ describe('what is slow to find out', () => {
     expect(server.log).toEqual(['save', 'findOut', 'pass']);
     server.searches[0]?.answer();
     await found();
-    expect(context()).toMatchObject({ told: ['found'], record: { answers: { name: 'Filled' } } });
+    expect(context()).toMatchObject({ told: ['found'], journey: { record: { answers: { name: 'Filled' } } } });
     expect(server.log).toEqual(['save', 'findOut', 'pass']);
   });
 
   test('does not undo what was typed since', async () => {
-    const { actor, server, found, reach, context } = await aPendingDraft();
-    actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+    const { actor, server, found, reach, context, type } = await aPendingDraft();
+    type({ name: 'Dara' });
     server.searches[0]?.answer();
     await found();
-    expect(context().record?.answers).toEqual({ name: 'Dara', town: 'Kep' });
+    expect(context().journey?.record.answers).toEqual({ name: 'Dara', town: 'Kep' });
     actor.send({ type: 'SAVE' });
     await reach('saved');
     expect(server.saves.at(-1)).toEqual({ name: 'Dara' });
   });
 
   test('and came before the answer to an older saving is not lost by that', async () => {
-    const { actor, server, found, reach, context } = await aPendingDraft();
-    actor.send({ type: 'CHANGE', changes: { name: 'Dara' } });
+    const { actor, server, found, reach, context, type } = await aPendingDraft();
+    type({ name: 'Dara' });
     const older = context().view as DraftView;
     let arrive = () => {};
     server.calls.save = () =>
@@ -238,8 +247,8 @@ describe('what is slow to find out', () => {
   });
 
   test('is asked for again when it is about something else, or when the network is back', async () => {
-    const { actor, clock, server, found } = await aPendingDraft();
-    actor.send({ type: 'CHANGE', changes: { town: 'Takeo' } });
+    const { actor, clock, server, found, type } = await aPendingDraft();
+    type({ town: 'Takeo' });
     actor.send({ type: 'SAVE' });
     await expect.poll(() => server.searches.length).toBe(2);
     server.searches[1]?.fail(apiError(0, { problem: 'network' }));

@@ -1,12 +1,21 @@
 import { assign, enqueueActions, fromCallback, fromPromise, raise, setup } from 'xstate';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Answered } from '#engine/wizard.ts';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import type { DraftCalls } from './draft-calls.ts';
-import { type Changes, type DraftContext, type Given, newer, questionsOf, withRecord } from './draft-context.ts';
+import {
+  type Changes,
+  type DraftContext,
+  type Given,
+  newer,
+  questionsOf,
+  withJourney,
+  withTyped,
+} from './draft-context.ts';
 
 export type DraftEvent =
-  | { type: 'CHANGE'; changes: Changes }
+  | { type: 'CHANGE'; changes: Changes; answered: Answered }
   | { type: 'SAVE' }
   | ({ type: 'COMMAND' } & Given)
   | { type: 'RETRY' }
@@ -47,9 +56,7 @@ export const draftMachine = setup({
   },
   actions: {
     queue: assign(({ context, event }) =>
-      event.type === 'CHANGE'
-        ? withRecord({ ...context, waiting: { ...context.waiting, ...event.changes }, told: [], refusal: null })
-        : {},
+      event.type === 'CHANGE' ? withTyped({ ...context, told: [], refusal: null }, event.changes, event.answered) : {},
     ),
     give: assign(({ event }) =>
       event.type === 'COMMAND' ? { given: { command: event.command, settle: event.settle } } : {},
@@ -58,7 +65,7 @@ export const draftMachine = setup({
       if (event.type === 'COMMAND') event.settle(null, null);
     },
     take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
-    forgetSent: assign(({ context }) => withRecord({ ...context, sent: {} })),
+    forgetSent: assign(({ context }) => withJourney({ ...context, sent: {} })),
     settled: assign({ given: null, tries: 0 }),
     findOut: enqueueActions(({ context, enqueue }) => {
       const asked = questionsOf(context);
@@ -72,7 +79,7 @@ export const draftMachine = setup({
     forgetQuestions: assign({ asked: '' }),
     takeFound: assign(({ context, event }) =>
       event.type === 'FOUND'
-        ? withRecord({ ...context, view: newer(context.view, event.view), told: event.tells, finding: false })
+        ? withJourney({ ...context, view: newer(context.view, event.view), told: event.tells, finding: false })
         : {},
     ),
   },
@@ -101,7 +108,7 @@ export const draftMachine = setup({
     ...input,
     view: null,
     product: null,
-    record: null,
+    journey: null,
     waiting: {},
     sent: {},
     given: null,
@@ -120,7 +127,7 @@ export const draftMachine = setup({
         input: ({ context }) => context,
         onDone: {
           target: 'editing',
-          actions: assign(({ context, event }) => withRecord({ ...context, ...event.output, error: null })),
+          actions: assign(({ context, event }) => ({ ...context, ...event.output, error: null })),
         },
         onError: { target: 'notOpened', actions: assign({ error: ({ event }) => event.error }) },
       },
@@ -177,7 +184,7 @@ export const draftMachine = setup({
             onDone: {
               target: 'sending',
               actions: assign(({ context, event }) =>
-                withRecord({ ...context, ...event.output, tries: 0, lost: false }),
+                withJourney({ ...context, ...event.output, tries: 0, lost: false }),
               ),
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
@@ -193,13 +200,13 @@ export const draftMachine = setup({
                 guard: 'hasMore',
                 target: 'sending',
                 actions: assign(({ context, event }) =>
-                  withRecord({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
+                  withJourney({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
                 ),
               },
               {
                 target: 'saved',
                 actions: assign(({ context, event }) =>
-                  withRecord({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
+                  withJourney({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
                 ),
               },
             ],
@@ -245,7 +252,7 @@ export const draftMachine = setup({
                   const view = newer(context.view, output.view);
                   // Reading again is what follows a refusal; anything else that went through has overcome it.
                   const refusal = context.given?.command.kind === 'read' ? context.refusal : null;
-                  return withRecord({ ...context, ...output, view, refusal, error: null });
+                  return withJourney({ ...context, ...output, view, refusal, error: null });
                 }),
                 ({ context }) => context.given?.settle(null, context.view),
                 'settled',

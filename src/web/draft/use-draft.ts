@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { type Position, replay } from '#engine/replay.ts';
+import { type Answered, answer } from '#engine/wizard.ts';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -16,23 +15,22 @@ import { draftMachine } from './draft-machine.ts';
 export type Saving = 'new' | 'saved' | 'saving' | 'retrying' | 'refused';
 
 /** An open draft, and what can be done with it. */
-export type Draft = {
-  product: Product;
+export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position'> & {
+  /** Where it stands with everything typed so far; its parts stand beside it. */
+  journey: Journey;
   /** The server's view; null until the first answer is saved. */
   view: DraftView | null;
-  /** The record with everything typed so far, and where it stands. */
-  record: DraftRecord;
-  position: Position;
   link: DraftLink | null;
   /** The link that was opened led to no draft any more. */
   lost: boolean;
   saving: Saving;
   /** Why the last saving failed. */
   error: unknown;
-  change: (changes: Record<string, Json>) => void;
+  /** Keeps answers; `answered` is what they did, where that is known already. */
+  change: (changes: Record<string, Json>, answered?: Answered) => void;
   saveNow: () => void;
-  /** The newest record: inside an event it may be newer than the one drawn. */
-  recordNow: () => DraftRecord;
+  /** The newest journey: inside an event it may be newer than the one drawn. */
+  journeyNow: () => Journey;
   /** Runs a command when all that was typed is saved. Null when another command is under way. Rejects with ApiError. */
   run: (command: Command) => Promise<object | null>;
   /** The draft's link, once there is a draft and all that was typed is saved in it. Rejects with ApiError. */
@@ -61,9 +59,9 @@ export function useDraft(product: string): OpenDraft {
   }));
   const [state, send, actor] = useMachine(draftMachine, { input });
   const { context } = state;
-  const { product: loaded, record } = context;
+  const { journey } = context;
 
-  const opened = record !== null;
+  const opened = journey !== null;
   useEffect(() => {
     // The key leaves the address as soon as it is kept: addresses are shown, photographed and sent on.
     if (opened && window.location.hash.startsWith('#draft=')) {
@@ -73,14 +71,14 @@ export function useDraft(product: string): OpenDraft {
 
   // The first look at where the draft stands may take its time; what is typed afterwards may not.
   const hasOpened = useDeferredValue(opened, false);
-  const position = useMemo(
-    () => (hasOpened && loaded && record ? replay(loaded, record) : null),
-    [hasOpened, loaded, record],
+  const journeyNow = useCallback(() => actor.getSnapshot().context.journey as Journey, [actor]);
+  const change = useCallback(
+    (changes: Record<string, Json>, answered = answer(journeyNow(), changes)) =>
+      send({ type: 'CHANGE', changes, answered }),
+    [send, journeyNow],
   );
-  const change = useCallback((changes: Record<string, Json>) => send({ type: 'CHANGE', changes }), [send]);
   const saveNow = useCallback(() => send({ type: 'SAVE' }), [send]);
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
-  const recordNow = useCallback(() => actor.getSnapshot().context.record as DraftRecord, [actor]);
   const runOnce = useCallback(
     (command: Command) =>
       new Promise<DraftView | null>((resolve, reject) => {
@@ -112,11 +110,17 @@ export function useDraft(product: string): OpenDraft {
   const findOut = useCallback(() => send({ type: 'FIND_OUT' }), [send]);
 
   const failure = state.matches('notOpened') ? context.error : null;
-  if (!loaded || !record || !position) return { draft: null, failure, retry };
+  if (!journey || !hasOpened) return { draft: null, failure, retry };
   const saving = savingOf(context.view !== null, (name) => state.matches({ editing: name }));
   const { view, link, lost, error, finding, told, refusal } = context;
-  const shown = { product: loaded, view, record, position, link, lost, saving, error, finding, told, refusal };
-  return { draft: { ...shown, change, saveNow, recordNow, run, ready, take, findOut }, failure, retry };
+  const shown = { ...partsOf(journey), view, link, lost, saving, error, finding, told, refusal };
+  return { draft: { ...shown, change, saveNow, journeyNow, run, ready, take, findOut }, failure, retry };
+}
+
+/** A journey, and its parts for those who read no more. */
+export function partsOf(journey: Journey) {
+  const { product, record, situation, position } = journey;
+  return { journey, product, record, situation, position };
 }
 
 function savingOf(known: boolean, is: (name: 'saved' | 'refused' | 'retrying' | 'troubled') => boolean): Saving {

@@ -119,7 +119,7 @@ test('a rule that clears, tells or keeps otherwise is noticed', () => {
 
 test('answers are given page by page: what a later page clears, is not there yet', () => {
   const { open, tells, path } = runCase(boat, long);
-  expect(open.answers.plan).toBe('calm');
+  expect(open.record.answers.plan).toBe('calm');
   expect(tells).toEqual(['longHire']);
   expect(path).toEqual(alone.path);
 });

@@ -43,7 +43,7 @@ export function caseFindings(product: Product, { name, file, testCase }: NamedCa
   try {
     run = runCase(product, testCase);
     // Somewhere else, everything that follows is otherwise, too.
-    changes = run.ended === testCase.ends ? runChanges(product, run.open, testCase.changes ?? []) : undefined;
+    changes = run.ended === testCase.ends ? runChanges(run.open, testCase.changes ?? []) : undefined;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return [

@@ -3,7 +3,6 @@ import { isObject, type Json } from '#engine/json.ts';
 import { resolvePath } from '#engine/load-definition.ts';
 import { ExpressionError } from '#engine/operators.ts';
 import type { Product } from '#engine/product.ts';
-import { replay } from '#engine/replay.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from '../base/chart-walk.ts';
 import { checkedProduct } from '../base/checked-product.ts';
@@ -97,14 +96,13 @@ function beginnings(product: Product, cases: Case[]): { proven: Beginning; unpro
   for (const testCase of cases.filter(({ ends }) => ends === 'issued')) {
     try {
       const { open } = runCase(product, testCase);
-      const { phoneProof: _proof, ...findings } = open.findings;
-      const stranger = { ...open, findings };
-      const unproven = replay(product, stranger);
-      if (!canConfirm(product, unproven)) continue;
-      const proven = replay(product, told(product, { findings: { phoneProof: { status: 'found' } } }, stranger));
+      const { phoneProof: _proof, ...findings } = open.record.findings;
+      const unproven = open.to({ ...open.record, findings });
+      if (!canConfirm(unproven)) continue;
+      const proven = told({ findings: { phoneProof: { status: 'found' } } }, unproven);
       return {
-        unproven: [unproven.state, unproven.situation.facts],
-        proven: [proven.state, proven.situation.facts],
+        unproven: [unproven.position.state, unproven.situation.facts],
+        proven: [proven.position.state, proven.situation.facts],
       };
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;

@@ -1,11 +1,13 @@
 import { step } from '#engine/chart.ts';
 import { namesRead } from '#engine/expression.ts';
-import type { Json } from '#engine/json.ts';
+import type { Journey } from '#engine/journey.ts';
+import { type Json, sameJson } from '#engine/json.ts';
+import { ExpressionError } from '#engine/operators.ts';
 import { effectsOf, type Product } from '#engine/product.ts';
-import { type Rated, rateSituation } from '#engine/rating.ts';
+import type { Rated } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Problem } from '#engine/record.ts';
-import { type Position, replay, shownFingerprint } from '#engine/replay.ts';
-import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';
+import { shownFingerprint } from '#engine/replay.ts';
+import { pageOfState } from '#engine/situation.ts';
 import { answer, canConfirm, confirm, find, start } from '#engine/wizard.ts';
 
 /** A case of `cases/*.json`, as a whole. */
@@ -47,8 +49,8 @@ export type CaseChange = {
 
 export type CaseRun = {
   record: DraftRecord;
-  /** The record with every page passed that lets itself be passed, before CONFIRM. */
-  open: DraftRecord;
+  /** With every page passed that lets itself be passed, before CONFIRM. */
+  open: Journey;
   /** Page where it stopped, or `issued`. */
   ended: string;
   /** Pages passed on the way. */
@@ -64,50 +66,55 @@ const HAPPY_WORLD = ['SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
 /** Takes a case as far as its answers carry it; the product must have its rating. */
 export function runCase(product: Product, testCase: Case): CaseRun {
-  const { record: given, tells, problems: refused } = giveAnswers(product, testCase);
-  const { open, before } =
-    refused.length > 0 ? { open: given, before: replay(product, given) } : passPages(product, given);
-  const bought = refused.length > 0 ? stays(open, before, refused) : buy(product, open, before);
-  const passed = open.passed.map(({ page }) => page);
-  const { situation } = bought;
+  const { journey: given, tells, problems: refused } = giveAnswers(product, testCase);
+  const open = refused.length > 0 ? given : passPages(given);
+  const bought = refused.length > 0 ? stays(open, refused) : buy(open);
+  const passed = open.record.passed.map(({ page }) => page);
+  const { page } = open.position;
   return {
     record: bought.record,
     open,
     ended: bought.ended,
-    path: bought.record.outcomes.length > 0 && before.page !== undefined ? [...passed, before.page] : passed,
+    path: bought.record.outcomes.length > 0 && page !== undefined ? [...passed, page] : passed,
     tells,
     problems: bought.problems,
-    rated: rateSituation(product, situation),
-    facts: situation.facts,
+    rated: ratedOf(open),
+    facts: open.situation.facts,
   };
+}
+
+/** The premium. Throws `ExpressionError` for a fault of the rating's definition, which the shop calls unavailable. */
+export function ratedOf({ rated }: Journey): Rated {
+  if (rated.status === 'unavailable') throw new ExpressionError(rated.fault);
+  return rated;
 }
 
 /**
  * The answers as a buyer gives them: a page at a time, in the order of form.json's pages; then the world tells what
  * that page has asked. Answers to pages that the journey does not pass are given, too: they are put aside.
  */
-function giveAnswers(product: Product, testCase: Case): { record: DraftRecord; tells: string[]; problems: Problem[] } {
+function giveAnswers(product: Product, testCase: Case): { journey: Journey; tells: string[]; problems: Problem[] } {
   const circumstances: Circumstances = { channel: 'public', language: 'en', ...testCase.circumstances };
   const untold = new Map(Object.entries(testCase.findings ?? {}));
   const tells: string[] = [];
-  let record = start(product, circumstances, testCase.asOf);
+  let journey = start(product, circumstances, testCase.asOf);
   for (const page of [...Object.keys(product.definition.form.pages), undefined]) {
     const fields = Object.keys(testCase.answers).filter((field) => product.pageOf[field] === page);
     if (fields.length > 0) {
-      const answered = answer(product, record, pick(testCase.answers, fields));
-      if (answered.problems.length > 0) return { record, tells, problems: answered.problems };
-      record = answered.record;
+      const answered = answer(journey, pick(testCase.answers, fields));
+      if (answered.problems.length > 0) return { journey, tells, problems: answered.problems };
+      journey = answered.journey;
       tells.push(...answered.tells);
     }
     for (const [name, finding] of untold) {
       if (page !== undefined && !asks(product, page, name)) continue;
-      const found = find(product, record, name, { ...finding, inputs: inputsOf(product, record, name) });
-      record = found.record;
+      const found = find(journey, name, { ...finding, inputs: inputsOf(journey, name) });
+      journey = found.journey;
       tells.push(...found.tells);
       untold.delete(name);
     }
   }
-  return { record: withPremium(product, record), tells, problems: [] };
+  return { journey, tells, problems: [] };
 }
 
 function pick(answers: Answers, fields: string[]): Answers {
@@ -123,62 +130,51 @@ function asks(product: Product, page: string, finding: string): boolean {
 }
 
 /** Passes every page that these answers pass. They change no more, so one replay does what NEXT on each page does. */
-function passPages(product: Product, record: DraftRecord): { open: DraftRecord; before: Position } {
-  const situation = situationOf(product, record);
-  const pages = Object.keys(product.definition.form.pages);
-  const passed = pages.map((page) => ({ page, shown: shownFingerprint(product, page, situation, record) }));
-  const before = replay(product, { ...record, passed });
-  const behind = before.trail.slice(0, -1).map((page) => passed.find((entry) => entry.page === page));
-  return { open: { ...record, passed: behind.filter((entry) => entry !== undefined) }, before };
+function passPages(journey: Journey): Journey {
+  const pages = Object.keys(journey.product.definition.form.pages);
+  const passed = pages.map((page) => ({ page, shown: shownFingerprint(journey, page) }));
+  const behind = journey.alike({ passed }).position.trail.slice(0, -1);
+  return journey.alike({ passed: behind.flatMap((page) => passed.filter((entry) => entry.page === page)) });
 }
 
-type Bought = { record: DraftRecord; ended: string; situation: Situation; problems: Problem[] };
+type Bought = Pick<CaseRun, 'record' | 'ended' | 'problems'>;
 
-function stays(record: DraftRecord, { page = 'nowhere', situation }: Position, problems: Problem[]): Bought {
-  return { record, ended: page, situation, problems };
+function stays({ record, position: { page = 'nowhere' } }: Journey, problems: Problem[]): Bought {
+  return { record, ended: page, problems };
 }
 
 /** Confirms where that is possible, and lets the world do its part. */
-function buy(product: Product, open: DraftRecord, before: Position): Bought {
-  if (before.problems.length > 0) return stays(open, before, before.problems);
-  if (!canConfirm(product, before)) return stays(open, before, [{ code: 'noWayOn', message: 'problems.noWayOn' }]);
-  const { record, position, problems } = confirm(product, open);
-  const { situation } = position;
+function buy(open: Journey): Bought {
+  if (open.position.problems.length > 0) return stays(open, open.position.problems);
+  if (!canConfirm(open)) return stays(open, [{ code: 'noWayOn', message: 'problems.noWayOn' }]);
+  const { journey, problems } = confirm(open);
+  const { product, record, situation, position } = journey;
   const outcomes = [...record.outcomes];
   let { state } = position;
   for (const type of HAPPY_WORLD) {
     const next = step(product.chart, state, { type, facts: situation.facts });
-    if (JSON.stringify(next.state.value) === JSON.stringify(state.value)) continue;
+    if (sameJson(next.state.value as Json, state.value as Json)) continue;
     outcomes.push({ type });
     state = next.state;
   }
   const ended = state.hasTag('end') ? 'issued' : (pageOfState(product, state) ?? 'nowhere');
-  return { record: { ...record, outcomes }, ended, situation, problems };
+  return { record: { ...record, outcomes }, ended, problems };
 }
 
-/** The record with what the world told the case, bound to the answers that it was asked about. */
-export function told(product: Product, { findings = {} }: Pick<Case, 'findings'>, record: DraftRecord): DraftRecord {
+/** The journey with what the world told the case, bound to the answers that it was asked about. */
+export function told({ findings = {} }: Pick<Case, 'findings'>, journey: Journey): Journey {
   return Object.entries(findings).reduce((before, [name, finding]) => {
-    return find(product, before, name, { ...finding, inputs: inputsOf(product, before, name) }).record;
-  }, record);
+    return find(before, name, { ...finding, inputs: inputsOf(before, name) }).journey;
+  }, journey);
 }
 
 /** The answers that a finding is bound to: what its effect, the one that may be asked now, is about. */
-export function inputsOf(product: Product, record: DraftRecord, name: string): Record<string, Json> {
+export function inputsOf({ product, situation }: Journey, name: string): Record<string, Json> {
   const { form, product: settings } = product.definition;
-  const { facts, answers } = situationOf(product, record);
+  const { facts, answers } = situation;
   const asked = effectsOf(form).filter(({ finding }) => finding === name);
   const [effect] = asked.filter(({ when }) => when === undefined || facts[when] === true);
   const fields = (effect ?? asked[0])?.inputs ?? (name === 'phoneProof' ? namesRead(settings.policyholder.phone) : []);
   const given = fields.filter((field) => answers[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, answers[field] as Json]));
-}
-
-/** The premium as the server finds it after every change, so that pages that show it behave as they will. */
-export function withPremium(product: Product, record: DraftRecord): DraftRecord {
-  const { premium: _before, ...findings } = record.findings;
-  const rated = rateSituation(product, situationOf(product, record));
-  if (rated.status !== 'rated') return { ...record, findings };
-  const premium: Finding = { status: 'found', inputs: {}, value: rated.premium.total };
-  return { ...record, findings: { ...findings, premium } };
 }

@@ -1,9 +1,8 @@
-import type { Product } from '#engine/product.ts';
-import { rateSituation } from '#engine/rating.ts';
-import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
-import { type Answered, answer, reset, start } from '#engine/wizard.ts';
-import { type CaseChange, withPremium } from './run-case.ts';
+import type { Journey } from '#engine/journey.ts';
+import { sameJson } from '#engine/json.ts';
+import type { Answers, Problem } from '#engine/record.ts';
+import { answer, reset, start } from '#engine/wizard.ts';
+import { type CaseChange, ratedOf } from './run-case.ts';
 
 /** What a change did: the members that `CaseChange` expects, all of them. */
 export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' | 'begins' | 'page'>> & {
@@ -12,35 +11,32 @@ export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' |
   problems: Problem[];
 };
 
-/** Makes a case's changes one after another, beginning with the record that stands at its end page. */
-export function runChanges(product: Product, open: DraftRecord, changes: CaseChange[]): ChangeRun[] {
-  let record = open;
+/** Makes a case's changes one after another, beginning where it stands at its end page. */
+export function runChanges(open: Journey, changes: CaseChange[]): ChangeRun[] {
+  let journey = open;
   return changes.map((change) => {
-    const done = change.reset ? begunAgain(product, record) : answered(product, record, change.answers ?? {});
-    record = withPremium(product, done.record);
-    const { page = 'nowhere', situation } = replay(product, record);
-    const rated = rateSituation(product, situation);
-    const premium = rated.status === 'rated' ? rated.premium.total : null;
-    return { ...done, page, premium };
+    const done = change.reset ? begunAgain(journey) : answered(journey, change.answers ?? {});
+    journey = done.journey;
+    const { page = 'nowhere' } = journey.position;
+    const rated = ratedOf(journey);
+    return { ...done, page, premium: rated.status === 'rated' ? rated.premium.total : null };
   });
 }
 
-type Done = Omit<ChangeRun, 'page' | 'premium'> & { record: DraftRecord };
+type Done = Omit<ChangeRun, 'page' | 'premium'> & { journey: Journey };
 
-function answered(product: Product, before: DraftRecord, answers: Answers): Done {
-  const { record, clears, tells, problems }: Answered = answer(product, before, answers);
-  return { record, clears, tells, keeps: [], begins: {}, problems };
+function answered(before: Journey, answers: Answers): Done {
+  return { ...answer(before, answers), keeps: [], begins: {} };
 }
 
 /** A kept answer is one that is still there and that a new form would not begin with. */
-function begunAgain(product: Product, before: DraftRecord): Done {
-  const record = reset(product, before);
-  const fresh = start(product, before.circumstances, before.asOf).answers;
-  const isKept = (field: string) => same(record.answers, before.answers, field) && !same(record.answers, fresh, field);
-  const keeps = Object.keys(record.answers).filter(isKept);
-  const begins = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !isKept(field)));
-  return { record, clears: [], tells: [], keeps, begins, problems: [] };
+function begunAgain(before: Journey): Done {
+  const journey = reset(before);
+  const { circumstances, asOf, answers: old } = before.record;
+  const fresh = start(before.product, circumstances, asOf).record.answers;
+  const { answers } = journey.record;
+  const isKept = (field: string) => sameJson(answers[field], old[field]) && !sameJson(answers[field], fresh[field]);
+  const keeps = Object.keys(answers).filter(isKept);
+  const begins = Object.fromEntries(Object.entries(answers).filter(([field]) => !isKept(field)));
+  return { journey, clears: [], tells: [], keeps, begins, problems: [] };
 }
-
-const same = (one: Answers, other: Answers, field: string): boolean =>
-  JSON.stringify(one[field]) === JSON.stringify(other[field]);

@@ -1,11 +1,11 @@
-import type { PageDefinition, PageRule } from '#engine/definition.ts';
+import { type PageDefinition, type PageRule, valuesShown } from '#engine/definition.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
 import { fieldsOf } from '../base/known-names.ts';
 
 /** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
 export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {
   const { form } = definition;
-  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = [], shows = [], expects } = own;
+  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = [], shows, expects } = own;
   const file = fileOf(name, 'form');
   const findings: Finding[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
@@ -56,9 +56,7 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
       add('unknown-field', `${at}/inputs`, `"${input}" is not a field of any page.`, 'Correct the name of the field.');
   }
   const derived = form.derived.map(({ set }) => set);
-  for (const shown of shows.filter(
-    (shown) => shown !== 'premium' && !derived.includes(shown) && !Object.hasOwn(all, shown),
-  ))
+  for (const shown of valuesShown(shows).filter((shown) => !derived.includes(shown) && !Object.hasOwn(all, shown)))
     add(
       'unknown-shown',
       '/shows',

@@ -1,9 +1,10 @@
 import { checkPage } from '#engine/check-page.ts';
 import { evaluatePlain } from '#engine/expression.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
-import { routeOf, type Situation, situationOf } from '#engine/situation.ts';
+import type { Situation } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { type Behind, conditionsBehind } from '../base/conditions-behind.ts';
 import type { NamedCase } from '../cases/read-cases.ts';
@@ -34,24 +35,27 @@ export function findWitnesses(product: Product, cases: NamedCase[]): Witness[] {
   };
   const behind = conditionsBehind(product, product.chart.factNames);
   for (const { name, testCase } of cases)
-    offer(found, product, { name, record: recordOf(product, testCase), isCase: true });
+    offer(found, product, { name, journey: journeyOf(product, testCase), isCase: true });
   for (const base of [...found.values()]) {
-    for (const { what, record } of changesOf(product, base, behind, seen))
-      offer(found, product, { name: `${base.name}, ${what}`, record, isCase: false });
+    for (const { what, record } of changesOf(product, base, behind, seen)) {
+      const journey = openJourney(product, record);
+      offer(found, product, { name: `${base.name}, ${what}`, journey, isCase: false });
+    }
   }
   return [...found.values()].sort((left, right) => right.reach - left.reach);
 }
 
-function recordOf(product: Product, testCase: Case): DraftRecord {
+function journeyOf(product: Product, testCase: Case): Journey {
   const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
-  return told(product, testCase, { ...begun, answers: { ...begun.answers, ...testCase.answers } });
+  const { record } = begun;
+  return told(testCase, begun.to({ ...record, answers: { ...record.answers, ...testCase.answers } }));
 }
 
-type Candidate = { name: string; record: DraftRecord; isCase: boolean };
+type Candidate = { name: string; journey: Journey; isCase: boolean };
 
 /** Keeps a candidate if it shows something new, or comes further than what showed it before. */
-function offer(found: Map<string, Witness>, product: Product, { name, record, isCase }: Candidate): void {
-  const situation = situationOf(product, record);
+function offer(found: Map<string, Witness>, product: Product, { name, journey, isCase }: Candidate): void {
+  const { record, situation } = journey;
   const names = product.chart.factNames;
   const key = JSON.stringify(names.map((fact) => situation.facts[fact] ?? null));
   const known = found.get(key);
@@ -66,13 +70,15 @@ function offer(found: Map<string, Witness>, product: Product, { name, record, is
 /** Of two cases as good as each other, the one whose cover begins later leaves more time for what may happen. */
 function isLater(product: Product, witness: Witness, known: Witness): boolean {
   const begins = ({ record }: Witness) =>
-    String(evaluatePlain(product.definition.product.cover.effectiveFrom, situationOf(product, record).scope) ?? '');
+    String(
+      evaluatePlain(product.definition.product.cover.effectiveFrom, openJourney(product, record).situation.scope) ?? '',
+    );
   return begins(witness) > begins(known);
 }
 
 /** Pages of its way, in order, that the record passes. */
 function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' | 'isWhole'> {
-  const { pages, complete } = routeOf(product, situation);
+  const { pages, complete } = situation.route;
   const stopped = pages.findIndex((page) => checkPage(product, page, situation).length > 0);
   return stopped < 0 ? { reach: pages.length, isWhole: complete } : { reach: stopped, isWhole: false };
 }
@@ -85,7 +91,8 @@ function changesOf(
   behind: Behind,
   seen: (field: string) => Json[],
 ): { what: string; record: DraftRecord }[] {
-  const situation = situationOf(product, record);
+  const journey = openJourney(product, record);
+  const { situation } = journey;
   const answers = behind.fields.flatMap((field) =>
     valuesAround(product, field, situation, behind, seen(field)).map((value) => {
       const { [field]: _before, ...others } = record.answers;
@@ -101,7 +108,7 @@ function changesOf(
       what: `${name} ${status}`,
       record: {
         ...record,
-        findings: { ...record.findings, [name]: { status, inputs: inputsOf(product, record, name) } },
+        findings: { ...record.findings, [name]: { status, inputs: inputsOf(journey, name) } },
       },
     })),
   );

@@ -1,6 +1,7 @@
 import type { ActorLogic, Snapshot } from 'xstate';
 import { activePaths, type ChartEvent, type ChartState, initialState, step } from '#engine/chart.ts';
 import { checkPage } from '#engine/check-page.ts';
+import { sameJson } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';
@@ -199,13 +200,13 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
 /** Whoever has just opened the first page. */
 function nobody(product: Product, witnesses: Witness[]): Witness {
   const asOf = witnesses[0]?.record.asOf ?? '2026-01-01';
-  const record = start(product, { channel: 'public', language: 'en' }, asOf);
-  return { name: 'nobody', record, facts: situationOf(product, record).facts, reach: 0, isWhole: false };
+  const { record, situation } = start(product, { channel: 'public', language: 'en' }, asOf);
+  return { name: 'nobody', record, facts: situation.facts, reach: 0, isWhole: false };
 }
 
 /** Answers to these pages alone, over those that the form began with; findings once their inputs are answered. */
 function recordUpTo(product: Product, whole: DraftRecord, pages: string[]): DraftRecord {
-  const begun = start(product, whole.circumstances, whole.asOf);
+  const { record: begun } = start(product, whole.circumstances, whole.asOf);
   const fields = Object.entries(product.pageOf).flatMap(([field, page]) => (pages.includes(page) ? [field] : []));
   const answers: Answers = { ...begun.answers };
   for (const field of fields) {
@@ -221,5 +222,5 @@ function recordUpTo(product: Product, whole: DraftRecord, pages: string[]): Draf
 
 function differing(left: Answers, right: Answers): string[] {
   const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...fields].filter((field) => JSON.stringify(left[field]) !== JSON.stringify(right[field]));
+  return [...fields].filter((field) => !sameJson(left[field], right[field]));
 }

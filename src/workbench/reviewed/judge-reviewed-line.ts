@@ -1,4 +1,5 @@
 import { normaliseAnswer } from '#engine/answers.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import { type Rated, rateSituation } from '#engine/rating.ts';
@@ -43,11 +44,18 @@ function judgedLine(product: Product, situation: Situation, { inputs }: Reviewed
 
 /** A case's draft with what the world told it; pages are not passed, so blanks that findings fill stay blank. */
 function baseOf(product: Product, testCase: Case): DraftRecord {
-  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+  const { record: begun } = start(
+    product,
+    { channel: 'public', language: 'en', ...testCase.circumstances },
+    testCase.asOf,
+  );
   const answered = { ...begun, answers: changed(begun.answers, testCase.answers) };
   const findings: DraftRecord['findings'] = {};
   for (const [name, finding] of Object.entries(testCase.findings ?? {}))
-    findings[name] = { ...finding, inputs: inputsOf(product, { ...answered, findings: { ...findings } }, name) };
+    findings[name] = {
+      ...finding,
+      inputs: inputsOf(openJourney(product, { ...answered, findings: { ...findings } }), name),
+    };
   return { ...answered, findings };
 }
 

@@ -1,14 +1,14 @@
 import { checkAnswerTypes, normaliseAnswer } from '#engine/answers.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
-import { type Position, replay, shownFingerprint } from '#engine/replay.ts';
-import { routeOf, situationOf } from '#engine/situation.ts';
+import { shownFingerprint } from '#engine/replay.ts';
 import { start } from '#engine/wizard.ts';
 import type { NamedCase } from '../cases/read-cases.ts';
 import { type Case, told } from '../cases/run-case.ts';
 
 /** A case's draft, taken as far as its answers carry it, the declaration given and not yet confirmed. */
-export type CaseDraft = { name: string; record: DraftRecord; position: Position };
+export type CaseDraft = { name: string; journey: Journey };
 
 /** The drafts of all cases, those that come furthest first. */
 export function caseDrafts(product: Product, cases: NamedCase[]): CaseDraft[] {
@@ -16,13 +16,14 @@ export function caseDrafts(product: Product, cases: NamedCase[]): CaseDraft[] {
     .map(({ name, testCase }) => {
       const circumstances = { channel: 'public', language: 'en', ...testCase.circumstances } as const;
       const begun = start(product, circumstances, testCase.asOf);
-      return draftOf(product, name, told(product, testCase, { ...begun, answers: given(product, begun, testCase) }));
+      const answered = begun.to({ ...begun.record, answers: given(begun, testCase) });
+      return draftOf(product, name, told(testCase, answered).record);
     })
-    .sort((left, right) => right.position.trail.length - left.position.trail.length);
+    .sort((left, right) => right.journey.position.trail.length - left.journey.position.trail.length);
 }
 
 /** All answers at once clear none of each other, so the chart need not be asked; a draft that cannot hold them has none. */
-function given(product: Product, { answers }: DraftRecord, testCase: Case): Answers {
+function given({ product, record: { answers } }: Journey, testCase: Case): Answers {
   if (checkAnswerTypes(product, testCase.answers).length > 0) return answers;
   const all = { ...answers, ...(normaliseAnswer(testCase.answers) as Answers) };
   return Object.fromEntries(Object.entries(all).filter(([field]) => testCase.answers[field] !== null));
@@ -30,12 +31,7 @@ function given(product: Product, { answers }: DraftRecord, testCase: Case): Answ
 
 /** A draft in which every page of the way was passed as it stands now. */
 export function draftOf(product: Product, name: string, answered: DraftRecord): CaseDraft {
-  const record = { ...answered, passed: [], outcomes: [] };
-  const situation = situationOf(product, record);
-  const passed = routeOf(product, situation).pages.map((page) => ({
-    page,
-    shown: shownFingerprint(product, page, situation, record),
-  }));
-  const kept = { ...record, passed };
-  return { name, record: kept, position: replay(product, kept) };
+  const journey = openJourney(product, { ...answered, passed: [], outcomes: [] });
+  const passed = journey.situation.route.pages.map((page) => ({ page, shown: shownFingerprint(journey, page) }));
+  return { name, journey: journey.alike({ passed }) };
 }

@@ -17,7 +17,7 @@ export type Seen = (field: string) => Json[];
 export function answersSeen(drafts: CaseDraft[]): Seen {
   const known = new Map<string, Json[]>();
   return (field) => {
-    const given = drafts.map(({ record }) => record.answers[field]).filter((value) => value !== undefined);
+    const given = drafts.map(({ journey }) => journey.record.answers[field]).filter((value) => value !== undefined);
     const values = known.get(field) ?? [...new Map(given.map((value) => [JSON.stringify(value), value])).values()];
     known.set(field, values);
     return values;
@@ -48,13 +48,13 @@ export function behindLogic(product: Product, logic: Logic): Behind {
  */
 export function* changesAround(
   product: Product,
-  { record, position }: CaseDraft,
+  { journey }: CaseDraft,
   behind: Behind,
   seen: Seen,
   page?: string,
 ): Generator<Change> {
   yield { answers: {} };
-  const { situation } = position;
+  const { situation, record } = journey;
   const ownFirst = [...behind.fields].sort((left, right) => rank(right) - rank(left));
   for (const field of ownFirst) {
     for (const value of valuesAround(product, field, situation, behind, seen(field)))
@@ -62,7 +62,7 @@ export function* changesAround(
   }
   for (const name of behind.findings) {
     for (const told of findingsOf(product, name, behind, record)) {
-      yield { answers: {}, findings: { [name]: { ...told, inputs: inputsOf(product, record, name) } } };
+      yield { answers: {}, findings: { [name]: { ...told, inputs: inputsOf(journey, name) } } };
     }
   }
 
@@ -98,12 +98,11 @@ function membersRead(product: Product, { comparisons }: Behind, name: string): s
 /** Changes of one member of one item, by which a condition on items may come out otherwise. */
 export function* changesOfItems(
   product: Product,
-  { position }: CaseDraft,
+  { journey: { situation } }: CaseDraft,
   list: string,
   logic: Logic,
   seen: Seen,
 ): Generator<Change> {
-  const { situation } = position;
   const items = (situation.answers[list] ?? []) as Item[];
   const behind = behindLogic(product, logic);
   const members = [

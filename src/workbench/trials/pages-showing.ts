@@ -18,7 +18,7 @@ export function* pagesShowing(product: Product, drafts: CaseDraft[], missing: st
   const wanted = new Set(missing);
   const seen = answersSeen(drafts);
   for (const [page, { hints = [], choices = {} }] of Object.entries(product.definition.form.pages)) {
-    const there = drafts.filter(({ position }) => position.trail.includes(page));
+    const there = drafts.filter(({ journey }) => journey.position.trail.includes(page));
     for (const hint of hints) {
       const id = hint.message.includes('.') ? hint.message : `${product.id}.${page}.hints.${hint.message}`;
       const shown = wanted.has(id) ? withHint(product, there, seen, page, hint) : undefined;
@@ -38,7 +38,7 @@ function withHint(
   const behind = behindLogic(product, product.definition.form.conditions[when] ?? null);
   for (const draft of there) {
     for (const change of changesAround(product, draft, behind, seen, page)) {
-      const situation = changedSituation(product, draft.record, change);
+      const situation = changedSituation(product, draft.journey.record, change);
       if (situation.facts[when] === true && !situation.hidden.has(at)) return { page, situation };
     }
   }
@@ -57,7 +57,7 @@ function* offering(
     optionsOf(product, field).filter((option) => wanted.has(optionMessage(product, page, field, option))),
   );
   if (!draft || left.size === 0) return;
-  const { scope } = draft.position.situation;
+  const { scope } = draft.journey.situation;
   for (const { other, value } of decidedBy(product, field)) {
     if (![...left].some((option) => isOfferedWith(product, field, option, other, value, scope))) continue;
     const situation = chosen(product, draft, other, value);
@@ -90,13 +90,13 @@ function isOfferedWith(
 }
 
 /** Another choice, made after what itself depends on: a model after its make. */
-function chosen(product: Product, { record, position }: CaseDraft, field: string, value: Option): Situation {
-  const { scope } = position.situation;
+function chosen(product: Product, { journey }: CaseDraft, field: string, value: Option): Situation {
+  const { scope } = journey.situation;
   const first = decidedBy(product, field).find((one) =>
     isOfferedWith(product, field, value, one.other, one.value, scope),
   );
   const before = first ? { [first.other]: first.value } : {};
-  return answer(product, record, { ...before, [field]: value }).position.situation;
+  return answer(journey, { ...before, [field]: value }).journey.situation;
 }
 
 const optionsOf = (product: Product, field: string): Option[] => fieldSchema(product, field)?.enum ?? [];

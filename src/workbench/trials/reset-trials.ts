@@ -1,5 +1,6 @@
 import type { FormatName } from '#engine/formats.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { openJourney } from '#engine/journey.ts';
+import { isObject, type Json, sameJson } from '#engine/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { find, start } from '#engine/wizard.ts';
@@ -33,22 +34,22 @@ export function resetTrial(product: Product, drafts: CaseDraft[], seen: Seen, ru
   return undefined;
 }
 
-function isAtStake(product: Product, { record }: CaseDraft, rule: ResetRule): boolean {
+function isAtStake(product: Product, { journey: { record } }: CaseDraft, rule: ResetRule): boolean {
   const { answers, circumstances, asOf } = record;
   if (rule.kind === 'clear') return answers[rule.field] !== undefined;
   if (rule.kind === 'reset') return Object.keys(answers).some((field) => !rule.keep.includes(field));
   if (rule.kind !== 'keep') return true;
   // What a form begins with would be there again without being kept.
-  const begun = start(product, circumstances, asOf).answers[rule.field];
+  const begun = start(product, circumstances, asOf).record.answers[rule.field];
   return answers[rule.field] !== undefined && !sameJson(answers[rule.field], begun);
 }
 
-function transitionsTaken(product: Product, { record, position }: CaseDraft, change: Change): string[] {
+function transitionsTaken(product: Product, { journey: { record, situation } }: CaseDraft, change: Change): string[] {
   const { facts } = changedSituation(product, record, change);
   const changed = Object.entries(change.answers)
     .filter(([field, value]) => !sameJson(record.answers[field] ?? null, value))
     .map(([field]) => field);
-  const { asked } = transitionsAsked(product.chart, position.situation.state, { type: 'ANSWER', facts, changed });
+  const { asked } = transitionsAsked(product.chart, situation.state, { type: 'ANSWER', facts, changed });
   return asked.filter(({ taken }) => taken).map(({ id }) => id);
 }
 
@@ -59,7 +60,7 @@ function* changesFor(product: Product, draft: CaseDraft, seen: Seen, rule: Reset
     yield* changesAround(product, draft, behindLogic(product, logic), seen);
     return;
   }
-  const before = draft.record.answers[changed];
+  const before = draft.journey.record.answers[changed];
   // The rule is asked for another answer; the first answer of all has nothing that depended on it.
   if (before === undefined) return;
   const { format, enum: options = [], type } = fieldSchema(product, changed) ?? {};
@@ -72,7 +73,7 @@ function* changesFor(product: Product, draft: CaseDraft, seen: Seen, rule: Reset
  * The draft as if a finder had filled what the case typed; one of the fields that were filled was changed since, if
  * there are two, and is the person's own.
  */
-function filledBy(product: Product, { name, record }: CaseDraft, finding: string): CaseDraft | undefined {
+function filledBy(product: Product, { name, journey: { record } }: CaseDraft, finding: string): CaseDraft | undefined {
   const effects = effectsOf(product.definition.form).filter((effect) => effect.finding === finding);
   const members = effects.flatMap(({ fills = {} }) =>
     Object.entries(fills).flatMap(([field, logic]) => {
@@ -82,17 +83,17 @@ function filledBy(product: Product, { name, record }: CaseDraft, finding: string
   );
   if (members.length === 0 || effects[0]?.inputs.every((field) => record.answers[field] === undefined))
     return undefined;
-  const blank: DraftRecord = {
+  const blank = openJourney(product, {
     ...record,
     answers: without(
       record.answers,
       members.map(([field]) => field),
     ),
     findings: without(record.findings, [finding]),
-  };
+  });
   const value = Object.fromEntries(members.map(([field, member]) => [member, record.answers[field] as Json]));
-  const told = { status: 'found' as const, inputs: inputsOf(product, blank, finding), value };
-  const filled = find(product, blank, finding, told).record;
+  const told = { status: 'found' as const, inputs: inputsOf(blank, finding), value };
+  const filled = find(blank, finding, told).journey.record;
   return draftOf(product, name, { ...filled, answers: { ...filled.answers, ...retyped(product, members, filled) } });
 }
 
@@ -107,9 +108,6 @@ function isFreeText(product: Product, field: string): boolean {
   const { type, enum: options, format } = fieldSchema(product, field) ?? {};
   return type === 'string' && !options && (format === undefined || format === 'latin-name');
 }
-
-const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 const without = <Value>(all: Record<string, Value>, names: string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));

@@ -89,10 +89,11 @@ function judgedTrials(product: Product, draft: CaseDraft, change: Change, rule: 
 /** A change of another page may keep this one from being reached. */
 function situationAfter(product: Product, draft: CaseDraft, change: Change, page: string): Situation | undefined {
   const changed = Object.keys(change.answers);
-  if (changed.length === 0 && change.findings === undefined) return draft.position.situation;
-  if (changed.every((field) => product.pageOf[field] === page)) return changedSituation(product, draft.record, change);
-  const { situation, trail } = draftOf(product, draft.name, changedRecord(draft.record, change)).position;
-  return trail.includes(page) ? situation : undefined;
+  if (changed.length === 0 && change.findings === undefined) return draft.journey.situation;
+  if (changed.every((field) => product.pageOf[field] === page))
+    return changedSituation(product, draft.journey.record, change);
+  const { journey } = draftOf(product, draft.name, changedRecord(draft.journey.record, change));
+  return journey.position.trail.includes(page) ? journey.situation : undefined;
 }
 
 function* changesFor(product: Product, draft: CaseDraft, seen: Seen, rule: SearchedRule): Generator<Change> {
@@ -122,7 +123,7 @@ function* changesOfChoice(product: Product, draft: CaseDraft, seen: Seen, rule: 
   const behind = behindLogic(product, pageDefinition(product, page).choices?.[field] ?? null);
   for (const { answers, findings } of changesAround(product, draft, behind, seen, page)) {
     // The chart clears what depends on another answer, so the option is chosen anew.
-    const kept = draft.position.situation.answers[field] ?? asAnswer(options[0] ?? null);
+    const kept = draft.journey.situation.answers[field] ?? asAnswer(options[0] ?? null);
     yield { answers: { ...answers, [field]: kept }, ...(findings ? { findings } : {}) };
   }
 }

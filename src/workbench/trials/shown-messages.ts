@@ -1,9 +1,9 @@
 import { hintsOf, offeredOptions } from '#engine/check-page.ts';
-import type { FieldSchema, PageDefinition, ProductDefinition } from '#engine/definition.ts';
+import { type FieldSchema, type PageDefinition, type ProductDefinition, valuesShown } from '#engine/definition.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import { messageIds, type NeededMessage } from '#engine/message-ids.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
-import type { Rated } from '#engine/rating.ts';
+import type { RatedNow } from '#engine/rating.ts';
 import type { Situation } from '#engine/situation.ts';
 import { validationRules } from './validation-rules.ts';
 
@@ -25,10 +25,10 @@ export function messagesDeclared(product: Product): NeededMessage[] {
  * that hold, the values that it shows, the lines of the premium. The same ids as the whole product's, of the definition
  * cut down to what there is to see.
  */
-export function messagesOn(product: Product, page: string, situation: Situation, rated: Rated): string[] {
+export function messagesOn(product: Product, page: string, situation: Situation, rated: RatedNow): string[] {
   const { definition } = product;
   const own = pageDefinition(product, page);
-  const shows = (own.shows ?? []).filter((name) => name === 'premium' || isKnown(situation, name));
+  const shows = valuesShown(own.shows).filter((name) => isKnown(situation, name));
   const properties = fieldsShown(product, page, own, situation);
   const cut: PageDefinition = {
     ...own,
@@ -113,7 +113,7 @@ function showsBenefits({ schema, shows = [], uiSchema = {} }: PageDefinition): b
 }
 
 /** The lines of the premium that are not nothing; an agent reads how it was worked out, too. */
-function ratingNow({ rating }: Product['definition'], rated: Rated, { scope }: Situation) {
+function ratingNow({ rating }: Product['definition'], rated: RatedNow, { scope }: Situation) {
   if (!rating || rated.status !== 'rated') return {};
   const { lines, trace } = rated.premium;
   const amounts = new Map(lines.map(({ name, amount }) => [name, amount]));

@@ -16,10 +16,10 @@ import { valuesAtBounds } from './values-at-bounds.ts';
  */
 export function trialsOf(product: Product, drafts: CaseDraft[], seen: Seen, rule: ValidationRule): Trials {
   const there = drafts.filter(
-    ({ position }) => position.trail.includes(rule.page) && !position.situation.hidden.has(rule.field),
+    ({ journey }) => journey.position.trail.includes(rule.page) && !journey.situation.hidden.has(rule.field),
   );
   if (rule.kind === 'rule' || rule.kind === 'choices') return searchedTrials(product, there, seen, rule);
-  const answered = there.filter(({ position }) => isAnswered(position.situation, rule));
+  const answered = there.filter(({ journey }) => isAnswered(journey.situation, rule));
   const draft = answered[0] ?? there[0];
   if (!draft) return { violated: [], met: [] };
   return rule.kind === 'schema' ? schemaTrials(draft, answered, rule) : placeTrials(product, draft, answered, rule);
@@ -38,24 +38,24 @@ function valueAt({ answers }: Situation, { field, member, ...rule }: ValidationR
 const isAnswered = (situation: Situation, rule: ValidationRule): boolean => valueAt(situation, rule) !== undefined;
 
 /** The draft with this at the rule's place; null takes it away. */
-function withValue({ position }: CaseDraft, { field, member, ...rule }: ValidationRule, value: Json): Change {
+function withValue({ journey }: CaseDraft, { field, member, ...rule }: ValidationRule, value: Json): Change {
   if (member === undefined && !('isEntry' in rule)) return { answers: { [field]: value } };
-  const [first, ...others] = (position.situation.answers[field] ?? []) as Json[];
+  const [first, ...others] = (journey.situation.answers[field] ?? []) as Json[];
   if (member === undefined) return { answers: { [field]: [value, ...others] } };
   const { [member]: _before, ...item } = first as Item;
   return { answers: { [field]: [value === null ? item : { ...item, [member]: value }, ...others] as Json } };
 }
 
 /** Where it is refused: items by their ids, entries by their place. */
-function placeOf({ position }: CaseDraft, { field, member, ...rule }: ValidationRule): string {
+function placeOf({ journey }: CaseDraft, { field, member, ...rule }: ValidationRule): string {
   if ('isEntry' in rule) return `/${field}/0`;
-  const [first] = (member === undefined ? [] : (position.situation.answers[field] ?? [])) as Item[];
+  const [first] = (member === undefined ? [] : (journey.situation.answers[field] ?? [])) as Item[];
   return first === undefined ? `/${field}` : `/${field}/${first.id}/${member}`;
 }
 
 function schemaTrials(draft: CaseDraft, answered: CaseDraft[], rule: SchemaRule): Trials {
   const { schema, constraint, code } = rule;
-  const { refused, allowed } = valuesAtBounds(schema, constraint, valueAt(draft.position.situation, rule));
+  const { refused, allowed } = valuesAtBounds(schema, constraint, valueAt(draft.journey.situation, rule));
   const trial = (value: Json, codes: string[], one = draft): Trial => ({
     ...{ draft: one, change: withValue(one, rule, value), at: placeOf(one, rule) },
     codes: [...new Set(codes)],
@@ -81,7 +81,7 @@ function placeTrials(product: Product, draft: CaseDraft, answered: CaseDraft[], 
     return { violated: [missing], met: answered.map(unchanged) };
   }
   const name = nobodysField(product);
-  const [first, ...others] = (rule.field === '' ? [] : (draft.position.situation.answers[rule.field] ?? [])) as Item[];
+  const [first, ...others] = (rule.field === '' ? [] : (draft.journey.situation.answers[rule.field] ?? [])) as Item[];
   if (rule.field === '') {
     const extra = { ...violation, change: { answers: { [name]: 'anything' } }, at: `/${name}` };
     return { violated: [extra], met: [{ ...unchanged(draft), at: `/${name}` }] };

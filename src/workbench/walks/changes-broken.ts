@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldSchema } from '#engine/definition.ts';
 import type { FormatName } from '#engine/formats.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
-import { type Product, pageDefinition } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { type Position, replay } from '#engine/replay.ts';
+import { pageDefinition } from '#engine/product.ts';
 import { answer, next } from '#engine/wizard.ts';
 import { behindLogic, changesAround } from '#workbench/trials/facts-tried.ts';
 import { formatEdges } from '#workbench/trials/format-edges.ts';
 import { codesBroken } from '#workbench/trials/schema-codes.ts';
-import { premiumNow, withPremium } from './premium-now.ts';
+import type { Standing } from './invariants.ts';
 
 /**
  * What does not hold of changes to a draft that stands at its declaration. After a change of any answer, NEXT alone leads
@@ -17,46 +16,37 @@ import { premiumNow, withPremium } from './premium-now.ts';
  * is passed again if the premium changes. An answer whose fact goes is put aside, and is back with its fact.
  * @param changes the fields to change; all by default
  */
-export function changesBroken(
-  product: Product,
-  record: DraftRecord,
-  position: Position,
-  changes: (field: string) => boolean = () => true,
-): string | undefined {
+export function changesBroken(journey: Journey, changes: (field: string) => boolean = () => true): string | undefined {
+  const { product, record, situation, position } = journey;
   for (const page of position.trail.slice(0, -1)) {
     for (const [field, schema] of Object.entries(pageDefinition(product, page).schema.properties)) {
       const given = record.answers[field];
-      if (given === undefined || position.situation.hidden.has(field) || !changes(field)) continue;
+      if (given === undefined || situation.hidden.has(field) || !changes(field)) continue;
       const value = anotherValue(schema, given);
-      const broken = value === undefined ? undefined : afterChange(product, record, position, page, { [field]: value });
+      const broken = value === undefined ? undefined : afterChange(journey, page, { [field]: value });
       if (broken !== undefined) return `after another ${field} ${broken}`;
     }
   }
-  return parkingBroken(product, record, position);
+  return parkingBroken(journey);
 }
 
-function afterChange(
-  product: Product,
-  record: DraftRecord,
-  before: Position,
-  page: string,
-  change: Record<string, Json>,
-): string | undefined {
-  const given = answer(product, record, change);
+function afterChange(before: Journey, page: string, change: Record<string, Json>): string | undefined {
+  const given = answer(before, change);
   if (given.problems.length > 0) return `the answer is refused: ${JSON.stringify(given.problems)}`;
-  let now = withPremium(product, given.record);
-  const changed = replay(product, now);
-  const stale = passedWithOldPremium(product, before, changed);
+  let now = given.journey;
+  const stale = passedWithOldPremium(before, now);
   if (stale !== undefined) return `the premium is another one, and ${stale} stays passed`;
+  const { trail } = before.position;
   // A quotation before it may have to be looked at again first.
-  let open = changed.trail.includes(page) ? page : (changed.page ?? page);
+  let open = now.position.trail.includes(page) ? page : (now.position.page ?? page);
   for (;;) {
-    const { record: passed, position, problems } = next(product, now, open);
+    const { journey: passed, problems } = next(now, open);
     const [problem] = problems;
     // Refused at a field: with the answers as they are now, something is to be asked there.
     if (problem) return problem.at === undefined ? `NEXT on ${open} says ${problem.code}` : undefined;
-    if (position.page === before.page || position.page === undefined || position.page === open) {
-      const lost = position.route.pages.find((one) => before.trail.includes(one) && !position.trail.includes(one));
+    const { position } = passed;
+    if (position.page === before.position.page || position.page === undefined || position.page === open) {
+      const lost = position.route.pages.find((one) => trail.includes(one) && !position.trail.includes(one));
       return lost === undefined ? undefined : `${lost} is not passed`;
     }
     now = passed;
@@ -65,45 +55,44 @@ function afterChange(
 }
 
 /** A page that shows the premium and stays passed although the premium is another one. */
-export function passedWithOldPremium(product: Product, before: Position, after: Position): string | undefined {
-  const [old, fresh] = [before, after].map(({ situation }) => {
-    const rated = premiumNow(product, situation);
-    return rated.status === 'rated' ? rated.premium.total : undefined;
-  });
-  const passed = old === fresh ? [] : after.trail.slice(0, -1);
-  return passed.find((page) => pageDefinition(product, page).shows?.includes('premium'));
+export function passedWithOldPremium(before: Standing, after: Standing): string | undefined {
+  const [old, fresh] = [before, after].map(({ rated }) => (rated.status === 'rated' ? rated.premium.total : undefined));
+  const passed = old === fresh ? [] : after.position.trail.slice(0, -1);
+  return passed.find((page) => pageDefinition(after.product, page).shows?.includes('premium'));
 }
 
 /** For every answer that is asked only with a fact: the fact goes and comes back, and so does the answer. */
-function parkingBroken(product: Product, record: DraftRecord, { situation }: Position): string | undefined {
+function parkingBroken(journey: Journey): string | undefined {
+  const { product, record, situation } = journey;
   for (const [page, { when = {} }] of Object.entries(product.definition.form.pages)) {
     for (const [field, fact] of Object.entries(when)) {
       const given = situation.answers[field];
       if (given === undefined) continue;
-      const without = lacking(product, record, page, fact);
+      const without = lacking(journey, page, fact);
       if (!without || field in without.change || without.clears.includes(field)) continue;
-      if (field in without.position.situation.answers) return `${field} is used although not "${fact}"`;
-      if (!isDeepStrictEqual(without.record.answers[field], given)) return `${field} is lost as soon as not "${fact}"`;
+      const { journey: left } = without;
+      if (field in left.situation.answers) return `${field} is used although not "${fact}"`;
+      if (!isDeepStrictEqual(left.record.answers[field], given)) return `${field} is lost as soon as not "${fact}"`;
       const undone = Object.fromEntries(
         Object.keys(without.change).map((name) => [name, record.answers[name] ?? null]),
       );
-      const again = answer(product, without.record, undone);
-      const isBack = isDeepStrictEqual(again.position.situation.answers[field], given);
-      if (again.position.situation.facts[fact] === true && !isBack && !again.clears.includes(field))
+      const { journey: back, clears } = answer(left, undone);
+      const isBack = isDeepStrictEqual(back.situation.answers[field], given);
+      if (back.situation.facts[fact] === true && !isBack && !clears.includes(field))
         return `${field} is not back with "${fact}"`;
     }
   }
   return undefined;
 }
 
-/** The draft after a change of one answer by which a fact no longer holds. */
-function lacking(product: Product, record: DraftRecord, page: string, fact: string) {
-  const draft = { name: '', record, position: replay(product, record) };
+/** Where a change of one answer leads by which a fact no longer holds. */
+function lacking(journey: Journey, page: string, fact: string) {
+  const { product } = journey;
   const behind = behindLogic(product, product.definition.form.conditions[fact] ?? null);
-  for (const { answers: change, findings } of changesAround(product, draft, behind, () => [], page)) {
+  for (const { answers: change, findings } of changesAround(product, { name: '', journey }, behind, () => [], page)) {
     if (findings !== undefined || Object.keys(change).length === 0) continue;
-    const given = answer(product, record, change);
-    if (given.problems.length === 0 && given.position.situation.facts[fact] !== true) return { ...given, change };
+    const given = answer(journey, change);
+    if (given.problems.length === 0 && given.journey.situation.facts[fact] !== true) return { ...given, change };
   }
   return undefined;
 }

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { step } from '#engine/chart.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
-import { type Position, replay } from '#engine/replay.ts';
 import { type Answered, answer, canConfirm, confirm, next, reset, start } from '#engine/wizard.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import { decidingFields } from '#workbench/trials/deciding-fields.ts';
 import { changesBroken } from './changes-broken.ts';
 import type { Executor, Moment, Walker } from './chart-model.ts';
 import { assertInvariants } from './invariants.ts';
-import { withPremium } from './premium-now.ts';
 
 /** What happens to an order without the engine's verbs. A name that is missing here is missed by the walk. */
 const WORLD = [
@@ -20,42 +19,44 @@ const WORLD = [
 
 /** Walks a product with the engine's real verbs; the model may be of another product, to see that it is noticed. */
 export function engineWalker(product: Product, model: JourneyModel): Walker {
-  let record: DraftRecord;
+  let journey: Journey;
 
-  const accept = (what: string, result: { record: DraftRecord; problems: Problem[] }): void => {
+  const accept = (what: string, result: { journey: Journey; problems: Problem[] }): void => {
     if (result.problems.length > 0) throw new Error(`${what} is refused: ${JSON.stringify(result.problems)}`);
-    record = withPremium(product, result.record);
+    journey = result.journey;
   };
 
   /** Gives the answers that are not given yet, and what the world has found out about them. */
   function give(wanted: DraftRecord): Answered {
-    record = { ...record, circumstances: wanted.circumstances, asOf: wanted.asOf };
-    const changes = changesBetween(record.answers, wanted.answers);
-    const result = answer(product, record, changes);
+    const { circumstances, asOf } = wanted;
+    journey = journey.to({ ...journey.record, circumstances, asOf });
+    const changes = changesBetween(journey.record.answers, wanted.answers);
+    const result = answer(journey, changes);
     accept('the answer', result);
     // What the chart clears on the way is asked again, and so answered again.
-    if (result.clears.length > 0) accept('the answer', answer(product, record, pick(wanted.answers, result.clears)));
-    record = withPremium(product, { ...record, findings: { ...record.findings, ...wanted.findings } });
+    if (result.clears.length > 0) accept('the answer', answer(journey, pick(wanted.answers, result.clears)));
+    const { record } = journey;
+    journey = journey.to({ ...record, findings: { ...record.findings, ...wanted.findings } });
     if (!isDeepStrictEqual(record.answers, wanted.answers)) throw new Error('the answers are not what was answered');
     return result;
   }
 
-  const currentPage = () => replay(product, record).page ?? '';
+  const currentPage = () => journey.position.page ?? '';
   const report = ({ event }: Moment): void => {
-    record = { ...record, outcomes: [...record.outcomes, { type: event.type }] };
+    journey = journey.alike({ outcomes: [...journey.record.outcomes, { type: event.type }] });
   };
 
   /** Paths begin alike and the engine is pure: what a way of events makes of a draft is worked out once. */
-  const known = new Map<string, DraftRecord>();
+  const known = new Map<string, Journey>();
   let way = '';
   const once =
     (executor: Executor): Executor =>
     (moment) => {
       way = moment.before === undefined ? '' : `${way}\n${JSON.stringify(moment.event)}`;
       const made = known.get(way);
-      if (made) record = made;
+      if (made) journey = made;
       else executor(moment);
-      known.set(way, record);
+      known.set(way, journey);
     };
 
   const executors: Walker['executors'] = new Map([
@@ -63,13 +64,13 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
       'START',
       ({ state }) => {
         const { circumstances, asOf } = state.witness.record;
-        record = withPremium(product, start(product, circumstances, asOf));
+        journey = start(product, circumstances, asOf);
       },
     ],
     [
       'ANSWER',
       (moment) => {
-        const asked = Object.keys(record.answers);
+        const asked = Object.keys(journey.record.answers);
         const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));
         const said = sayings(model, moment);
         if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
@@ -81,27 +82,27 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
       'NEXT',
       ({ state }) => {
         give(model.recordAt(state.witness, state.trail));
-        accept('NEXT', next(product, record, currentPage()));
+        accept('NEXT', next(journey, currentPage()));
       },
     ],
     [
       'CONFIRM',
       ({ state }) => {
         give(model.recordAt(state.witness, state.trail));
-        accept('CONFIRM', confirm(product, record));
+        accept('CONFIRM', confirm(journey));
       },
     ],
     [
       'RESET',
       () => {
-        record = withPremium(product, reset(product, record));
+        journey = reset(journey);
       },
     ],
     [
       'REOPEN',
       (moment) => {
         report(moment);
-        if (moment.state.reopened) assertReopened(product, record);
+        if (moment.state.reopened) assertReopened(journey);
       },
     ],
     // The rest is what the world reports: the order's log says it in the chart's own words.
@@ -112,12 +113,13 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
   const deciding = decidingFields(product);
 
   /** Where the declaration is to be given; the ways there are many, and what is changed there are the answers. */
-  function assertChanges(position: Position): void {
-    if (position.confirmed || !canConfirm(product, position)) return;
-    const key = JSON.stringify([record.answers, record.findings, record.circumstances]);
+  function assertChanges(): void {
+    if (journey.position.confirmed || !canConfirm(journey)) return;
+    const { answers, findings, circumstances } = journey.record;
+    const key = JSON.stringify([answers, findings, circumstances]);
     if (changed.has(key)) return;
     // Words on which nothing depends are changed once, and not with every set of answers.
-    const broken = changesBroken(product, record, position, (field) => changed.size === 0 || deciding.has(field));
+    const broken = changesBroken(journey, (field) => changed.size === 0 || deciding.has(field));
     if (broken !== undefined) throw new Error(broken);
     changed.add(key);
   }
@@ -126,14 +128,13 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
     executors: new Map([...executors].map(([type, executor]) => [type, once(executor)])),
     assertState({ state }) {
       const expected = state.chart.value;
-      const key = JSON.stringify([record, expected]);
+      const key = JSON.stringify([journey.record, expected]);
       if (asserted.has(key)) return;
-      const position = replay(product, record);
-      const stands = position.state.value;
+      const stands = journey.position.state.value;
       if (!isDeepStrictEqual(stands, expected))
         throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(expected)}`);
-      assertInvariants(product, record, position);
-      assertChanges(position);
+      assertInvariants(journey);
+      assertChanges();
       asserted.add(key);
     },
   };
@@ -162,17 +163,19 @@ function pick(answers: Answers, fields: string[]): Answers {
 }
 
 /** "Change my answers": the draft stands at its declaration, which is to be given again, and can be confirmed anew. */
-function assertReopened(product: Product, { answers, outcomes, ...rest }: DraftRecord): void {
-  const frozen = { ...rest, answers, outcomes: [] };
-  const page = replay(product, frozen).page ?? '';
+function assertReopened(journey: Journey): void {
+  const { product, record } = journey;
+  const { answers, outcomes } = record;
+  const page = journey.alike({ outcomes: [] }).position.page ?? '';
   const declared = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {});
-  const draft = {
-    ...frozen,
+  const draft = openJourney(product, {
+    ...record,
+    outcomes: [],
     answers: Object.fromEntries(Object.entries(answers).filter(([field]) => !declared.includes(field))),
-  };
-  if (confirm(product, draft).problems.length === 0) throw new Error('an order is confirmed without its declaration');
-  const again = answer(product, draft, pick(answers, declared));
-  const { problems } = confirm(product, again.record);
+  });
+  if (confirm(draft).problems.length === 0) throw new Error('an order is confirmed without its declaration');
+  const again = answer(draft, pick(answers, declared));
+  const { problems } = confirm(again.journey);
   if (problems.length > 0) throw new Error(`cannot be confirmed again: ${JSON.stringify(problems)}`);
   if (outcomes.at(-1)?.type !== 'REOPEN') throw new Error('the log does not say REOPEN');
 }

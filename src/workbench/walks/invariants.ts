@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { step, waitingFor } from '#engine/chart.ts';
-import { canonicalJson } from '#engine/json.ts';
+import type { Journey } from '#engine/journey.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
+import { rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { type Position, replay, shownFingerprint } from '#engine/replay.ts';
+import { shownFingerprint } from '#engine/replay.ts';
+import { situationOf } from '#engine/situation.ts';
 import { answer, back, canConfirm, goTo, next } from '#engine/wizard.ts';
-import { premiumNow } from './premium-now.ts';
+
+/** What is looked at of a journey. */
+export type Standing = Pick<Journey, 'product' | 'record' | 'situation' | 'position' | 'rated'>;
 
 /** A sentence that does not hold of a draft or an order; undefined where all is well. */
-type Invariant = (product: Product, record: DraftRecord, position: Position) => string | undefined;
+type Invariant = (standing: Standing, journey: Journey) => string | undefined;
 
 /** What holds wherever a journey stands, by its name. What holds of changes is `changesBroken`. */
 export const invariants = {
-  noPaymentWithoutDeclarationAndCode(product, record, { state, situation }) {
-    const { facts, answers, hidden } = situation;
+  noPaymentWithoutDeclarationAndCode({ product, record, situation, position: { state }, rated }) {
+    const { facts, answers, hidden, route } = situation;
     const pays = step(product.chart, state, { type: 'PAY', facts }).taken || waitingFor(state) === 'watchPayment';
     if (!pays) return undefined;
     const log = typesOf(record);
@@ -22,45 +26,43 @@ export const invariants = {
     const isAgreed = log.includes('VERIFIED') || log.includes('AGREED');
     if (proves(product) && !isAgreed && facts.phoneIsProven !== true)
       return 'a payment is possible without a verified code';
-    const declared = situation.facts && fieldsOnWay(product, record).filter(({ schema }) => schema.const !== undefined);
+    const declared = fieldsOn(product, route.pages).filter(({ schema }) => schema.const !== undefined);
     const open = declared.find(
       ({ field, schema }) => !hidden.has(field) && !isDeepStrictEqual(answers[field], schema.const),
     );
     if (open) return `a payment is possible without "${open.field}"`;
-    return premiumNow(product, situation).status === 'rated' ? undefined : 'a payment is possible without a premium';
+    return rated.status === 'rated' ? undefined : 'a payment is possible without a premium';
   },
 
-  noCertificateUnpaid(_product, record, { state, ended }) {
+  noCertificateUnpaid({ record, position: { state, ended } }) {
     const isPaid = typesOf(record).includes('PAID');
     if (ended && !isPaid) return 'a policy is issued without money';
     return waitingFor(state) === 'issuePolicy' && !isPaid ? 'a policy is to be issued without money' : undefined;
   },
 
-  nothingConfirmedThatIsNotValid(product, record, { confirmed }) {
+  nothingConfirmedThatIsNotValid({ position: { confirmed } }, journey) {
     if (!confirmed) return undefined;
-    const before = replay(product, { ...record, outcomes: [] });
-    if (before.problems.length > 0) return `an order is confirmed that is refused: ${JSON.stringify(before.problems)}`;
-    if (!canConfirm(product, before)) return 'an order is confirmed before its declaration';
-    const again = answer(product, record, {}).problems[0]?.code;
+    const before = journey.alike({ outcomes: [] });
+    const { problems } = before.position;
+    if (problems.length > 0) return `an order is confirmed that is refused: ${JSON.stringify(problems)}`;
+    if (!canConfirm(before)) return 'an order is confirmed before its declaration';
+    const again = answer(journey, {}).problems[0]?.code;
     return again === 'alreadyConfirmed' ? undefined : 'answers change after CONFIRM';
   },
 
-  ratedAfterTheLastChange(product, record, { situation, trail, confirmed }) {
-    const rated = premiumNow(product, situation);
-    const wanted = rated.status === 'rated' ? canonicalJson(rated.premium) : undefined;
-    const kept = record.findings.premium;
-    if ((kept === undefined ? undefined : canonicalJson(kept.value)) !== wanted)
+  ratedAfterTheLastChange({ product, record, position: { trail, confirmed }, rated }, journey) {
+    if (!isDeepStrictEqual(rated, rateSituation(product, situationOf(product, record))))
       return 'the premium is not that of the answers';
     const passed = confirmed ? [] : trail.slice(0, -1);
     const stale = passed.find((page) => {
       const { shows = [] } = pageDefinition(product, page);
       const shown = record.passed.find((entry) => entry.page === page)?.shown;
-      return shows.includes('premium') && shown !== shownFingerprint(product, page, situation, record);
+      return shows.includes('premium') && shown !== shownFingerprint(journey, page);
     });
     return stale === undefined ? undefined : `${stale} was passed with another premium`;
   },
 
-  keptIsWhatFactsAllow(product, record, { situation, route, confirmed }) {
+  keptIsWhatFactsAllow({ product, record, situation, position: { route, confirmed } }) {
     const { facts, answers } = situation;
     for (const [field, page] of Object.entries(product.pageOf)) {
       const given = record.answers[field];
@@ -76,7 +78,7 @@ export const invariants = {
     return undefined;
   },
 
-  everyPageOpens(_product, _record, position) {
+  everyPageOpens({ position }) {
     for (const [index, page] of position.trail.entries()) {
       const { page: opened, held } = goTo(position, page);
       if (opened !== page || held) return `${page} was passed and cannot be opened`;
@@ -85,7 +87,8 @@ export const invariants = {
     return undefined;
   },
 
-  noDeadEnd(product, _record, { state, situation, page, problems, confirmed, ended }) {
+  noDeadEnd({ product, situation, position }) {
+    const { state, page, problems, confirmed, ended } = position;
     if (ended) return undefined;
     const { facts } = situation;
     const leads = (type: string) => step(product.chart, state, { type, facts }).taken;
@@ -98,26 +101,26 @@ export const invariants = {
     return isHeld ? undefined : `${page} is valid and nothing leads on`;
   },
 
-  nothingAskedTwice(product, record, { trail, state, confirmed }) {
+  nothingAskedTwice({ product, position: { trail, state, confirmed } }, journey) {
     const again = trail.find((page, index) => trail.indexOf(page) !== index);
     if (again !== undefined) return `${again} is passed twice`;
-    const fields = trail.flatMap((page) => Object.keys(pageDefinition(product, page).schema.properties));
+    const fields = fieldsOn(product, trail).map(({ field }) => field);
     const twice = fields.find((field, index) => fields.indexOf(field) !== index);
     if (twice !== undefined) return `${twice} is asked twice`;
     for (const page of confirmed ? [] : trail.slice(0, -1)) {
-      const { problems, position } = next(product, record, page);
+      const { problems, journey: passed } = next(journey, page);
       if (problems.length > 0) return `${page} was passed and is refused now`;
-      if (!isDeepStrictEqual(position.state.value, state.value)) return `NEXT on ${page} again leads elsewhere`;
+      if (!isDeepStrictEqual(passed.position.state.value, state.value)) return `NEXT on ${page} again leads elsewhere`;
     }
     return undefined;
   },
 } satisfies Record<string, Invariant>;
 
 /** Throws the first sentence that does not hold, with what happened to the order so far. */
-export function assertInvariants(product: Product, record: DraftRecord, position: Position): void {
+export function assertInvariants(journey: Journey, standing: Standing = journey): void {
   for (const broken of Object.values<Invariant>(invariants)) {
-    const sentence = broken(product, record, position);
-    if (sentence !== undefined) throw new Error(`${sentence} (log: ${typesOf(record).join(' ')})`);
+    const sentence = broken(standing, journey);
+    if (sentence !== undefined) throw new Error(`${sentence} (log: ${typesOf(standing.record).join(' ')})`);
   }
 }
 
@@ -126,9 +129,8 @@ const typesOf = ({ outcomes }: DraftRecord): string[] => outcomes.map(({ type })
 /** A product whose chart sends codes. */
 const proves = ({ chart }: Product): boolean => chart.eventNames.includes('VERIFIED');
 
-function fieldsOnWay(product: Product, record: DraftRecord) {
-  const { route } = replay(product, { ...record, outcomes: [] });
-  return route.pages.flatMap((page) =>
+function fieldsOn(product: Product, pages: string[]) {
+  return pages.flatMap((page) =>
     Object.entries(pageDefinition(product, page).schema.properties).map(([field, schema]) => ({ field, schema })),
   );
 }

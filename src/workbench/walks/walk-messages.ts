@@ -1,5 +1,4 @@
 import type { Product } from '#engine/product.ts';
-import { rateSituation } from '#engine/rating.ts';
 import type { Problem } from '#engine/record.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import type { CaseDraft } from '#workbench/trials/case-drafts.ts';
@@ -51,10 +50,10 @@ function read(product: Product, drafts: CaseDraft[]): Set<string> {
   const see = (all: string[]) => {
     for (const id of all) ids.add(id);
   };
-  for (const { position } of drafts) {
-    const { situation, trail, route } = position;
-    const rated = rateSituation(product, situation);
-    const goesOn = canConfirm(product, position) && position.problems.length === 0;
+  for (const { journey } of drafts) {
+    const { situation, position, rated } = journey;
+    const { trail, route, problems } = position;
+    const goesOn = canConfirm(journey) && problems.length === 0;
     for (const page of goesOn ? route.pages : trail) see(messagesOn(product, page, situation, rated));
     if (goesOn) see(messagesOnPaper(product, situation));
   }

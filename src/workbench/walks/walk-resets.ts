@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { type Answered, answer, reset, start } from '#engine/wizard.ts';
+import { answer, reset, start } from '#engine/wizard.ts';
 import type { CaseDraft } from '#workbench/trials/case-drafts.ts';
 import { answersSeen } from '#workbench/trials/facts-tried.ts';
 import { type ResetRule, resetRules } from '#workbench/trials/reset-rules.ts';
@@ -33,8 +34,8 @@ export function walkResets(product: Product, drafts: CaseDraft[], declared: Prod
 
 /** One change of the answers: cleared is what the rules taken name, and all that was answered of it; told what they say. */
 function change(product: Product, trial: ResetTrial, rule: ResetRule, rules: ResetRule[]): string | undefined {
-  const { record } = trial.draft;
-  const result = answer(product, record, trial.change.answers);
+  const { record } = trial.draft.journey;
+  const result = answer(openJourney(product, record), trial.change.answers);
   if (result.problems.length > 0) return `the answer is refused: ${JSON.stringify(result.problems)}`;
   const taken = rules.filter(({ transition }) => trial.taken.includes(transition));
   const cleared = taken
@@ -43,7 +44,7 @@ function change(product: Product, trial: ResetTrial, rule: ResetRule, rules: Res
   const named = namedBy(rule, record).filter((field) => !(field in trial.change.answers));
   if (rule.kind !== 'tell' && named.length === 0) return 'nothing is there to be cleared';
   return (
-    keptOtherwise(record, result, { ...trial.change.answers }, cleared) ??
+    keptOtherwise(record, result.journey.record, { ...trial.change.answers }, cleared) ??
     (isDeepStrictEqual([...result.clears].sort(), [...new Set(cleared)].sort())
       ? undefined
       : `it says that ${result.clears} are cleared, and they are ${cleared}`) ??
@@ -62,7 +63,7 @@ function namedBy(rule: ResetRule, { answers, findings }: DraftRecord): string[] 
 
 function keptOtherwise(
   before: DraftRecord,
-  { record: after }: Pick<Answered, 'record'>,
+  after: DraftRecord,
   changed: DraftRecord['answers'],
   cleared: string[],
 ): string | undefined {
@@ -76,12 +77,13 @@ function keptOtherwise(
 }
 
 /** The form begins again with what it begins with; kept is what the rule names, and nothing else. */
-function beginAgain(product: Product, { draft: { record } }: ResetTrial, rule: ResetRule): string | undefined {
+function beginAgain(product: Product, { draft: { journey } }: ResetTrial, rule: ResetRule): string | undefined {
   const keep = rule.kind === 'reset' || rule.kind === 'keep' ? rule.keep : [];
+  const { record } = journey;
   const kept = Object.entries(record.answers).filter(([field]) => keep.includes(field));
-  const begun = start(product, record.circumstances, record.asOf);
+  const { record: begun } = start(product, record.circumstances, record.asOf);
   const wanted = { ...begun.answers, ...Object.fromEntries(kept) };
-  const after = reset(product, record);
+  const { record: after } = reset(openJourney(product, record));
   if (after.passed.length > 0) return 'pages stay passed';
   if (isDeepStrictEqual(after.answers, record.answers)) return 'nothing is cleared';
   return isDeepStrictEqual(after.answers, wanted)

@@ -1,4 +1,5 @@
 import { checkPage } from '#engine/check-page.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, find, next } from '#engine/wizard.ts';
@@ -105,28 +106,28 @@ function problemsNow(
   { draft, change }: Trial,
   deciding: Set<string>,
 ): Problem[] {
-  const { situation } = draft.position;
+  const { record, situation } = draft.journey;
   const changed = Object.keys(change.answers);
   if (change.findings === undefined && changed.every((name) => name === field && !deciding.has(name))) {
-    const { answers } = changedRecord({ ...draft.record, answers: situation.answers }, change);
+    const { answers } = changedRecord({ ...record, answers: situation.answers }, change);
     return checkPage(product, page, { ...situation, answers });
   }
-  return checkPage(product, page, changedSituation(product, draft.record, change));
+  return checkPage(product, page, changedSituation(product, record, change));
 }
 
 /** What is said when these answers are given and NEXT is pressed on the page, on the pages before it too if need be. */
 function refusals(product: Product, page: string, { draft, change }: Trial): Problem[] {
-  const given = answer(product, draft.record, change.answers);
+  const given = answer(openJourney(product, draft.journey.record), change.answers);
   if (given.problems.length > 0) return given.problems;
-  let record = Object.entries(change.findings ?? {}).reduce(
-    (before, [name, finding]) => find(product, before, name, finding).record,
-    given.record,
+  let journey = Object.entries(change.findings ?? {}).reduce(
+    (before, [name, finding]) => find(before, name, finding).journey,
+    given.journey,
   );
   for (;;) {
-    const passed = next(product, record, page);
+    const passed = next(journey, page);
     if (passed.problems[0]?.code !== 'pageNotReached') return passed.problems;
-    const before = next(product, record, passed.position.page ?? '');
+    const before = next(journey, journey.position.page ?? '');
     if (before.problems.length > 0) return passed.problems;
-    record = before.record;
+    journey = before.journey;
   }
 }

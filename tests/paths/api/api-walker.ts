@@ -3,9 +3,9 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { type ChartState, step, waitingFor } from '#engine/chart.ts';
 import { namesRead } from '#engine/expression.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { transitionsAsked } from '#workbench/base/chart-transitions.ts';
@@ -51,7 +51,7 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
 
   function assertDraft(state: ChartState): void {
     const { view } = walk.draft;
-    const { value } = replay(product, view.record).state;
+    const { value } = openJourney(product, view.record).position.state;
     if (!isDeepStrictEqual(value, state.value))
       throw new Error(`the draft stands in ${JSON.stringify(value)}, not in ${JSON.stringify(state.value)}`);
     if (view.page !== (pageOfState(product, state) ?? null)) throw new Error(`the server says ${view.page}`);
@@ -59,8 +59,9 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
 
   function assertOrder(state: ChartState, view: OrderView): void {
     const log = { ...(walk.frozen as DraftRecord), outcomes: view.outcomes };
-    const { value } = replay(product, log).state;
-    const facts = replay(product, log).situation.facts;
+    const { position, situation } = openJourney(product, log);
+    const { value } = position.state;
+    const { facts } = situation;
     // What the server does in one commit is seen at its end alone.
     const after = waitingFor(state) === undefined ? [] : ['SENT', 'FAILED', 'ISSUED'];
     const states = [state, ...after.map((type) => step(model.product.chart, state, { type, facts }).state)];
@@ -87,11 +88,12 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
 
 /** What the log of an order walks, in the chart's own replay. */
 function itemsOfLog(product: Product, record: DraftRecord): string[] {
-  const { situation } = replay(product, record);
-  let { state } = replay(product, { ...record, outcomes: [] });
+  const draft = openJourney(product, { ...record, outcomes: [] });
+  const { facts } = draft.situation;
+  let { state } = draft.position;
   const items = itemsOfState({ chart: state });
   for (const { type } of record.outcomes) {
-    const event = { type, facts: situation.facts };
+    const event = { type, facts };
     const { asked, touched } = transitionsAsked(product.chart, state, event);
     state = step(product.chart, state, event).state;
     items.push(

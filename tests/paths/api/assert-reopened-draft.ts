@@ -1,7 +1,7 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { openJourney } from '#engine/journey.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import type { ApiWalk } from './api-walker.ts';
 
@@ -18,7 +18,7 @@ export async function assertReopenedDraft(
   if (view.order !== null) throw new Error('the draft still belongs to its order');
   const confirm = () => shop.call<{ order?: string; problem?: string }>('POST', `${path}/confirm`, { key: draft.key });
   const undeclared = await confirm();
-  if (view.page !== replay(product, frozen as DraftRecord).page) {
+  if (view.page !== openJourney(product, frozen as DraftRecord).position.page) {
     // Days have gone by: the page with the date of a trip that has begun is asked again, or one that now shows other dates.
     const { shows = [] } = pageDefinition(product, view.page ?? '');
     const isAskedAgain = view.problems.length > 0 || shows.length > 0;

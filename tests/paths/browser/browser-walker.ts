@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { openJourney } from '#engine/journey.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
@@ -26,10 +26,10 @@ export function browserWalker(scene: BrowserScene, model: JourneyModel, look: Lo
   /** The page stands on the screen; behind it the server has the answers with which the draft stands there. */
   async function assertDraft({ state }: Moment): Promise<void> {
     const { asOf, circumstances } = state.witness.record;
-    let record = start(product, circumstances, asOf);
+    let { record } = start(product, circumstances, asOf);
     const stands = async () => {
       record = (await scene.readDraft())?.record ?? record;
-      return isDeepStrictEqual(replay(product, record).state.value, state.chart.value);
+      return isDeepStrictEqual(openJourney(product, record).position.state.value, state.chart.value);
     };
     const place = JSON.stringify(state.chart.value);
     await expect.poll(stands, { message: `the draft does not stand in ${place}` }).toBe(true);

@@ -42,7 +42,7 @@ export function formExecutors(
   /** What the form holds before anything is filled in, on the day that it is. */
   async function begins({ state }: Moment): Promise<void> {
     const { asOf, circumstances } = state.witness.record;
-    walk.given = (await scene.readDraft())?.record.answers ?? start(product, circumstances, asOf).answers;
+    walk.given = (await scene.readDraft())?.record.answers ?? start(product, circumstances, asOf).record.answers;
   }
 
   const morningOf = ({ state }: Moment) => `${state.witness.record.asOf}T02:00:00Z`;

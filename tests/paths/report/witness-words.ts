@@ -13,8 +13,9 @@ export function witnessWords(product: Product, cases: NamedCase[], witness: Witn
   if (!found) return spaced(witness.name);
   const { testCase } = found;
   const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
-  const base = told(product, testCase, { ...begun, answers: { ...begun.answers, ...testCase.answers } });
-  const changes = changesBetween(englishWords(product), base, witness.record);
+  const { record } = begun;
+  const base = told(testCase, begun.to({ ...record, answers: { ...record.answers, ...testCase.answers } }));
+  const changes = changesBetween(englishWords(product), base.record, witness.record);
   return changes.length === 0 ? testCase.name : `${testCase.name}, but ${changes.join(', ')}`;
 }
 

@@ -41,6 +41,8 @@ export type ProductVersion = {
 export type Catalogue = {
   /** The version on sale, or undefined for a product that there is not. */
   current(id: string): ProductVersion | undefined;
+  /** A version that is in memory: the current one, and old ones that were asked for a while ago. */
+  ready(id: string, version: string): ProductVersion | undefined;
   /** Any version that was ever on sale. Rejects with `UnknownVersion`. */
   at(id: string, version: string): Promise<ProductVersion>;
   list(): ProductVersion[];
@@ -66,7 +68,7 @@ export async function createCatalogue(options: {
 }): Promise<Catalogue> {
   const { readJson, store, now = () => new Date() } = options;
   const current = new Map<string, ProductVersion>();
-  const old = new Map<string, Promise<ProductVersion>>();
+  const old = new Map<string, { loading: Promise<ProductVersion>; version?: ProductVersion }>();
 
   async function publish(id: string): Promise<boolean> {
     const definition = loadDefinition(id, readJson);
@@ -105,13 +107,24 @@ export async function createCatalogue(options: {
       const here = current.get(id);
       if (here?.version === version) return here;
       const key = `${id}/${version}`;
-      const ready = old.get(key) ?? rebuild(id, version);
+      const kept: { loading: Promise<ProductVersion>; version?: ProductVersion } = old.get(key) ?? {
+        loading: rebuild(id, version),
+      };
       // Last asked for, last to go; a failed load is not remembered.
       old.delete(key);
-      old.set(key, ready);
-      ready.catch(() => old.delete(key));
+      old.set(key, kept);
       if (old.size > MOST_OLD_VERSIONS) old.delete(old.keys().next().value as string);
-      return ready;
+      try {
+        kept.version = await kept.loading;
+        return kept.version;
+      } catch (error) {
+        old.delete(key);
+        throw error;
+      }
+    },
+    ready(id, version) {
+      const here = current.get(id);
+      return here?.version === version ? here : old.get(`${id}/${version}`)?.version;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { businessDate } from '#engine/dates.ts';
-import { canonicalJson, type Json } from '#engine/json.ts';
+import { type Json, sameJson } from '#engine/json.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import {
   countTaken,
@@ -37,8 +37,7 @@ export async function holdPromotion(
 ): Promise<boolean> {
   const promotion = await lockPromotion(sql, code, offers);
   if (!promotion || !isOffered(promotion, product, businessDate(at))) return false;
-  const isSame = canonicalJson(promotionValue(promotion)) === canonicalJson(value);
-  return isSame && hasUseLeft(sql, promotion);
+  return sameJson(promotionValue(promotion), value) && hasUseLeft(sql, promotion);
 }
 
 /** Reserves the use that was held, for an order that is there by now. */

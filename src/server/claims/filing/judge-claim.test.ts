@@ -5,8 +5,8 @@ import { answersOfClaim, claimOfAnswers } from '#contract/claims/claim-answers.t
 import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { hintsOf } from '#engine/check-page.ts';
-import { openJourney } from '#engine/journey.ts';
 import { messageIds } from '#engine/message-ids.ts';
+import { openQuestionnaire } from '#engine/questionnaire.ts';
 import type { Answers } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
@@ -64,7 +64,7 @@ test('form and chart are written in the words of every product’s', () => {
 test.each(['en', 'km', 'zh'])('every page, field, rule and hint has its words: %s', (language) => {
   const file = join(projectRoot, `locales/${language}/claim-filing.json`);
   const words = existsSync(file) ? flattenMessages('claim-filing', JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const { definition } = openJourney(form.journey, form.compiled.validators, { currency: 'USD', given });
+  const { definition } = openQuestionnaire(form.questionnaire, form.compiled.validators, { currency: 'USD', given });
   const pages = Object.keys(definition.form.pages).map((page) => `claim-filing.${page}.`);
   // Of whom and for what is told by the policy.
   const own = messageIds(definition).filter(
@@ -120,10 +120,10 @@ test('answers and what is sent are the same data', () => {
 });
 
 test('who asks for more than is left is warned and not refused', () => {
-  const product = openJourney(form.journey, form.compiled.validators, { currency: 'USD', given });
+  const product = openQuestionnaire(form.questionnaire, form.compiled.validators, { currency: 'USD', given });
   const warned = (changes: Answers) => {
-    const { position } = answer(product, start(product, circumstances, '2026-06-20', given), changes);
-    return hintsOf(product, 'costs', position.situation).length > 0;
+    const { journey } = answer(start(product, circumstances, '2026-06-20', given), changes);
+    return hintsOf(product, 'costs', journey.situation).length > 0;
   };
   const own = { insured: 'policyholder' };
   const asks = (amounts: Record<string, string>) => ({

@@ -3,7 +3,7 @@ import { answersOfClaim } from '#contract/claims/claim-answers.ts';
 import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import type { fileClaim } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
-import { openJourney } from '#engine/journey.ts';
+import { openQuestionnaire } from '#engine/questionnaire.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, confirm, passAll, start } from '#engine/wizard.ts';
 import { phoneNumberOf } from '#server/people/users/phone-number-of.ts';
@@ -19,22 +19,22 @@ type Judged = { given: ClaimGiven; today: string; language: Locale; currency: st
  * `notValid` with all that is wrong, each at its member.
  */
 export function judgeClaim(
-  { journey, compiled }: ClaimForm,
+  { questionnaire, compiled }: ClaimForm,
   body: Body,
   { given, today, language, currency }: Judged,
 ): Body {
-  const product = openJourney(journey, compiled.validators, { currency, given });
+  const product = openQuestionnaire(questionnaire, compiled.validators, { currency, given });
   const phone = phoneNumberOf(body.phone);
   const begun = start(product, { channel: 'agent', language }, today, given);
   const sent = answersOfClaim({ ...body, phone: phone ?? body.phone }, POLICYHOLDER);
-  const answered = answer(product, { ...begun, answers: {} }, sent);
+  const answered = answer(begun.to({ ...begun.record, answers: {} }), sent);
   refuse(answered.problems);
-  const { record, problems } = passAll(product, answered.record);
+  const { journey, problems } = passAll(answered.journey);
   refuse(phone === undefined ? [...problems.filter(({ at }) => at !== '/phone'), phoneInvalid] : problems);
   refuse(twiceIn(body));
-  const confirmed = confirm(product, record);
+  const confirmed = confirm(journey);
   refuse(confirmed.problems);
-  const { answers } = confirmed.record;
+  const { answers } = confirmed.journey.record;
   return { ...body, phone: phone as string, dischargeDate: (answers.dischargeDate ?? null) as string | null };
 }
 

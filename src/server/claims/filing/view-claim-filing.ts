@@ -34,7 +34,7 @@ export async function viewClaimFiling(
     holder: given.holder,
     currency: order.currency,
     today: businessDate(now()),
-    journey: claimForm.journey,
+    journey: claimForm.questionnaire,
     validators: `/api/claim-filing/${claimForm.compiled.hash}.js`,
     given,
     insured: insuredPersons(product, order.frozen),

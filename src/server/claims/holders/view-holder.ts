@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/claims/policy-holders.ts';
 import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -66,7 +67,7 @@ export async function viewHolder(
 /** What the buyer told of himself, options by their words. */
 function detailsOf({ order, version }: OpenHolder['held'][number], locale: Locale): Record<string, string> {
   const { product } = version;
-  const told = describeCustomer(product, order.frozen);
+  const told = describeCustomer(openJourney(product, order.frozen));
   const words = describer(product, version.messages(locale), locale);
   const asked = (product.definition.product.customer ?? {}) as Record<string, { var?: string }>;
   const inWords = ([name, value]: [string, string]) => [name, words.value(asked[name]?.var ?? name, value)];

@@ -16,7 +16,7 @@ import {
 import type { Static } from 'typebox';
 import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
-import type { Premium } from '#engine/rating.ts';
+import type { Premium, Quotation } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
 import { chartEvents } from '#engine/vocabulary.ts';
 import orderLife from '../../../../machines/lifecycles/order.json' with { type: 'json' };
@@ -82,6 +82,8 @@ export const drafts = pgTable(
     findings: jsonb('findings').$type<DraftRecord['findings']>().notNull(),
     asOf: text('as_of').notNull(),
     passed: jsonb('passed').$type<DraftRecord['passed']>().notNull(),
+    /** What it cost when it was last saved; null for no premium. */
+    premium: jsonb('premium').$type<Quotation>(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
     ...seller(),
     savedAt: instant('saved_at').notNull(),

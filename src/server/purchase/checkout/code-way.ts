@@ -1,5 +1,6 @@
 import { pathTo, patterns } from '#contract/addresses.ts';
 import type { CodeWay } from '#contract/purchase/orders.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import { MAIL_CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
 import { getsCodes } from '#server/platform/codes/sms-limits.ts';
@@ -21,7 +22,7 @@ export function codeWayOf(
   order: Order,
 ): CodeWay | null {
   if (getsCodes(config.sms, order.phone)) return { channel: 'sms', to: order.phone };
-  const { email } = customerOf(product, order.frozen);
+  const { email } = customerOf(openJourney(product, order.frozen));
   return email ? { channel: 'email', to: email } : null;
 }
 

@@ -1,9 +1,8 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { addDays, businessDate } from '#engine/dates.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
-import { type Premium, rateSituation } from '#engine/rating.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
+import type { Premium } from '#engine/rating.ts';
 import { confirm, find } from '#engine/wizard.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
@@ -17,13 +16,13 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
-import { keepRecord } from '../drafts/change-draft.ts';
+import { keepJourney } from '../drafts/change-draft.ts';
 import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
-import { openDraft, recordOf } from '../drafts/open-draft.ts';
+import { journeyOf, openDraft } from '../drafts/open-draft.ts';
 import { phoneOf } from '../drafts/prove-phone.ts';
-import { orUnavailable, rateDraft } from '../drafts/rate-draft.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
 import { promotionOf } from '../findings/find-promotion.ts';
+import { findOut } from '../findings/findings.ts';
 import {
   keepRisks,
   numbersOf,
@@ -60,7 +59,7 @@ export async function confirmOrder(
   key: unknown,
   by: Confirming,
 ): Promise<{ draft: DraftView; order: string }> {
-  const { product, currentVersion, row: seen } = await openDraft(services, id, key);
+  const { product, row: seen } = await openDraft(services, id, key);
   if (seen.orderId === null) refuse(await lostUploads(services, product, id, seen.answers));
   const made = await services.database.transaction('confirm', async (sql) => {
     const row = await lockDraft(sql, id);
@@ -73,8 +72,9 @@ export async function confirmOrder(
   if (made instanceof ApiProblem) throw made;
   if (made.isNew && made.order.status === 'incomplete' && !isSale(made.order))
     await sendFirstCode(services, made.order, by.network);
-  const row = (await openDraft(services, id, key)).row;
-  const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
+  const { sql } = services.database;
+  const { row } = await openDraft(services, id, key);
+  const draft = await viewDraft(services, sql, row, await journeyOf(sql, product, row, services.now()));
   return { draft, order: made.order.ref };
 }
 
@@ -105,22 +105,23 @@ async function freeze(
   const { now, ids, lifecycles } = services;
   const row = await withSeller(sql, locked);
   const at = now();
-  const { record } = rateDraft(product, provenByCustomer(await recordOf(sql, row, at)));
-  const { record: confirmed, problems } = confirm(product, record);
+  const journey = provenByCustomer(await journeyOf(sql, product, row, at));
+  const { record, rated, situation } = journey;
+  const { journey: confirmed, problems } = confirm(journey);
   refuse(problems);
-  const rated = orUnavailable(product, () => rateSituation(product, situationOf(product, record)));
   if (rated.status === 'unavailable') throw new ApiProblem(503, 'ratingUnavailable');
   if (rated.status !== 'rated') throw new ApiProblem(422, 'noRule');
-  const { phone } = phoneOf(product, record);
-  const proven = situationOf(product, record).facts.phoneIsProven === true;
+  const { phone } = phoneOf(journey);
+  const proven = situation.facts.phoneIsProven === true;
   const orderId = ids.id();
-  const risks = risksOf(services, product, confirmed);
+  const { dateOfBirth } = confirmed.record.answers;
+  const risks = risksOf(services, confirmed);
   await waitForOtherOrders(sql, risks);
   const overlaps = await overlapsWith(sql, orderId, risks);
   const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
   refuseUnknown(told, knowsOf);
   const share = await commissionFor(sql, row, rated.premium);
-  const refused = await hold(services, sql, row, product, record);
+  const refused = await hold(services, sql, row, journey);
   if (refused) return refused;
   const year = businessDate(at).slice(0, 4);
   const order: Order = {
@@ -131,17 +132,17 @@ async function freeze(
     product: row.product,
     version: row.version,
     status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
-    customerStatus: (await isKnown(sql, product, record, phone)) ? 'existing' : 'new',
-    frozen: { ...confirmed, outcomes: [] },
-    language: confirmed.circumstances.language,
+    customerStatus: (await isKnown(sql, journey, phone)) ? 'existing' : 'new',
+    frozen: { ...confirmed.record, outcomes: [] },
+    language: confirmed.record.circumstances.language,
     premium: rated.premium,
     total: rated.premium.total,
     currency: rated.premium.currency,
     phone,
-    customerName: customerOf(product, confirmed).name,
-    customerBorn: typeof confirmed.answers.dateOfBirth === 'string' ? confirmed.answers.dateOfBirth : null,
+    customerName: customerOf(confirmed).name,
+    customerBorn: typeof dateOfBirth === 'string' ? dateOfBirth : null,
     createdAt: at,
-    payableUntil: payableUntil(product, record, at),
+    payableUntil: payableUntil(journey, at),
     partnerId: row.partnerId,
     agentId: row.agentId,
     ...share,
@@ -150,7 +151,7 @@ async function freeze(
   };
   await insertOrder(sql, order);
   const { ref, createdAt: givenAt } = order;
-  const code = promotionOf(product, record)?.code;
+  const code = promotionOf(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
   await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
   await logEvent(sql, order.id, 'CONFIRM', at);
@@ -161,9 +162,10 @@ async function freeze(
   await updateDraft(sql, row.id, {
     orderId: order.id,
     asOf: record.asOf,
-    answers: confirmed.answers,
+    answers: confirmed.record.answers,
     findings: record.findings,
     passed: record.passed,
+    premium: journey.quotation ?? null,
   });
   return order;
 }
@@ -178,10 +180,11 @@ async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
 }
 
 /** What is sold is agreed to by a code of its own, whatever was proven before. */
-function provenByCustomer(record: DraftRecord): DraftRecord {
-  if (record.circumstances.isSale !== true) return record;
+function provenByCustomer(journey: Journey): Journey {
+  const { record } = journey;
+  if (record.circumstances.isSale !== true) return journey;
   const { phoneProof: _proof, ...findings } = record.findings;
-  return { ...record, findings };
+  return findOut(journey.to({ ...record, findings }));
 }
 
 /** What the draft's partner earns, by its rates of now. Throws 403 `partnerMayNotSell` for one that may not any more. */
@@ -199,31 +202,30 @@ async function hold(
   services: PurchaseServices,
   sql: Sql,
   row: Draft,
-  product: Product,
-  record: DraftRecord,
+  journey: Journey,
 ): Promise<ApiProblem | undefined> {
-  const promotion = promotionOf(product, record);
+  const promotion = promotionOf(journey);
   if (!promotion) return undefined;
   const { code, value, inputs } = promotion;
   const use = { product: row.product, code, value, at: services.now() };
   if (await holdPromotion(sql, use, services.config)) return undefined;
-  const { record: without } = find(product, record, 'promotion', { status: 'not-found', inputs });
-  await keepRecord(services, sql, row, rateDraft(product, without).record);
+  const without = find(journey, 'promotion', { status: 'not-found', inputs });
+  await keepJourney(services, sql, row, findOut(without.journey));
   const at = `/${Object.keys(inputs)[0] ?? ''}`;
   return new ApiProblem(422, 'promotionGone', [{ code: 'promotionGone', at, message: 'problems.promotionGone' }]);
 }
 
 /** Whether someone with this phone and date of birth holds a policy already. */
-async function isKnown(sql: Sql, product: Product, record: DraftRecord, phone: string): Promise<boolean> {
-  const customer = describeCustomer(product, record);
+async function isKnown(sql: Sql, journey: Journey, phone: string): Promise<boolean> {
+  const customer = describeCustomer(journey);
   return customer !== undefined && (await findCustomer(sql, phone, customer.dateOfBirth)) !== undefined;
 }
 
 /** An offer holds for the product's days, but not beyond the day on which its cover begins (end of day, Phnom Penh). */
-function payableUntil(product: Product, record: DraftRecord, at: Date): Date {
-  const { offerDays, cover } = product.definition.product;
+function payableUntil(journey: Journey, at: Date): Date {
+  const { offerDays, cover } = journey.product.definition.product;
   const byDays = addDays(businessDate(at), offerDays);
-  const begins = coverDate(product, record, cover.effectiveFrom);
+  const begins = coverDate(journey, cover.effectiveFrom);
   const last = [begins, byDays].sort()[0] as string;
   return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
 }

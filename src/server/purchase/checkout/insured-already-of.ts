@@ -1,9 +1,8 @@
 import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
-import { situationOf } from '#engine/situation.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
-import { openDraft, recordOf } from '../drafts/open-draft.ts';
+import { journeyOf, openDraft } from '../drafts/open-draft.ts';
 import { overlapsWith, toldOf } from '../insured-risks/insured-already.ts';
 import { risksOf } from '../insured-risks/risks-of.ts';
 import { sellerId } from '../sellers/seller-id.ts';
@@ -20,9 +19,9 @@ export async function insuredAlreadyOf(
 ): Promise<InsuredAlready[]> {
   const { database, now } = services;
   const { row, product } = await openDraft(services, id, key);
-  const record = await recordOf(database.sql, row, now());
-  const overlaps = await overlapsWith(database.sql, row.orderId ?? '', risksOf(services, product, record));
-  const isProven = situationOf(product, record).facts.phoneIsProven === true;
-  const phone = customerOf(product, record).phone ?? undefined;
+  const journey = await journeyOf(database.sql, product, row, now());
+  const overlaps = await overlapsWith(database.sql, row.orderId ?? '', risksOf(services, journey));
+  const isProven = journey.situation.facts.phoneIsProven === true;
+  const phone = customerOf(journey).phone ?? undefined;
   return toldOf(overlaps, { provenPhone: isProven ? phone : undefined, partnerId: sellerId(row, user) });
 }

@@ -1,4 +1,4 @@
-import { replay } from '#engine/replay.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
@@ -26,11 +26,13 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
     await logEvent(sql, order.id, 'REOPEN', services.now());
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;
-    const record = { ...order.frozen, findings: draft.findings };
-    const declared = replay(product, record).page ?? '';
+    const journey = openJourney(product, { ...order.frozen, findings: draft.findings });
+    const declared = journey.position.page ?? '';
     const fields = Object.keys(product.definition.form.pages[declared]?.schema.properties ?? {});
-    const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !fields.includes(field)));
-    const { findings } = proven ? withPhoneProof(product, record, order.phone) : record;
+    const answers = Object.fromEntries(
+      Object.entries(journey.record.answers).filter(([field]) => !fields.includes(field)),
+    );
+    const { findings } = (proven ? withPhoneProof(journey, order.phone) : journey).record;
     await updateDraft(sql, draft.id, { orderId: null, answers, findings });
   });
 }

@@ -1,9 +1,9 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
+import { quotationOf } from '#engine/rating.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { quotationOf } from '../drafts/rate-draft.ts';
 import { inquirerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { requireProof } from '../order-links/require-proof.ts';

@@ -1,10 +1,10 @@
 import dayjs from 'dayjs';
 import { type Describer, describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
-import { routeOf, situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
@@ -62,7 +62,7 @@ function formData(
     reference: { label: own('number'), value: order.number },
     status: { label: own('state'), value: own('open'), standing: 'waiting' },
     date: each((language) => formatDateTime(at, language)),
-    addressee: { label: own('to'), value: customerOf(version.product, order.frozen).name ?? '' },
+    addressee: { label: own('to'), value: customerOf(openJourney(version.product, order.frozen)).name ?? '' },
     greeting: own('greeting'),
     paragraphs: [names === null ? own('textPlain') : own('text', { seller: names })],
     sections: [
@@ -109,8 +109,9 @@ function speakerFor({ wording }: PurchaseServices, { product, messages }: Produc
 
 function offerOf(speaker: Speaker, { product }: ProductVersion, { frozen }: Order): DocumentSection {
   const { cover } = product.definition.product;
+  const journey = openJourney(product, frozen);
   const day = (logic: typeof cover.effectiveFrom) => {
-    const date = coverDate(product, frozen, logic);
+    const date = coverDate(journey, logic);
     return speaker.each((language) => formatDate(date, language));
   };
   return {
@@ -126,8 +127,8 @@ function offerOf(speaker: Speaker, { product }: ProductVersion, { frozen }: Orde
 
 /** Every answer, page by page, as on the summary page; of a list, each item with all that is said of it. */
 function answersOf(speaker: Speaker, { product }: ProductVersion, { frozen }: Order): DocumentSection[] {
-  const situation = situationOf(product, frozen);
-  return routeOf(product, situation).pages.flatMap((page): DocumentSection[] => {
+  const { situation } = openJourney(product, frozen);
+  return situation.route.pages.flatMap((page): DocumentSection[] => {
     const { schema } = pageDefinition(product, page);
     const rows = Object.entries(schema.properties)
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { giveConsent as consentCall } from '#contract/purchase/consents.ts';
+import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -42,7 +43,7 @@ export async function giveConsent(
     await setOrderStatus(sql, order.id, advance(lifecycles.order, order.status, 'AGREED').status);
     const given = { agreedAt: now(), way: 'code', language, wording, sentences: wordsOf(agreement) } as const;
     await insertConsent(sql, { orderId: order.id, ...given, fileId: null, fileType: null, by: null });
-    const { email } = customerOf(version.product, order.frozen);
+    const { email } = customerOf(openJourney(version.product, order.frozen));
     const provenBy = (await isProvenByMail(sql, order.id)) ? email : order.phone;
     await logEvent(sql, order.id, 'AGREED', now(), maskRecipient(provenBy ?? ''));
   });

@@ -1,9 +1,10 @@
 import type { Locale } from '#contract/products.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
+import { valuesShown } from '#engine/definition.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import { isObject, type Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { type Situation, situationOf } from '#engine/situation.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
@@ -33,16 +34,16 @@ export async function viewOffer(services: PurchaseServices, ref: string, looker:
   const { product } = version;
   if (!isSeller(order, looker.user)) await logOpened(services, order);
   const { cover } = product.definition.product;
-  const situation = situationOf(product, order.frozen);
+  const journey = openJourney(product, order.frozen);
   const mayReadAll = await isReader(services, database.sql, order, looker.device);
   return {
     seller: await sellerNames(database.sql, order),
-    from: coverDate(product, order.frozen, cover.effectiveFrom),
-    to: coverDate(product, order.frozen, cover.effectiveTo),
-    shows: quotationShows(product, situation),
-    persons: personsOf(product, order.frozen, situation),
+    from: coverDate(journey, cover.effectiveFrom),
+    to: coverDate(journey, cover.effectiveTo),
+    shows: quotationShows(journey),
+    persons: personsOf(journey),
     ...agreementOf(services, version, order, looker.language ?? order.language),
-    record: mayReadAll ? withoutPremium(order.frozen) : null,
+    record: mayReadAll ? order.frozen : null,
     corrections: await countEvents(database.sql, order.id, 'CORRECTION'),
   };
 }
@@ -56,19 +57,20 @@ async function logOpened({ database, now }: PurchaseServices, { id }: Order): Pr
 }
 
 /** What the pages that ask nothing show: the offer as it is before anyone is named. */
-function quotationShows(product: Product, { scope, hidden }: Situation): Record<string, Json> {
+function quotationShows({ product, situation: { scope, hidden } }: Journey): Record<string, Json> {
   const pages = Object.values(product.definition.form.pages);
   const quotations = pages.filter(({ schema }) => Object.keys(schema.properties).length === 0);
-  const names = quotations.flatMap(({ shows = [] }) => shows).filter((name) => name !== 'premium' && !hidden.has(name));
+  const names = quotations.flatMap(({ shows }) => valuesShown(shows)).filter((name) => !hidden.has(name));
   const values = names.map((name) => [name, scope.values[name] as Json | undefined] as const);
   return Object.fromEntries(values.filter((entry): entry is readonly [string, Json] => entry[1] != null));
 }
 
 /** The policyholder, then everybody whom a list of the form describes by name. */
-function personsOf(product: Product, record: DraftRecord, { answers, hidden }: Situation): OfferView['persons'] {
-  const customer = describeCustomer(product, record);
-  const holder = customer?.details.givenName ?? customerOf(product, record).name;
-  const listed = Object.values(answersOfLists(product, answers, hidden)).flat();
+function personsOf(journey: Journey): OfferView['persons'] {
+  const { answers, hidden } = journey.situation;
+  const customer = describeCustomer(journey);
+  const holder = customer?.details.givenName ?? customerOf(journey).name;
+  const listed = Object.values(answersOfLists(journey.product, answers, hidden)).flat();
   return [
     ...(holder == null ? [] : [{ name: firstWord(holder), born: yearOf(customer?.dateOfBirth) }]),
     ...listed.flatMap(({ fullName, givenName, dateOfBirth }) => {
@@ -85,9 +87,3 @@ function answersOfLists(product: Product, answers: DraftRecord['answers'], hidde
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 const yearOf = (date: Json | undefined): number | null => (typeof date === 'string' ? Number(date.slice(0, 4)) : null);
-
-/** How a premium came about is the insurer's and its agents'. */
-function withoutPremium(record: DraftRecord): DraftRecord {
-  const { premium: _premium, ...findings } = record.findings;
-  return { ...record, findings };
-}

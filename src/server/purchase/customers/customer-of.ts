@@ -1,17 +1,15 @@
 import type { Logic } from '#engine/definition.ts';
 import { evaluatePlain } from '#engine/expression.ts';
+import type { Journey } from '#engine/journey.ts';
 import { isObject, type Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 
 /** Who a record names as its policyholder, as far as it does. */
-export function customerOf(
-  product: Product,
-  record: DraftRecord,
-): { name: string | null; phone: string | null; email: string | null } {
-  const { scope } = situationOf(product, record);
+export function customerOf({ product, situation: { scope } }: Journey): {
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+} {
   const { name, phone, email } = product.definition.product.policyholder;
   const said = (logic: Logic | undefined) => {
     const value = logic === undefined ? undefined : evaluatePlain(logic, scope);

@@ -1,4 +1,4 @@
-import type { Product } from '#engine/product.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
@@ -13,10 +13,10 @@ import { describeCustomer } from './describe-customer.ts';
 export async function rememberCustomer(
   { ids, now }: Pick<PurchaseServices, 'ids' | 'now'>,
   sql: Sql,
-  { id, phone, frozen }: Pick<Order, 'id' | 'phone' | 'frozen'>,
-  product: Product,
+  { id, phone }: Pick<Order, 'id' | 'phone'>,
+  frozen: Journey,
 ): Promise<void> {
-  const customer = describeCustomer(product, frozen);
+  const customer = describeCustomer(frozen);
   if (customer && !(await isProvenByMail(sql, id)))
     await putCustomer(sql, { id: ids.id(), phone, ...customer, updatedAt: now() });
 }

@@ -1,14 +1,18 @@
 import dayjs from 'dayjs';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
+import type { Journey } from '#engine/journey.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { findOut } from '../findings/findings.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
 import { type Draft, lockDraft, updateDraft } from './draft-repository.ts';
-import { type OpenDraft, openDraft, recordOf } from './open-draft.ts';
-import { rateDraft } from './rate-draft.ts';
+import { journeyOf, type Right, rightful } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
+
+/** One of the engine's verbs: where it leads, and what it has to tell. Throws to refuse. */
+type Verb<T> = (journey: Journey) => { journey: Journey } & T;
 
 /** Days after its last change for which a draft is kept. */
 const DRAFT_DAYS = 30;
@@ -19,53 +23,54 @@ export function draftExpiry(savedAt: Date): Date {
 
 /**
  * Changes a draft with one of the engine's verbs, under its lock: read, judged by today, changed, rated and kept in
- * one transaction, so that two devices never overwrite each other's answers. The verb throws to refuse.
+ * one transaction, so that two devices never overwrite each other's answers. The reply is made of what is kept.
  */
 export async function changeDraft<T>(
   services: PurchaseServices,
   id: string,
-  key: unknown,
-  verb: (product: Product, record: DraftRecord) => { record: DraftRecord } & T,
+  right: Right,
+  verb: Verb<T>,
 ): Promise<{ draft: DraftView } & T> {
-  return changeOpenDraft(services, await openDraft(services, id, key), verb);
+  const { catalogue, database, now } = services;
+  for (;;) {
+    const done = await database.transaction('save draft', async (sql) => {
+      const row = rightful(await lockDraft(sql, id), right, now());
+      const version = catalogue.ready(row.product, row.version);
+      return version ? { saved: await change(services, sql, row, version, verb) } : { row };
+    });
+    if ('saved' in done) return done.saved;
+    // A version is read before: inside of a transaction nothing else asks the database.
+    await catalogue.at(done.row.product, done.row.version);
+  }
 }
 
-/** The same for a draft that is open already, whether by its key or by its partner's right. */
-export async function changeOpenDraft<T>(
+async function change<T>(
   services: PurchaseServices,
-  { product, row: seen, currentVersion }: OpenDraft,
-  verb: (product: Product, record: DraftRecord) => { record: DraftRecord } & T,
+  sql: Sql,
+  row: Draft,
+  { product }: ProductVersion,
+  verb: Verb<T>,
 ): Promise<{ draft: DraftView } & T> {
-  const { id } = seen;
-  return services.database.transaction('save draft', async (sql) => {
-    const row = await lockDraft(sql, id);
-    if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
-    // Whatever the verb: after CONFIRM the order's own life is the truth.
-    if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-    const now = services.now();
-    const { record: before } = rateDraft(product, await recordOf(sql, row, now));
-    const { record: changed, ...told } = verb(product, before);
-    refuse(await checkUploads(sql, product, id, changed.answers, before.answers));
-    const saved = await keepRecord(services, sql, row, rateDraft(product, changed).record);
-    return { draft: await viewDraft(sql, saved, product, currentVersion, now), ...(told as T) };
-  });
+  // Whatever the verb: after CONFIRM the order's own life is the truth.
+  if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  const before = await journeyOf(sql, product, row, services.now());
+  const { journey: changed, ...told } = verb(before);
+  refuse(await checkUploads(sql, product, row.id, changed.record.answers, before.record.answers));
+  const journey = findOut(changed);
+  const saved = await keepJourney(services, sql, row, journey);
+  return { draft: await viewDraft(services, sql, saved, journey), ...(told as T) };
 }
 
-export async function keepRecord(
+/** Keeps where a draft has come to. */
+export async function keepJourney(
   { now }: Pick<PurchaseServices, 'now'>,
-  sql: Parameters<typeof updateDraft>[0],
+  sql: Sql,
   row: Draft,
-  { answers, findings, asOf, passed }: DraftRecord,
+  { record: { answers, findings, asOf, passed }, quotation }: Journey,
 ): Promise<Draft> {
   const savedAt = now();
-  const change = {
-    answers,
-    findings,
-    asOf,
-    passed,
-    savedAt,
-    expiresAt: draftExpiry(savedAt),
-  };
+  const premium = quotation ?? null;
+  const change = { answers, findings, asOf, passed, premium, savedAt, expiresAt: draftExpiry(savedAt) };
   await updateDraft(sql, row.id, change);
   return { ...row, ...change };
 }

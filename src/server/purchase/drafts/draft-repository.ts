@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { drafts } from '#server/platform/db/schema.ts';
 
@@ -10,15 +10,6 @@ export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
 
 export async function findDraft(sql: Sql, id: string): Promise<Draft | undefined> {
   const [row] = await sql.select().from(drafts).where(eq(drafts.id, id));
-  return row;
-}
-
-/** A draft that an agent of the partner began. One that a customer began by the partner's link is the customer's own. */
-export async function findDraftOfPartner(sql: Sql, id: string, partnerId: string): Promise<Draft | undefined> {
-  const [row] = await sql
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.id, id), eq(drafts.partnerId, partnerId), isNotNull(drafts.agentId)));
   return row;
 }
 

@@ -1,16 +1,16 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { sameInputs } from '#engine/finding.ts';
+import type { Journey } from '#engine/journey.ts';
 import { canonicalJson } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord, Finding } from '#engine/record.ts';
+import type { Finding } from '#engine/record.ts';
 import { find } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Finder, Question } from '../findings/finder.ts';
 import { createFinders } from '../findings/finders.ts';
-import { type FindingStatus, type SlowFinding, sameInputs, slowFindings } from '../findings/findings.ts';
+import { type FindingStatus, type SlowFinding, slowFindings } from '../findings/findings.ts';
 import { changeDraft } from './change-draft.ts';
-import { openDraft, recordOf } from './open-draft.ts';
-import { rateDraft } from './rate-draft.ts';
+import { journeyOf, openDraft } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** Milliseconds that a finder may take; after that it has failed, and may be asked again. */
@@ -51,26 +51,27 @@ export function createFindOut(services: PurchaseServices): FindOutDraft {
 
   /** A draft as it stands, with the answer of a call that changed nothing. */
   async function asItIs(id: string, key: unknown): Promise<FoundOut> {
-    const { row, product, currentVersion } = await openDraft(services, id, key);
-    const draft = await viewDraft(services.database.sql, row, product, currentVersion, services.now());
+    const { row, product } = await openDraft(services, id, key);
+    const { sql } = services.database;
+    const draft = await viewDraft(services, sql, row, await journeyOf(sql, product, row, services.now()));
     return { draft, clears: [], tells: [] };
   }
 
   return async function findOutDraft(id, key, asker, names = slowFindings) {
     const { row, product } = await openDraft(services, id, key);
-    const { record } = rateDraft(product, await recordOf(services.database.sql, row, services.now()));
-    const asked = Object.entries(record.findings).filter(
+    const journey = await journeyOf(services.database.sql, product, row, services.now());
+    const asked = Object.entries(journey.record.findings).filter(
       ([name, finding]) => names.includes(name as SlowFinding) && isOpen(finding),
     );
     if (asked.length === 0 || row.orderId !== null) return asItIs(id, key);
     const answers = await Promise.all(
       asked.map(async ([name, { inputs }]) => {
-        const question = { draftId: id, product, record, inputs, network: asker.network };
+        const question = { draftId: id, journey, inputs, network: asker.network };
         return { name, inputs, answer: await ask(name as SlowFinding, question, asker) };
       }),
     );
     try {
-      return await changeDraft(services, id, key, (current, before) => taken(current, before, answers));
+      return await changeDraft(services, id, { key }, (before) => taken(before, answers));
     } catch (error) {
       // Confirmed or moved to another version while it was asked: the answer comes too late, and that is no mistake.
       if (error instanceof ApiProblem && error.status === 409) return asItIs(id, key);
@@ -82,19 +83,19 @@ export function createFindOut(services: PurchaseServices): FindOutDraft {
 type Answered = { name: string; inputs: Finding['inputs']; answer: FindingStatus };
 
 /** A record with the answers to what it still asks, and what they cleared and have to tell. */
-function taken(product: Product, before: DraftRecord, answers: Answered[]) {
-  let record = before;
+function taken(before: Journey, answers: Answered[]) {
+  let journey = before;
   const clears: string[] = [];
   const tells: string[] = [];
   for (const { name, inputs, answer } of answers) {
-    const now = record.findings[name];
+    const now = journey.record.findings[name];
     if (!now || !isOpen(now) || !sameInputs(now, inputs)) continue;
-    const told = find(product, record, name, { ...answer, inputs });
-    record = told.record;
+    const told = find(journey, name, { ...answer, inputs });
+    journey = told.journey;
     clears.push(...told.clears);
     tells.push(...told.tells);
   }
-  return { record, clears, tells };
+  return { journey, clears, tells };
 }
 
 async function inTime(finder: Finder, question: Question): Promise<FindingStatus> {

@@ -2,11 +2,11 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import { moveTo } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { keepRecord } from './change-draft.ts';
+import { findOut } from '../findings/findings.ts';
+import { keepJourney } from './change-draft.ts';
 import { lockDraft, updateDraft } from './draft-repository.ts';
-import { openDraft, recordOf } from './open-draft.ts';
+import { journeyOf, openDraft } from './open-draft.ts';
 import { priceBefore } from './price-before.ts';
-import { rateDraft } from './rate-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** Moves a draft to the current version: everything still valid is kept, and what is not is named. */
@@ -15,23 +15,19 @@ export async function moveDraftToCurrent(
   id: string,
   key: unknown,
 ): Promise<{ draft: DraftView; dropped: string[] }> {
-  const { row: seen } = await openDraft(services, id, key);
+  const { row: seen, product } = await openDraft(services, id, key);
   const current = services.catalogue.current(seen.product);
   if (!current) throw new ApiProblem(404, 'productNotFound');
   return services.database.transaction('move draft', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-    const now = services.now();
-    const { record, dropped } = moveTo(current.product, await recordOf(sql, row, now));
+    const kept = await journeyOf(sql, product, row, services.now());
+    const moved = moveTo(current.product, kept.record);
+    const journey = findOut(moved.journey);
     await updateDraft(sql, id, { version: current.version });
-    const saved = await keepRecord(
-      services,
-      sql,
-      { ...row, version: current.version },
-      rateDraft(current.product, record).record,
-    );
-    const draft = await viewDraft(sql, saved, current.product, current.version, now);
-    const before = priceBefore(row, { ...draft, now });
-    return { draft: before ? { ...draft, before } : draft, dropped };
+    const saved = await keepJourney(services, sql, { ...row, version: current.version }, journey);
+    const draft = await viewDraft(services, sql, saved, journey);
+    const before = priceBefore(row, { ...draft, now: services.now() });
+    return { draft: before ? { ...draft, before } : draft, dropped: moved.dropped };
   });
 }

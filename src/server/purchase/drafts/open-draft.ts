@@ -1,47 +1,68 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { businessDate } from '#engine/dates.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
-import type { DraftRecord, Outcome } from '#engine/record.ts';
+import type { Outcome } from '#engine/record.ts';
 import { resume } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { findOut } from '../findings/findings.ts';
 import { orderOutcomes } from '../orders/order-repository.ts';
-import { type Draft, findDraft, findDraftOfPartner } from './draft-repository.ts';
+import { type Draft, findDraft } from './draft-repository.ts';
 
 export type OpenDraft = { row: Draft; product: Product; currentVersion: string };
+
+/** By what a draft is opened: its key, or that an agent of this partner began it. */
+export type Right = { key: unknown } | { partnerId: string };
 
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** A draft of its owner, with the version of its product. The answer is the same for "not there" and "not yours". */
-export async function openDraft(services: PurchaseServices, id: string, key: unknown): Promise<OpenDraft> {
-  const row = await findDraft(services.database.sql, id);
-  if (!row || typeof key !== 'string' || !isKey(row, key) || row.expiresAt <= services.now())
-    throw new ApiProblem(404, 'draftNotFound');
-  return opened(services, row);
+/** A draft of its owner, with the version of its product. */
+export function openDraft(services: PurchaseServices, id: string, key: unknown): Promise<OpenDraft> {
+  return open(services, id, { key });
 }
 
-/** A draft of a partner, opened by the partner's right in place of its key. Another partner's is 404 `draftNotFound`. */
-export async function openPartnersDraft(services: PurchaseServices, id: string, partnerId: string): Promise<OpenDraft> {
-  const row = await findDraftOfPartner(services.database.sql, id, partnerId);
-  if (!row || row.expiresAt <= services.now()) throw new ApiProblem(404, 'draftNotFound');
-  return opened(services, row);
+/** A draft of a partner, opened by the partner's right in place of its key. */
+export function openPartnersDraft(services: PurchaseServices, id: string, partnerId: string): Promise<OpenDraft> {
+  return open(services, id, { partnerId });
 }
 
-async function opened({ catalogue }: PurchaseServices, row: Draft): Promise<OpenDraft> {
+async function open(services: PurchaseServices, id: string, right: Right): Promise<OpenDraft> {
+  const { catalogue, database, now } = services;
+  const row = rightful(await findDraft(database.sql, id), right, now());
   const { product } = await catalogue.at(row.product, row.version);
   return { row, product, currentVersion: catalogue.current(row.product)?.version ?? row.version };
+}
+
+/**
+ * The draft, for who has the right to it. Throws 404 `draftNotFound`, the same for "not there" and "not yours". One that
+ * a customer began by a partner's link is the customer's own.
+ */
+export function rightful(row: Draft | undefined, right: Right, now: Date): Draft {
+  if (!row || row.expiresAt <= now) throw new ApiProblem(404, 'draftNotFound');
+  const { partnerId, agentId } = row;
+  const isOwn =
+    'key' in right
+      ? typeof right.key === 'string' && isKey(row, right.key)
+      : agentId !== null && partnerId === right.partnerId;
+  if (!isOwn) throw new ApiProblem(404, 'draftNotFound');
+  return row;
 }
 
 function isKey(row: Draft, key: string): boolean {
   return timingSafeEqual(Buffer.from(row.keyHash, 'hex'), Buffer.from(hashKey(key), 'hex'));
 }
 
-/** The record that the engine replays: what is kept, and the log of its order. Judged by today until confirmed. */
-export async function recordOf(sql: Sql, row: Draft, now: Date): Promise<DraftRecord> {
+/**
+ * Where a draft stands: what is kept, and the log of its order, judged by today until it is confirmed, with all asked for
+ * that its answers ask.
+ */
+export async function journeyOf(sql: Sql, product: Product, row: Draft, now: Date): Promise<Journey> {
   const outcomes: Outcome[] = row.orderId === null ? [] : await orderOutcomes(sql, row.orderId);
   const { circumstances, answers, findings, asOf, passed } = row;
-  return resume({ circumstances, answers, findings, asOf, passed, outcomes }, businessDate(now));
+  const record = { circumstances, answers, findings, asOf, passed, outcomes };
+  return findOut(openJourney(product, resume(record, businessDate(now))));
 }

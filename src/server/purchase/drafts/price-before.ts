@@ -1,4 +1,4 @@
-import type { DraftView, Quotation, RatedView } from '#contract/purchase/drafts.ts';
+import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
 import { businessDate } from '#engine/dates.ts';
 import type { Draft } from './draft-repository.ts';
 
@@ -10,10 +10,10 @@ type Now = { rated: RatedView; version: string; problems: DraftView['problems'];
  * was, and where there was no premium.
  */
 export function priceBefore(saved: Draft, { rated, version, problems, now }: Now): DraftView['before'] {
-  const { asOf, findings, orderId } = saved;
+  const { asOf, premium, orderId } = saved;
   const why = version !== saved.version ? 'version' : asOf !== businessDate(now) ? 'day' : undefined;
-  if (why === undefined || orderId !== null || findings.premium?.status !== 'found') return undefined;
-  const { total, currency } = findings.premium.value as unknown as Quotation;
+  if (why === undefined || orderId !== null || premium === null) return undefined;
+  const { total, currency } = premium;
   const same = rated.status === 'rated' && rated.premium.total === total && rated.premium.currency === currency;
   // An answer that is still to come is no news.
   const fits = problems.every(({ problem }) => problem === 'required');

@@ -1,9 +1,7 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { evaluatePlain } from '#engine/expression.ts';
+import type { Journey } from '#engine/journey.ts';
 import { isObject, type Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import {
   isMobile,
   maskPhone,
@@ -16,12 +14,12 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from './change-draft.ts';
 import type { Draft } from './draft-repository.ts';
-import { openDraft, recordOf } from './open-draft.ts';
+import { journeyOf, openDraft } from './open-draft.ts';
 
 /** The policyholder's phone of a record, and the field it was answered in. */
-export function phoneOf(product: Product, record: DraftRecord): { phone: string; field: string } {
+export function phoneOf({ product, situation }: Journey): { phone: string; field: string } {
   const { phone: logic } = product.definition.product.policyholder;
-  const phone = evaluatePlain(logic, situationOf(product, record).scope);
+  const phone = evaluatePlain(logic, situation.scope);
   const field = isObject(logic) && typeof logic.var === 'string' ? logic.var : '';
   if (typeof phone !== 'string' || !isMobile(phone)) {
     throw new ApiProblem(422, 'notMobile', [{ code: 'notMobile', at: `/${field}`, message: 'problems.notMobile' }]);
@@ -41,7 +39,7 @@ export async function sendPhoneCode(
   const { row, product } = await openDraft(services, id, key);
   refuseUnasked(row);
   return services.database.transaction('send draft code', async (sql) => {
-    const { phone } = phoneOf(product, await recordOf(sql, row, services.now()));
+    const { phone } = phoneOf(await journeyOf(sql, product, row, services.now()));
     const { language } = row.circumstances;
     await sendCode(services, sql, { subject: subjectOf(id), recipient: phone, language, network });
     return {
@@ -63,11 +61,10 @@ export async function provePhone(
     verifyCode(services, sql, { subject: subjectOf(id), entered, network }),
   );
   if (judged.result !== 'verified') throw verificationProblem(judged);
-  const { draft } = await changeDraft(services, id, key, (product, record) => {
+  const { draft } = await changeDraft(services, id, { key }, (journey) => {
     // The number was changed after the code had gone out: it proves nothing of the new one.
-    if (phoneOf(product, record).phone !== judged.recipient)
-      throw verificationProblem({ result: 'expired', triesLeft: 0 });
-    return { record: withPhoneProof(product, record, judged.recipient) };
+    if (phoneOf(journey).phone !== judged.recipient) throw verificationProblem({ result: 'expired', triesLeft: 0 });
+    return { journey: withPhoneProof(journey, judged.recipient) };
   });
   return draft;
 }
@@ -79,9 +76,10 @@ function refuseUnasked({ orderId, circumstances }: Draft): void {
 }
 
 /** The finding that a phone is proven, bound to the answer that holds it. */
-export function withPhoneProof(product: Product, record: DraftRecord, proven: string): DraftRecord {
-  const { phone, field } = phoneOf(product, record);
-  if (phone !== proven) return record;
+export function withPhoneProof(journey: Journey, proven: string): Journey {
+  const { record } = journey;
+  const { phone, field } = phoneOf(journey);
+  if (phone !== proven) return journey;
   const inputs: Record<string, Json> = { [field]: phone };
-  return { ...record, findings: { ...record.findings, phoneProof: { status: 'found', inputs } } };
+  return journey.to({ ...record, findings: { ...record.findings, phoneProof: { status: 'found', inputs } } });
 }

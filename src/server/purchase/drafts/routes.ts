@@ -20,7 +20,7 @@ import { sellerOfNew } from '../sellers/seller-of.ts';
 import { changeDraft } from './change-draft.ts';
 import { createFindOut, type FindingCaller } from './find-out-draft.ts';
 import { moveDraftToCurrent } from './move-draft.ts';
-import { openDraft } from './open-draft.ts';
+import { journeyOf, openDraft, type Right } from './open-draft.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
 import { shownTo } from './shown-to.ts';
 import { startDraft } from './start-draft.ts';
@@ -38,15 +38,17 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
   });
 
   registerCall(app, getDraft, async ({ params, headers, user }) => {
-    const { row, product, currentVersion } = await openDraft(services, params.id, headers['draft-key']);
-    return shownTo(user, await viewDraft(services.database.sql, row, product, currentVersion, services.now()));
+    const { sql } = services.database;
+    const { row, product } = await openDraft(services, params.id, headers['draft-key']);
+    const journey = await journeyOf(sql, product, row, services.now());
+    return shownTo(user, await viewDraft(services, sql, row, journey));
   });
 
   registerCall(app, answerDraft, async ({ params, body, headers, user }) => {
-    const told = await changeDraft(services, params.id, headers['draft-key'], (product, record) => {
-      const { record: changed, clears, tells, problems } = answer(product, record, body.changes);
+    const told = await changeDraft(services, params.id, rightOf(headers), (before) => {
+      const { problems, ...answered } = answer(before, body.changes);
       refuse(problems);
-      return { record: changed, clears, tells };
+      return answered;
     });
     return { ...told, draft: shownTo(user, told.draft) };
   });
@@ -57,17 +59,17 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
   });
 
   registerCall(app, passPage, async ({ params, body, headers, user }) => {
-    const { draft } = await changeDraft(services, params.id, headers['draft-key'], (product, record) => {
-      const { record: passed, problems } = next(product, record, body.page);
+    const { draft } = await changeDraft(services, params.id, rightOf(headers), (before) => {
+      const { journey, problems } = next(before, body.page);
       refuse(problems);
-      return { record: passed };
+      return { journey };
     });
     return shownTo(user, draft);
   });
 
   registerCall(app, resetDraft, async ({ params, headers, user }) => {
-    const { draft } = await changeDraft(services, params.id, headers['draft-key'], (product, record) => ({
-      record: reset(product, record),
+    const { draft } = await changeDraft(services, params.id, rightOf(headers), (before) => ({
+      journey: reset(before),
     }));
     return shownTo(user, draft);
   });
@@ -84,6 +86,8 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
     return shownTo(user, await provePhone(services, params.id, headers['draft-key'], entered));
   });
 }
+
+const rightOf = (headers: FastifyRequest['headers']): Right => ({ key: headers['draft-key'] });
 
 /** Who asks for a finding, and where its trouble is logged. */
 export function findingCallerOf(request: FastifyRequest): FindingCaller {

@@ -5,11 +5,11 @@ import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { findOut } from '../findings/findings.ts';
 import type { Seller } from '../sellers/seller-of.ts';
 import { draftExpiry } from './change-draft.ts';
 import { type Draft, insertDraft } from './draft-repository.ts';
 import { hashKey } from './open-draft.ts';
-import { rateDraft } from './rate-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /**
@@ -29,10 +29,10 @@ export async function startDraft(
   const { product, version } = current;
   const key = ids.key();
   const at = now();
-  const { record } = rateDraft(
-    product,
+  const journey = findOut(
     start(product, { channel: 'public', ...circumstances, ...soldBy(seller), language }, businessDate(at)),
   );
+  const { record } = journey;
   const row: Draft = {
     id: ids.id(),
     keyHash: hashKey(key),
@@ -43,6 +43,7 @@ export async function startDraft(
     findings: record.findings,
     asOf: record.asOf,
     passed: [],
+    premium: journey.quotation ?? null,
     orderId: null,
     partnerId: seller?.partner.id ?? null,
     agentId: seller?.agentId ?? null,
@@ -50,7 +51,7 @@ export async function startDraft(
     expiresAt: draftExpiry(at),
   };
   await insertDraft(database.sql, row);
-  return { draft: await viewDraft(database.sql, row, product, version, at), key };
+  return { draft: await viewDraft(services, database.sql, row, journey), key };
 }
 
 function soldBy(seller: Seller | undefined): Partial<Circumstances> {

@@ -1,11 +1,9 @@
 import { fieldSchema } from '#engine/product.ts';
-import { situationOf } from '#engine/situation.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import type { Finder } from './finder.ts';
-import { liveFinding } from './findings.ts';
 
 /** Different questions that one draft may ask in a day. */
 const OF_A_DRAFT: Limit = { name: 'customers of a draft', most: 5, minutes: 24 * 60 };
@@ -17,11 +15,11 @@ const OF_A_PHONE: Limit = { name: 'customers of a phone', most: 10, minutes: 24 
  * else, and who asks too much, gets the answer of a stranger, without a look at the customers.
  */
 export function createCustomerFinder(services: PurchaseServices): Finder {
-  return async ({ draftId, product, record, inputs }) => {
+  return async ({ draftId, journey: { product, situation }, inputs }) => {
     const inputOf = (format: string) =>
       Object.entries(inputs).find(([field]) => fieldSchema(product, field)?.format === format)?.[1];
     const [phone, born] = [inputOf('phone'), inputOf('date')];
-    const proof = liveFinding(situationOf(product, record), 'phoneProof');
+    const proof = situation.findings.phoneProof;
     const isProven = proof?.status === 'found' && Object.values(proof.inputs).includes(phone ?? null);
     if (!isProven || typeof phone !== 'string' || typeof born !== 'string') return { status: 'not-found' };
     const uses = [

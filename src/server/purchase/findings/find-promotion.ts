@@ -1,15 +1,12 @@
 import { businessDate } from '#engine/dates.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import { findPromotion } from '#server/catalogue/promotions/promotion-repository.ts';
 import { hasUseLeft, isOffered, promotionValue } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Finder } from './finder.ts';
-import { liveFinding } from './findings.ts';
 
 /** Different codes in an hour: more than anybody mistypes, too few to guess by. */
 const OF_A_DRAFT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
@@ -27,7 +24,7 @@ function promotionCode(typed: Json | undefined): string {
  */
 export function createPromotionFinder(services: PurchaseServices): Finder {
   const { config, database, now } = services;
-  return async ({ draftId, product, inputs, network }) => {
+  return async ({ draftId, journey: { product }, inputs, network }) => {
     const code = promotionCode(Object.values(inputs)[0]);
     const uses = [
       { limit: OF_A_DRAFT, of: draftId },
@@ -43,11 +40,10 @@ export function createPromotionFinder(services: PurchaseServices): Finder {
 }
 
 /** The promotion that a record's premium counts on: its code, what it takes off, and the answers it was found by. */
-export function promotionOf(
-  product: Product,
-  record: DraftRecord,
-): { code: string; value: Json; inputs: Record<string, Json> } | undefined {
-  const finding = liveFinding(situationOf(product, record), 'promotion');
+export function promotionOf({
+  situation,
+}: Journey): { code: string; value: Json; inputs: Record<string, Json> } | undefined {
+  const finding = situation.findings.promotion;
   const { value = {}, inputs } = finding ?? {};
   const { code } = value as { code?: string };
   return finding?.status === 'found' && code !== undefined ? { code, value, inputs: inputs ?? {} } : undefined;

@@ -1,13 +1,11 @@
+import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
 import type { FindingStatus } from './findings.ts';
 
 /** What a slow finder is asked: about which answers, of which draft, by whom. */
 export type Question = {
   draftId: string;
-  product: Product;
-  record: DraftRecord;
+  journey: Journey;
   inputs: Record<string, Json>;
   /** Network of who asks, for limits. */
   network: string;

@@ -1,7 +1,9 @@
-import { canonicalJson, type Json } from '#engine/json.ts';
+import { sameInputs } from '#engine/finding.ts';
+import type { Journey } from '#engine/journey.ts';
+import type { Json } from '#engine/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
-import type { DraftRecord, Finding } from '#engine/record.ts';
-import { type Situation, situationOf } from '#engine/situation.ts';
+import type { Finding } from '#engine/record.ts';
+import type { Situation } from '#engine/situation.ts';
 import { find } from '#engine/wizard.ts';
 import { isMobile } from '#server/platform/codes/one-time-code.ts';
 import { withNameMatch } from './name-match-finding.ts';
@@ -29,39 +31,28 @@ const isSlow = (name: string): name is SlowFinding => (slowFindings as readonly 
  * Asks for every finding whose inputs are answered and that has not answered them yet: what is known at once is put
  * in, what is slow is put in as `pending`. The same record always gives the same result.
  */
-export function findOut(product: Product, record: DraftRecord): DraftRecord {
+export function findOut(journey: Journey): Journey {
+  const { product } = journey;
   // What was confirmed is frozen.
-  if (record.outcomes.length > 0) return record;
-  let found = record;
-  let situation: Situation | undefined;
+  if (journey.record.outcomes.length > 0) return journey;
+  let found = journey;
   for (const { finding: name, inputs: fields, when } of effectsOf(product.definition.form)) {
-    situation ??= situationOf(product, found);
+    const { situation, record } = found;
     if (when !== undefined && situation.facts[when] !== true) continue;
     const inputs = givenInputs(product, situation, name, fields);
     const answer = inputs && (isSlow(name) ? pending : atOnce[name]?.(inputs));
-    if (!inputs || !answer || sameInputs(found.findings[name], inputs)) continue;
-    found = find(product, found, name, { ...answer, inputs }).record;
-    situation = undefined;
+    if (!inputs || !answer || sameInputs(record.findings[name], inputs)) continue;
+    found = find(found, name, { ...answer, inputs }).journey;
   }
-  return withNameMatch(product, found);
+  return withNameMatch(found);
 }
 
 const pending: FindingStatus = { status: 'pending' };
 
-/** Whether a finding answers, or is asked about, these very inputs. */
-export function sameInputs(finding: Finding | undefined, inputs: Inputs): boolean {
-  return finding !== undefined && canonicalJson(finding.inputs) === canonicalJson(inputs);
-}
-
-/** A finding whose inputs are still what it answered. */
-export function liveFinding(situation: Situation, name: string): Finding | undefined {
-  return (situation.scope.values.findings as Record<string, Finding>)[name];
-}
-
 /** The answers that a finding is asked about; undefined while they are not all there, or it may not be asked. */
 function givenInputs(product: Product, situation: Situation, name: string, fields: string[]): Inputs | undefined {
   // Without the proof nothing is even asked: an unproven number makes no difference, in answers or in queries.
-  if (name === 'existingCustomer' && liveFinding(situation, 'phoneProof')?.status !== 'found') return undefined;
+  if (name === 'existingCustomer' && situation.findings.phoneProof?.status !== 'found') return undefined;
   const asked = isCard(name) ? fields.filter((field) => fieldSchema(product, field)?.format === 'upload') : fields;
   const given = asked.filter((field) => situation.answers[field] !== undefined);
   // A card may have one picture only: its other side is waited for where the page requires it.

@@ -1,8 +1,7 @@
 import { evaluatePlain } from '#engine/expression.ts';
+import type { Journey } from '#engine/journey.ts';
 import { isObject, type Json } from '#engine/json.ts';
-import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
+import { effectsOf, fieldSchema } from '#engine/product.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
 
@@ -10,20 +9,21 @@ import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
  * Keeps `isFullNameMatch` of an identity card true to the names as they are answered now. The names are no inputs of
  * the finding, so a card is read once however often a name is corrected. Without both names there is no such member.
  */
-export function withNameMatch(product: Product, record: DraftRecord): DraftRecord {
+export function withNameMatch(journey: Journey): Journey {
+  const { record } = journey;
   const card = record.findings.identityCard;
-  if (card?.status !== 'found' || !isObject(card.value)) return record;
+  if (card?.status !== 'found' || !isObject(card.value)) return journey;
   const { isFullNameMatch: before, ...reading } = card.value as Record<string, Json>;
-  const names = answeredNames(product, record);
+  const names = answeredNames(journey);
   const matches = names && isFullNameMatch(reading as unknown as IdentityReading, ...names);
-  if (matches === before) return record;
+  if (matches === before) return journey;
   const value = matches === undefined ? reading : { ...reading, isFullNameMatch: matches };
-  return { ...record, findings: { ...record.findings, identityCard: { ...card, value } } };
+  return journey.to({ ...record, findings: { ...record.findings, identityCard: { ...card, value } } });
 }
 
 /** Given and family name: the inputs after the pictures, or else those by which the customer is remembered. */
-function answeredNames(product: Product, record: DraftRecord): [string, string] | undefined {
-  const { scope, answers } = situationOf(product, record);
+function answeredNames({ product, situation }: Journey): [string, string] | undefined {
+  const { scope, answers } = situation;
   const inputs = effectsOf(product.definition.form).find(({ finding }) => finding === 'identityCard')?.inputs ?? [];
   const fields = inputs.filter((field) => fieldSchema(product, field)?.format !== 'upload');
   const { givenName = null, familyName = null } = product.definition.product.customer ?? {};

@@ -1,4 +1,5 @@
 import { businessDate } from '#engine/dates.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
@@ -28,7 +29,7 @@ async function fillRisks(services: PurchaseServices): Promise<number> {
   for (const order of seen)
     await database.transaction('fill risks', async (sql) => {
       const product = products.get(`${order.product} ${order.version}`);
-      if (product) await fill(services, sql, order, risksOf(services, product, order.frozen));
+      if (product) await fill(services, sql, order, risksOf(services, openJourney(product, order.frozen)));
       await setRisksKept(sql, order.id);
     });
   return seen.length;

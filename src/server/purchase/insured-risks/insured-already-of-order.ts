@@ -1,4 +1,5 @@
 import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -34,7 +35,7 @@ export async function insuredBesides(
   asker: Inquirer | undefined,
 ): Promise<InsuredAlready[]> {
   if (!asker || order.status !== 'confirmed') return [];
-  return toldOf(await overlapsWith(sql, order.id, risksOf(services, product, order.frozen)), asker);
+  return toldOf(await overlapsWith(sql, order.id, risksOf(services, openJourney(product, order.frozen))), asker);
 }
 
 /**

@@ -1,8 +1,6 @@
 import { evaluatePlain } from '#engine/expression.ts';
 import { riskKeys } from '#engine/insured-risks.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
+import type { Journey } from '#engine/journey.ts';
 import { keyedFingerprint, proofsOf, prove } from '#server/platform/keys/keys.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
@@ -22,16 +20,12 @@ export type Risks = {
 };
 
 /** Undefined as long as the days of the cover are not known. Things are compared within a line of business. */
-export function risksOf(
-  { config }: Pick<PurchaseServices, 'config'>,
-  product: Product,
-  record: DraftRecord,
-): Risks | undefined {
-  const { cover, lineOfBusiness } = product.definition.product;
-  const { scope } = situationOf(product, record);
+export function risksOf({ config }: Pick<PurchaseServices, 'config'>, journey: Journey): Risks | undefined {
+  const { cover, lineOfBusiness } = journey.product.definition.product;
+  const { scope } = journey.situation;
   const [from, to] = [evaluatePlain(cover.effectiveFrom, scope), evaluatePlain(cover.effectiveTo, scope)];
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  const things = riskKeys(product, record).map(({ kind, way, text: told }) => {
+  const things = riskKeys(journey).map(({ kind, way, text: told }) => {
     const text = [lineOfBusiness, kind, way, told].join('\n');
     return {
       kind,

@@ -1,13 +1,14 @@
 import { checkAnswerTypes } from '#engine/answers.ts';
-import { fieldSchema, type Product } from '#engine/product.ts';
-import type { Answers, DraftRecord } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
+import { PREMIUM } from '#engine/definition.ts';
+import type { Journey } from '#engine/journey.ts';
+import { sameJson } from '#engine/json.ts';
+import { fieldSchema, type Product, pageDefinition } from '#engine/product.ts';
+import type { Answers } from '#engine/record.ts';
 import { answer, next } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { changeOpenDraft } from '../drafts/change-draft.ts';
-import { openPartnersDraft } from '../drafts/open-draft.ts';
+import { changeDraft } from '../drafts/change-draft.ts';
 import { startDraft } from '../drafts/start-draft.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { sellerOf } from '../sellers/seller-of.ts';
@@ -29,33 +30,33 @@ export async function copyOrder(
   if (!seller) throw new ApiProblem(403, 'permissionDenied');
   const { answers, circumstances } = order.frozen;
   const { draft, key } = await startDraft(services, order.product, circumstances.language, {}, seller);
-  const open = await openPartnersDraft(services, draft.id, seller.partner.id);
-  const { dropped } = await changeOpenDraft(services, open, (product, record) => filledIn(product, record, answers));
+  const { dropped } = await changeDraft(services, draft.id, { key }, (empty) => filledIn(empty, answers));
   return { id: draft.id, product: order.product, key, dropped };
 }
 
 /** A new record with what may be kept of the answers, its pages passed up to one that is not valid or shows a price. */
-function filledIn(product: Product, empty: DraftRecord, old: Answers): { record: DraftRecord; dropped: string[] } {
-  const kept = Object.entries(old).filter(([field]) => isKept(product, field, old));
-  let { record } = answer(product, empty, Object.fromEntries(kept));
+function filledIn(empty: Journey, old: Answers): { journey: Journey; dropped: string[] } {
+  const kept = Object.entries(old).filter(([field]) => isKept(empty.product, field, old));
+  let { journey } = answer(empty, Object.fromEntries(kept));
   // Each round passes a page or drops an answer, so it ends.
   for (;;) {
-    const { page, problems } = replay(product, record);
-    if (page === undefined) break;
+    const { page, problems } = journey.position;
+    if (page === undefined || pageDefinition(empty.product, page).shows?.includes(PREMIUM)) break;
+    const { answers } = journey.record;
     const wrong = problems
       .filter(({ code }) => code !== 'required')
       .map(({ at = '' }) => at.split('/')[1] ?? '')
-      .filter((field) => field in record.answers);
+      .filter((field) => field in answers);
     if (wrong.length > 0) {
-      record = answer(product, record, Object.fromEntries(wrong.map((field) => [field, null]))).record;
+      journey = answer(journey, Object.fromEntries(wrong.map((field) => [field, null]))).journey;
       continue;
     }
-    const passed = next(product, record, page);
-    if (passed.problems.length > 0 || passed.position.page === page) break;
-    record = passed.record;
+    const passed = next(journey, page);
+    if (passed.problems.length > 0 || passed.journey.position.page === page) break;
+    journey = passed.journey;
   }
-  const same = (field: string) => JSON.stringify(record.answers[field]) === JSON.stringify(old[field]);
-  return { record, dropped: Object.keys(old).filter((field) => !same(field)) };
+  const { answers } = journey.record;
+  return { journey, dropped: Object.keys(old).filter((field) => !sameJson(answers[field], old[field])) };
 }
 
 function isKept(product: Product, field: string, old: Answers): boolean {

@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
@@ -15,7 +16,7 @@ export async function orderRow(
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
     ...{ id, number, at: order.createdAt.toISOString(), product: order.product },
-    customer: { name: customerOf(product, order.frozen).name, phone },
+    customer: { name: customerOf(openJourney(product, order.frozen)).name, phone },
     status: order.status as OrderRow['status'],
     paymentStatus:
       order.status === 'issued' ? 'successful_payment' : isProcessing ? 'processing' : 'incomplete_payment',

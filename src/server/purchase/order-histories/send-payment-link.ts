@@ -3,6 +3,7 @@ import { pathTo, patterns } from '#contract/addresses.ts';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Locale } from '#contract/products.ts';
 import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -38,7 +39,7 @@ export async function sendPaymentLink(
   const seen = await openOrderSeen(database.sql, user, id);
   if (isPaidAtOnce(seen)) throw new ApiProblem(409, 'paymentRequiredNow');
   const { product } = await catalogue.at(seen.product, seen.version);
-  const { email } = customerOf(product, seen.frozen);
+  const { email } = customerOf(openJourney(product, seen.frozen));
   const spoken = language ?? seen.language;
   const link = addressIn(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
   const text = await paymentText(services, seen, spoken, link);

@@ -1,11 +1,11 @@
 import type { OrderAct, OrderDetail } from '#contract/purchase/order-histories.ts';
+import { quotationOf } from '#engine/rating.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { policyView } from '../checkout/view-order.ts';
-import { quotationOf } from '../drafts/rate-draft.ts';
 import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent } from '../orders/consent-repository.ts';

@@ -1,6 +1,6 @@
 import { businessDate } from '#engine/dates.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
-import { rate } from '#engine/rating.ts';
 import { confirm } from '#engine/wizard.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -24,14 +24,13 @@ import { insertPolicy } from '../policies/policy-repository.ts';
  * asOf; and an offer that has expired comes back only while its cover has not begun.
  */
 export function offerStands(product: Product, order: Order, now: Date): boolean {
-  const { frozen } = order;
-  const rated = rate(product, frozen);
+  const frozen = openJourney(product, order.frozen);
+  const { rated } = frozen;
   const same =
     rated.status === 'rated' && rated.premium.total === order.total && rated.premium.currency === order.currency;
-  if (!same || confirm(product, frozen).problems.length > 0) return false;
+  if (!same || confirm(frozen).problems.length > 0) return false;
   return (
-    order.status !== 'expired' ||
-    businessDate(now) <= coverDate(product, frozen, product.definition.product.cover.effectiveFrom)
+    order.status !== 'expired' || businessDate(now) <= coverDate(frozen, product.definition.product.cover.effectiveFrom)
   );
 }
 
@@ -43,20 +42,21 @@ export async function issuePolicy(services: PurchaseServices, sql: Sql, order: O
   const year = businessDate(issuedAt).slice(0, 4);
   const sequence = await nextInSequence(sql, `policy ${policyPrefix} ${year}`);
   const number = `${policyPrefix}-${year}-${String(sequence).padStart(6, '0')}`;
-  const born = describeCustomer(product, order.frozen)?.dateOfBirth;
+  const frozen = openJourney(product, order.frozen);
+  const born = describeCustomer(frozen)?.dateOfBirth;
   await insertPolicy(sql, {
     number,
     orderId: order.id,
     product: order.product,
     version: order.version,
     status: 'active',
-    effectiveFrom: coverDate(product, order.frozen, cover.effectiveFrom),
-    effectiveTo: coverDate(product, order.frozen, cover.effectiveTo),
+    effectiveFrom: coverDate(frozen, cover.effectiveFrom),
+    effectiveTo: coverDate(frozen, cover.effectiveTo),
     issuedAt,
     birthProof: born === undefined ? null : birthProof(config.keys, number, born),
   });
   await spendPromotion(sql, order.id, issuedAt);
-  await rememberCustomer(services, sql, order, product);
+  await rememberCustomer(services, sql, order, frozen);
   await logEvent(sql, order.id, 'ISSUED', issuedAt);
   const { language } = order;
   const endsAt = linkEnd(issuedAt);
@@ -65,7 +65,7 @@ export async function issuePolicy(services: PurchaseServices, sql: Sql, order: O
   const link = `${config.publicUrl ?? ''}${language === 'km' ? '/km' : ''}/payment_success/${order.ref}`;
   const text = wording.say(language, 'messages.issued', { number, link });
   const message = { id: ids.id(), createdAt: issuedAt };
-  const { email } = customerOf(product, order.frozen);
+  const { email } = customerOf(frozen);
   if (email && (await isProvenByMail(sql, order.id))) {
     const subject = wording.say(language, 'messages.issuedSubject', { number });
     await queueMail(sql, { ...message, recipient: email, subject, body: text });

@@ -1,9 +1,10 @@
 import { formatDate, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
-import type { DraftView, Quotation } from '#contract/purchase/drafts.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import { businessDate } from '#engine/dates.ts';
 import { evaluatePlain } from '#engine/expression.ts';
 import type { Product } from '#engine/product.ts';
+import type { Quotation } from '#engine/rating.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';

@@ -30,7 +30,7 @@ export async function sendQuote(services: PurchaseServices, sending: Sending): P
   const { id, key, email, language, origin, network } = sending;
   const { catalogue, database, ids, now } = services;
   const recipient = addressOf(email);
-  const { draft } = await changeDraft(services, id, key, (_product, record) => ({ record }));
+  const { draft } = await changeDraft(services, id, { key }, (journey) => ({ journey }));
   if (draft.record.circumstances.isRequiredPayment) throw new ApiProblem(409, 'paymentRequiredNow');
   if (draft.rated.status !== 'rated') throw new ApiProblem(409, 'noWayOn');
   const version = await catalogue.at(draft.product, draft.version);

@@ -3,8 +3,7 @@ import type { getDraftCommission } from '#contract/purchase/sales.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { openPartnersDraft, recordOf } from '../drafts/open-draft.ts';
-import { rateDraft } from '../drafts/rate-draft.ts';
+import { journeyOf, openPartnersDraft } from '../drafts/open-draft.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { commissionOf } from '../sellers/commission-of.ts';
 
@@ -25,7 +24,7 @@ export async function draftCommission(
     return { earns: { premium: total, commission, premiumWithoutCommission, currency } };
   }
   const partner = await sellingPartner(sql, user);
-  const { rated } = rateDraft(product, await recordOf(sql, row, services.now()));
+  const { rated } = await journeyOf(sql, product, row, services.now());
   if (rated.status !== 'rated') return { earns: null };
   const { total, currency } = rated.premium;
   return { earns: { premium: total, ...commissionOf(partner, row.product, rated.premium), currency } };

@@ -1,13 +1,12 @@
 import { checkPage } from '#engine/check-page.ts';
 import type { Problem } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import { answer } from '#engine/wizard.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { changeOpenDraft } from '../drafts/change-draft.ts';
+import { changeDraft } from '../drafts/change-draft.ts';
 import { openPartnersDraft } from '../drafts/open-draft.ts';
 import { insuredSheet } from './insured-sheet.ts';
 import { type ReadSheet, readInsured, sheetProblem } from './read-insured.ts';
@@ -24,20 +23,23 @@ export async function keepInsured(
   csv: string,
 ): Promise<{ field: string; persons: number; clears: string[] }> {
   const partner = await sellingPartner(services.database.sql, user);
-  const open = await openPartnersDraft(services, id, partner.id);
-  const version = await services.catalogue.at(open.row.product, open.row.version);
+  const { row } = await openPartnersDraft(services, id, partner.id);
+  const version = await services.catalogue.at(row.product, row.version);
   const sheet = insuredSheet(version);
   const read = readInsured(version, sheet, csv);
   refuseFaults(read.problems);
   const items = read.items.map(({ item }) => item);
-  const { clears } = await changeOpenDraft(services, open, (product, before) => {
-    const { record, clears, problems } = answer(product, before, { [sheet.list]: items });
+  const { clears } = await changeDraft(services, id, { partnerId: partner.id }, (before) => {
+    const { product } = before;
+    // Moved to another version while the sheet was read.
+    if (product !== version.product) throw new ApiProblem(409, 'conflict');
+    const { journey, clears, problems } = answer(before, { [sheet.list]: items });
     if (problems.some(({ code }) => code === 'alreadyConfirmed')) throw new ApiProblem(409, 'alreadyConfirmed');
-    const situation = situationOf(product, record);
+    const { situation } = journey;
     if (situation.hidden.has(sheet.list)) throw new ApiProblem(409, 'insuredNotAsked');
     const found = problems.length > 0 ? problems : checkPage(product, sheet.page, situation);
     refuseFaults(found.filter(({ at }) => at?.split('/')[1] === sheet.list).map((one) => placed(read, one)));
-    return { record, clears };
+    return { journey, clears };
   });
   return { field: sheet.list, persons: items.length, clears };
 }

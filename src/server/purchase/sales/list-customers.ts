@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { CustomerRow, listCustomers as listCall } from '#contract/purchase/sales.ts';
+import { openJourney } from '#engine/journey.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -64,6 +65,6 @@ async function purchaseView(
   return {
     ...{ order: id, number, product: order.product, at: createdAt.toISOString(), premium: total, currency },
     policy: { ...policy, status: statusOf(policy, now()) },
-    name: customerOf(product, order.frozen).name,
+    name: customerOf(openJourney(product, order.frozen)).name,
   };
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type { Quotation } from '#contract/purchase/drafts.ts';
 import type { DraftRow, listDrafts } from '#contract/purchase/sales.ts';
+import { openJourney } from '#engine/journey.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -48,12 +48,11 @@ async function draftRow(
   { draft, agent }: PartnerDraft,
 ): Promise<DraftRow> {
   const { product } = await catalogue.at(draft.product, draft.version);
-  const { name, phone } = customerOf(product, { ...draft, outcomes: [] });
-  const { status, value } = draft.findings.premium ?? {};
-  const { total, currency } = (value ?? {}) as unknown as Quotation;
+  const { name, phone } = customerOf(openJourney(product, { ...draft, outcomes: [] }));
+  const { premium } = draft;
   return {
     ...{ id: draft.id, product: draft.product, customer: { name, phone } },
-    premium: status === 'found' ? { total, currency } : null,
+    premium: premium && { total: premium.total, currency: premium.currency },
     agent: agent && nameOfUser(agent),
     isOwn: draft.agentId === user.id,
     savedAt: draft.savedAt.toISOString(),

@@ -4,7 +4,7 @@ import type { Json } from '#engine/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { Services } from '#server/operations/services.ts';
-import { openDraft, recordOf } from '#server/purchase/drafts/open-draft.ts';
+import { journeyOf, openDraft } from '#server/purchase/drafts/open-draft.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
 import { type Case, runCase } from '#workbench/cases/run-case.ts';
 import { mapTexts } from './map-texts.ts';
@@ -20,7 +20,7 @@ export async function exportCase(
   name: string | undefined,
 ): Promise<ReplyOf<typeof exportCall>> {
   const { row, product } = await openDraft(services, id, key);
-  const record = await recordOf(services.database.sql, row, services.now());
+  const { record } = await journeyOf(services.database.sql, product, row, services.now());
   const testCase = withSamples(product, inOrder(product, caseOf(record)));
   const { ended, problems } = runCase(product, testCase);
   const file = {
@@ -33,10 +33,8 @@ export async function exportCase(
   return { product: product.id, case: file as unknown as Json };
 }
 
-/** The premium is calculated anew wherever the case runs. */
 function caseOf({ asOf, circumstances, answers, findings }: DraftRecord): Case {
-  const { premium: _premium, ...told } = findings;
-  const words = Object.entries(told).map(([finding, { status, value }]) => {
+  const words = Object.entries(findings).map(([finding, { status, value }]) => {
     return [finding, { status, ...(value === undefined ? {} : { value }) }] as const;
   });
   return {

@@ -33,7 +33,7 @@ export async function walkCase(services: Services, walk: Walk): Promise<WalkedDr
     if (page === null || (page === until && !answered)) return walked;
     walked.view = await answerPage(services, walk, walked, page);
     if (page === until) return walked;
-    const problems = await passPage(services, product, walked, page);
+    const problems = await passPage(services, walked, page);
     // Held, or at the page that confirms.
     if (problems.length > 0 || walked.view.page === page) return { ...walked, problems: problemErrors(problems) };
   }
@@ -47,21 +47,21 @@ async function answerPage(
 ): Promise<DraftView> {
   const own = Object.entries(testCase.answers).filter(([field]) => product.pageOf[field] === page);
   const changes = await sendSamples(services, product, { id, key }, Object.fromEntries(own));
-  const { draft } = await changeDraft(services, id, key, (_product, record) => {
-    const given = answer(product, record, changes);
+  const { draft } = await changeDraft(services, id, { key }, (before) => {
+    const given = answer(before, changes);
     refuse(given.problems);
-    return { record: tellFindings(product, given.record, testCase) };
+    return { journey: tellFindings(given.journey, testCase) };
   });
   return draft;
 }
 
 /** Passes the page; answers what it refuses. */
-async function passPage(services: Services, product: Product, walked: WalkedDraft, page: string): Promise<Problem[]> {
+async function passPage(services: Services, walked: WalkedDraft, page: string): Promise<Problem[]> {
   try {
-    const { draft } = await changeDraft(services, walked.id, walked.key, (_product, record) => {
-      const passed = next(product, record, page);
-      refuse(passed.problems);
-      return { record: passed.record };
+    const { draft } = await changeDraft(services, walked.id, { key: walked.key }, (before) => {
+      const { journey, problems } = next(before, page);
+      refuse(problems);
+      return { journey };
     });
     walked.view = draft;
     return [];

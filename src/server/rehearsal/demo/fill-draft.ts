@@ -1,6 +1,7 @@
+import type { Journey } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
-import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
-import { answer, next, passAll } from '#engine/wizard.ts';
+import type { Answers } from '#engine/record.ts';
+import { answer, next, type Passed, passAll } from '#engine/wizard.ts';
 import type { Services } from '#server/operations/services.ts';
 import { refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
@@ -28,15 +29,15 @@ export async function fillDraft(services: Services, wanted: Wanted): Promise<{ i
   const { id } = draft;
   const given = leftAt === undefined ? testCase.answers : answersUntil(product, testCase.answers, leftAt);
   const changes = await sendSamples(services, product, { id, key }, given);
-  await changeDraft(services, id, key, (_product, record) => {
-    const answered = answer(product, record, changes);
+  await changeDraft(services, id, { key }, (begun) => {
+    const answered = answer(begun, changes);
     refuse(answered.problems);
-    return { record: tellFindings(product, answered.record, testCase) };
+    return { journey: tellFindings(answered.journey, testCase) };
   });
-  await changeDraft(services, id, key, (_product, record) => {
-    const passed = leftAt === undefined ? passAll(product, record) : passUntil(product, record, leftAt);
-    refuse(passed.problems);
-    return { record: passed.record };
+  await changeDraft(services, id, { key }, (answered) => {
+    const { journey, problems } = leftAt === undefined ? passAll(answered) : passUntil(answered, leftAt);
+    refuse(problems);
+    return { journey };
   });
   return { id, key };
 }
@@ -50,13 +51,11 @@ function answersUntil(product: Product, answers: Answers, page: string): Answers
   ) as Answers;
 }
 
-function passUntil(product: Product, begun: DraftRecord, last: string): { record: DraftRecord; problems: Problem[] } {
-  let record = begun;
-  for (const page of Object.keys(product.definition.form.pages)) {
-    if (page === last) break;
-    const passed = next(product, record, page);
-    if (passed.problems.length > 0) return passed;
-    record = passed.record;
+function passUntil(begun: Journey, last: string): Passed {
+  let passed: Passed = { journey: begun, problems: [] };
+  for (const page of Object.keys(begun.product.definition.form.pages)) {
+    if (page === last || passed.problems.length > 0) break;
+    passed = next(passed.journey, page);
   }
-  return { record, problems: [] };
+  return passed;
 }

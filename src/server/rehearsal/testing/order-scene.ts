@@ -1,7 +1,6 @@
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
 import { activePaths, type ChartState } from '#engine/chart.ts';
-import type { Product } from '#engine/product.ts';
-import { replay } from '#engine/replay.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Services } from '#server/operations/services.ts';
 import { isSale } from '#server/purchase/orders/awaits-consent.ts';
 import { type Order, orderOutcomes } from '#server/purchase/orders/order-repository.ts';
@@ -13,18 +12,20 @@ export type OrderScene = { order: Order; state: string; attempts: Attempt[] };
 export async function orderScene({ database, catalogue }: Services, order: Order): Promise<OrderScene> {
   const { product } = await catalogue.at(order.product, order.version);
   const outcomes = await orderOutcomes(database.sql, order.id);
-  const { state } = replay(product, { ...order.frozen, outcomes });
+  const frozen = openJourney(product, order.frozen);
   return {
     order,
     // Opened again it stands before its confirmation, as a draft: what was ordered is gone.
-    state: order.status === 'cancelled' ? 'orderCancelled' : checkoutState(product, order, state),
+    state:
+      order.status === 'cancelled'
+        ? 'orderCancelled'
+        : checkoutState(frozen, frozen.alike({ outcomes }).position.state),
     attempts: await attemptsOf(database.sql, order.id),
   };
 }
 
 /** The innermost state of the region that was confirmed: side regions do not matter any more. */
-function checkoutState(product: Product, { frozen }: Order, state: ChartState): string {
-  const confirmed = replay(product, { ...frozen, outcomes: [] });
+function checkoutState({ position: confirmed }: Journey, state: ChartState): string {
   const region = activePaths(confirmed.state).find((path) => path.includes(confirmed.page ?? ''))?.[0];
   const paths = activePaths(state);
   const path =

@@ -3,8 +3,8 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { fileClaim } from '#contract/claims/claims.ts';
 import { keyOf } from '#contract/client.ts';
-import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
+import { openQuestionnaire } from '#engine/questionnaire.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { loadValidators } from '../catalogue/load-product.ts';
 import { send } from '../http.ts';
@@ -24,7 +24,7 @@ export function useClaimFiling(policy: string) {
     queryFn: async ({ signal }): Promise<OpenedFiling> => {
       const filing = await send(getClaimFiling, { ...asked, signal });
       const validators = await loadValidators(filing.validators);
-      return { filing, product: openJourney(filing.journey, validators, filing) };
+      return { filing, product: openQuestionnaire(filing.journey, validators, filing) };
     },
     // The form stays as it is while somebody writes; who opens it again is given what is left then.
     staleTime: Number.POSITIVE_INFINITY,

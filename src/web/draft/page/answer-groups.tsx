@@ -3,17 +3,17 @@ import type { FieldSchema, ItemSchema } from '#engine/definition.ts';
 import { isObject } from '#engine/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
-import type { Position } from '#engine/replay.ts';
+import type { Situation } from '#engine/situation.ts';
 import type { SummaryGroup } from '#web/kit/layout/summary-list.tsx';
 import type { Words } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
+import type { Draft } from '../use-draft.ts';
 import { pageInAddress } from './page-name.ts';
 
 /** The answers given before a page, by page, each group with its way back to it. @param hrefOf address of a page */
 export function answerGroups(
-  product: Product,
+  { product, position: { trail }, situation }: Draft,
   until: string,
-  { trail, situation }: Pick<Position, 'trail' | 'situation'>,
   words: Words,
   hrefOf = (page: string) => paths.buy(product.id, pageInAddress(page)),
 ): SummaryGroup[] {
@@ -22,12 +22,7 @@ export function answerGroups(
 }
 
 /** The answers of some pages, to be read alone. */
-export function answersOfPages(
-  product: Product,
-  pages: string[],
-  situation: Position['situation'],
-  words: Words,
-): SummaryGroup[] {
+export function answersOfPages(product: Product, pages: string[], situation: Situation, words: Words): SummaryGroup[] {
   return pages.flatMap((page) => {
     const { schema } = pageDefinition(product, page);
     const rows = Object.entries(schema.properties)
@@ -43,7 +38,7 @@ function rowsOf(
   page: string,
   field: string,
   schema: FieldSchema,
-  situation: Position['situation'],
+  situation: Situation,
   words: Words,
 ): SummaryGroup['rows'] {
   const value = situation.answers[field];

@@ -1,3 +1,4 @@
+import { type Json, sameJson } from '#engine/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -8,12 +9,10 @@ import { useOpenDraft } from '../wizard-context.ts';
 export function FilledNotice({ page }: { page: string }) {
   const text = useText();
   const messages = useShownMessages();
-  const { product, record, position } = useOpenDraft();
+  const { product, record, situation } = useOpenDraft();
   const fields = Object.keys(pageDefinition(product, page).schema.properties);
-  const isFilled = (field: string, value: unknown) =>
-    fields.includes(field) &&
-    !position.situation.hidden.has(field) &&
-    JSON.stringify(record.answers[field]) === JSON.stringify(value);
+  const isFilled = (field: string, value: Json | undefined) =>
+    fields.includes(field) && !situation.hidden.has(field) && sameJson(record.answers[field], value);
 
   return Object.entries(record.findings).map(([name, { filled = {} }]) => {
     const mine = fields.filter((field) => field in filled && isFilled(field, filled[field]));

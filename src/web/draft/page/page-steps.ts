@@ -30,9 +30,9 @@ export type PageKind = 'form' | 'quotation' | 'summary' | 'payment';
  * What a page is, told by the chart and the definition, never by its name. Where the journey has no Summary, one page is
  * first a summary and, once confirmed, the payment.
  */
-export function pageKind({ product, position }: Draft, page: string): PageKind {
+export function pageKind({ journey, product, position }: Draft, page: string): PageKind {
   if (position.confirmed) return 'payment';
-  if (page === position.page && canConfirm(product, position)) return 'summary';
+  if (page === position.page && canConfirm(journey)) return 'summary';
   const { schema, shows = [] } = product.definition.form.pages[page] ?? { schema: { properties: {} } };
   return Object.keys(schema.properties).length === 0 && shows.length > 0 ? 'quotation' : 'form';
 }

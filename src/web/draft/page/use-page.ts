@@ -4,8 +4,7 @@ import type { PageDefinition } from '#engine/definition.ts';
 import type { Json } from '#engine/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
-import { answer } from '#engine/wizard.ts';
+import { type Answered, answer } from '#engine/wizard.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
@@ -17,7 +16,7 @@ type Asking = { changes: Changes; clears: string[]; tells: string[] };
 
 /** One page of the journey while it is open: its problems as far as they are shown, and what its buttons do. */
 export function usePage(draft: Draft, page: string) {
-  const { product, position, record } = draft;
+  const { product, situation, record } = draft;
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<readonly Problem[]>([]);
@@ -28,7 +27,7 @@ export function usePage(draft: Draft, page: string) {
   const [revision, setRevision] = useState(0);
   const sections = useSections(draft, page);
 
-  const problems = useMemo(() => checkPage(product, page, position.situation), [product, page, position]);
+  const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
   const shown = useMemo(() => {
     const told = (problem: Problem) =>
       attempt > 0 || (problem.code !== 'required' && touched.has(fieldId(problem.at ?? '', record.answers)));
@@ -38,23 +37,23 @@ export function usePage(draft: Draft, page: string) {
 
   const still = useSettled(shown);
 
-  const keep = (changes: Changes, told: string[]) => {
+  const keep = (changes: Changes, answered: Answered) => {
     setRefused((before) => before.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes)));
-    setTells(told);
+    setTells(answered.tells);
     setFailure(null);
-    draft.change(changes);
+    draft.change(changes, answered);
   };
 
   /** Keeps answers; what they would clear is asked first. */
   const change = (changes: Changes) => {
-    const result = answer(product, draft.recordNow(), changes);
+    const result = answer(draft.journeyNow(), changes);
     if (result.problems.length > 0) setRefused(result.problems);
     else if (result.clears.length > 0) setAsking({ changes, clears: result.clears, tells: result.tells });
-    else keep(changes, result.tells);
+    else keep(changes, result);
   };
 
   const decide = (yes: boolean) => {
-    if (asking && yes) keep(asking.changes, asking.tells);
+    if (asking && yes) keep(asking.changes, answer(draft.journeyNow(), asking.changes));
     // What was typed is drawn anew from the record.
     else setRevision((before) => before + 1);
     setAsking(null);
@@ -72,7 +71,7 @@ export function usePage(draft: Draft, page: string) {
   const submit = async (command: Command): Promise<boolean> => {
     // Leaving a field by pressing NEXT may have asked something first.
     if (asking) return false;
-    const open = checkPage(product, page, replay(product, draft.recordNow()).situation);
+    const open = checkPage(product, page, draft.journeyNow().situation);
     if (open.some(sections.isOpen)) {
       setAttempt((before) => before + 1);
       return false;
@@ -123,14 +122,14 @@ export type OpenPage = ReturnType<typeof usePage>;
 const noSections: NonNullable<PageDefinition['sections']> = [];
 
 /** Sections open one after another: the next one when those before it are valid and NEXT is pressed. */
-function useSections({ product, position }: Draft, page: string) {
+function useSections({ product, situation }: Draft, page: string) {
   const sections = pageDefinition(product, page).sections ?? noSections;
   const sectionOf = useCallback(
     (problem: Problem) => sections.findIndex(({ fields }) => fields.includes(problem.at?.split('/')[1] ?? '')),
     [sections],
   );
   const [count, setCount] = useState(() => {
-    const first = checkPage(product, page, position.situation)
+    const first = checkPage(product, page, situation)
       .map(sectionOf)
       .filter((index) => index >= 0);
     return first.length > 0 ? Math.min(...first) + 1 : sections.length;

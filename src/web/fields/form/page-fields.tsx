@@ -27,14 +27,13 @@ type PageFieldsProps = { id: string; name: string; page: OpenPage; onSubmit: () 
 
 /** The fields of a page. What changed is handed on; what is wrong comes from the engine and the server. */
 export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
-  const { product, record, recordNow, position } = useOpenDraft();
+  const { product, record, situation, journeyNow } = useOpenDraft();
   const explain = useProblemText();
   const { schema, uiSchema, validator } = useMemo(() => forForm(product, name), [product, name]);
   const frame = useMemo(
     () => ({ product: product.id, page: name, definition: pageDefinition(product, name) }),
     [product, name],
   );
-  const { situation } = position;
   const state = useMemo((): PageState => {
     const { choices = {} } = pageDefinition(product, name);
     return {
@@ -51,10 +50,10 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   propose.current = page.change;
   const change = useCallback(
     ({ formData: next }: IChangeEvent<FormData>) => {
-      const changes = changesBetween(answersOf(product, name, recordNow().answers), (next ?? {}) as Answers);
+      const changes = changesBetween(answersOf(product, name, journeyNow().record.answers), (next ?? {}) as Answers);
       if (Object.keys(changes).length > 0) propose.current(changes);
     },
-    [product, name, recordNow],
+    [product, name, journeyNow],
   );
 
   return (

@@ -20,7 +20,7 @@ export function ListEditor(props: FieldProps) {
   const text = useText();
   const { product, page, definition } = usePageFrame();
   const words = useWords(product);
-  const { position } = useOpenDraft();
+  const { situation } = useOpenDraft();
   const items = (formData ?? []) as Item[];
   const itemSchema = schema.items as unknown as ItemSchema;
   const field = String(fieldPathId.path[0]);
@@ -28,7 +28,7 @@ export function ListEditor(props: FieldProps) {
   const faulty = (index: number) => hasErrors((errorSchema as Record<number, unknown> | undefined)?.[index]);
 
   const expected =
-    definition.expects?.field === field ? evaluatePlain(definition.expects.count, position.situation.scope) : undefined;
+    definition.expects?.field === field ? evaluatePlain(definition.expects.count, situation.scope) : undefined;
   const wanted = typeof expected === 'number' ? expected : undefined;
   const [open, setOpen] = useState<string | null>(
     () => items.find((item) => !isDescribed(itemSchema, item))?.id ?? null,

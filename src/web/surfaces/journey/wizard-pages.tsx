@@ -34,7 +34,7 @@ type WizardPagesProps = { wanted: string | undefined; onRestart: () => void };
 export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, view, position, saving, lost } = draft;
+  const { product, view, situation, position, saving, lost } = draft;
   const words = useWords(product.id);
   const [, navigate] = useLocation();
   const asked = wanted === undefined ? undefined : pageOfAddress(wanted);
@@ -79,7 +79,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
     <>
       {agent && (
         <agent.Bar
-          customer={evaluatePlain(product.definition.product.policyholder.name, position.situation.scope)}
+          customer={evaluatePlain(product.definition.product.policyholder.name, situation.scope)}
           onRestart={onRestart}
         />
       )}

@@ -1,7 +1,6 @@
 import { activePaths, type ChartState, initialState, stateAt, step } from '#engine/chart.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import { createProduct, type Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from '#workbench/base/chart-walk.ts';
 import { conditionsBehind } from '#workbench/base/conditions-behind.ts';
@@ -23,8 +22,8 @@ export function checkRegions({ definition, name, caseFiles, read }: CheckContext
   const { fields } = conditionsBehind(product, product.chart.factNames);
   const found = new Map<string, Finding>();
   for (const { name: given, testCase } of readCases(caseFiles, read).cases) {
-    for (const record of partsOf(product, testCase, fields)) {
-      const { facts } = situationOf(product, record);
+    for (const { situation } of partsOf(product, testCase, fields)) {
+      const { facts } = situation;
       const wanted = regionStates(atRest(product, initialState(product.chart), facts));
       for (const region of regions.filter((region) => !found.has(region))) {
         for (const other of statesOf(product, region)) {
@@ -46,14 +45,18 @@ export function checkRegions({ definition, name, caseFiles, read }: CheckContext
   return [...found.values()];
 }
 
-function partsOf(product: Product, testCase: Case, fields: string[]): DraftRecord[] {
-  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+function partsOf(product: Product, testCase: Case, fields: string[]): Journey[] {
+  const { record: begun } = start(
+    product,
+    { channel: 'public', language: 'en', ...testCase.circumstances },
+    testCase.asOf,
+  );
   const whole = { ...begun, answers: { ...begun.answers, ...testCase.answers } };
   const parts = fields.map((field) => {
     const { [field]: _gone, ...answers } = whole.answers;
     return { ...whole, answers };
   });
-  return [begun, whole, ...parts];
+  return [begun, whole, ...parts].map((record) => openJourney(product, record));
 }
 
 function atRest(product: Product, from: ChartState, facts: Record<string, boolean | undefined>): ChartState {

@@ -16,8 +16,8 @@ import { SheetFaults } from './sheet-faults.tsx';
 /** Fills the page's list of persons from a spreadsheet, where the page has one: all of them, or none and why. */
 export function FromSheet({ page, onFilled }: ComponentProps<AgentPlaces['FromSheet']>) {
   const text = useText();
-  const { product, position, record } = useOpenDraft();
-  const field = peopleField(product, page, position.situation.hidden);
+  const { product, situation, record } = useOpenDraft();
+  const field = peopleField(product, page, situation.hidden);
   if (record.circumstances.isSale !== true || field === undefined) return null;
   return (
     <details className="rounded-card border border-line bg-card px-5 sm:px-6">

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { routeOf, situationOf } from '#engine/situation.ts';
+import { situationOf } from '#engine/situation.ts';
 import { useGiveConsent } from '#web/api/purchase/consents.ts';
 import { answersOfPages } from '#web/draft/page/answer-groups.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
@@ -28,7 +28,6 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
   const situation = situationOf(product, record);
-  const { pages } = routeOf(product, situation);
   const missing = offer.declarations.filter(({ field }) => !ticked.includes(field));
   const agree = () => {
     setAsked(true);
@@ -42,7 +41,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
         <h2 className="text-lead">{text('consent.all.title')}</h2>
         <p className="text-muted">{text('consent.all.text')}</p>
       </div>
-      <SummaryList groups={answersOfPages(product, pages, situation, words)} />
+      <SummaryList groups={answersOfPages(product, situation.route.pages, situation, words)} />
       <form
         aria-labelledby="declaration"
         noValidate

@@ -24,7 +24,7 @@ import { useInsuredAlready } from './use-insured-already.ts';
 export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, position, view } = draft;
+  const { product, situation, view } = draft;
   const words = useWords(product.id);
   const open = usePage(draft, page);
   const already = useInsuredAlready(draft);
@@ -34,9 +34,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const isSale = draft.record.circumstances.isSale === true;
   const sentences = [
     ...['true', 'read', 'disclose', 'data'].map((name) => text(`wizard.declaration.${name}`)),
-    ...(isSale ? declarationsOf(product, position.situation) : []).map(({ field }) =>
-      words.describe(product).label(field),
-    ),
+    ...(isSale ? declarationsOf(product, situation) : []).map(({ field }) => words.describe(product).label(field)),
   ];
   const confirm = async () => {
     const knowsOf = already.knowsOf();
@@ -49,7 +47,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
     <>
       <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
       <PageNotices page={open} />
-      <SummaryList groups={answerGroups(product, page, position, words)} />
+      <SummaryList groups={answerGroups(draft, page, words)} />
       <section aria-labelledby="summary-premium" className="grid gap-2">
         <h2 id="summary-premium" className="border-ink border-b-2 py-1 text-lead">
           {text('wizard.quotation.premium')}

@@ -106,7 +106,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
 }
 
 /** Whether the policyholder has told where e-mail arrives. */
-function hasEmail({ product, position }: Draft): boolean {
+function hasEmail({ product, situation }: Draft): boolean {
   const { email } = product.definition.product.policyholder;
-  return email !== undefined && Boolean(evaluatePlain(email, position.situation.scope));
+  return email !== undefined && Boolean(evaluatePlain(email, situation.scope));
 }

@@ -12,12 +12,12 @@ import { usePremiumChange } from './use-premium-change.ts';
 /** The quotation beside the page: the cover in a line or two, the premium, what it is made of, how it just changed. */
 export function QuotationAside() {
   const text = useText();
-  const { product, view, position } = useOpenDraft();
+  const { product, view, situation } = useOpenDraft();
   const words = useWords(product.id);
   const rated = view?.rated;
   const change = usePremiumChange(rated);
-  const plan = planOf(product, position.situation.answers);
-  const period = coverPeriod(product, position.situation, words);
+  const plan = planOf(product, situation.answers);
+  const period = coverPeriod(product, situation, words);
   return (
     <aside aria-labelledby="quotation" className="overflow-hidden rounded-card border border-line bg-card shadow-card">
       <Krama className="h-3 w-full" />

@@ -25,10 +25,10 @@ import { PaperFoot, PaperHead } from './quotation-paper.tsx';
 export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, position, view } = draft;
+  const { product, situation, view } = draft;
   const words = useWords(product.id);
   const open = usePage(draft, page);
-  const plan = planOf(product, position.situation.answers);
+  const plan = planOf(product, situation.answers);
   const rated = view?.rated;
   const note = words.maybe(`${product.id}.benefitsNote`);
   const next = async () => {
@@ -52,7 +52,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
             <p className="text-muted">{text('wizard.quotation.on', { date: words.format.date(draft.record.asOf) })}</p>
           </header>
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3 print:gap-y-1.5">
-            {shownValues(product, page, position, words).map(
+            {shownValues(product, page, situation, words).map(
               ({ name, label, value }) =>
                 value !== undefined && (
                   <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">

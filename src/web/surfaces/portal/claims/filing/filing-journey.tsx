@@ -75,7 +75,7 @@ export function FilingJourney({ opened, page: asked, onRestart }: FilingJourneyP
     onPassed: () => navigate(filingAddress(number)),
     onFiled,
   };
-  const isLast = page === position.page && canConfirm(product, position);
+  const isLast = page === position.page && canConfirm(draft.journey);
   const Step = isLast ? ReviewStep : pageDefinition(product, page).shows?.includes('papers') ? PapersStep : FormStep;
   return (
     <ProductWords messages={words}>

@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
+import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import { replay } from '#engine/replay.ts';
 import { answer, next, start } from '#engine/wizard.ts';
 import type { OpenedFiling } from '#web/api/claims/claim-filing.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
-import type { Draft } from '#web/draft/use-draft.ts';
+import { type Draft, partsOf } from '#web/draft/use-draft.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import type { KeptFiling } from './kept-filing.ts';
 
@@ -13,40 +12,39 @@ import type { KeptFiling } from './kept-filing.ts';
 export function useFiling({ filing, product }: OpenedFiling, kept: KeptFiling): Draft {
   const { locale } = useLanguage();
   const { given, today } = filing;
-  const [record, setRecord] = useState((): DraftRecord => {
+  const [journey, setJourney] = useState((): Journey => {
     const begun = kept.read().record;
-    if (begun) return { ...begun, given, asOf: today };
+    if (begun) return openJourney(product, { ...begun, given, asOf: today });
     return start(product, { channel: 'agent', language: locale }, today, given);
   });
-  const newest = useRef(record);
-  const position = useMemo(() => replay(product, record), [product, record]);
+  const newest = useRef(journey);
 
   const calls = useMemo(() => {
-    const put = (changed: DraftRecord) => {
+    const put = (changed: Journey) => {
       newest.current = changed;
-      setRecord(changed);
-      kept.keep({ record: changed });
+      setJourney(changed);
+      kept.keep({ record: changed.record });
     };
     return {
-      change: (changes: Record<string, Json>) => put(answer(product, newest.current, changes).record),
-      recordNow: () => newest.current,
+      change: (changes: Record<string, Json>, answered = answer(newest.current, changes)) => put(answered.journey),
+      journeyNow: () => newest.current,
       async run(command: Command) {
         if (command.kind !== 'pass') return null;
-        const passed = next(product, newest.current, command.page);
+        const passed = next(newest.current, command.page);
         if (passed.problems.length > 0) return null;
-        put(passed.record);
+        put(passed.journey);
         return passed;
       },
     };
-  }, [product, kept]);
+  }, [kept]);
 
-  return { ...nothingOnTheServer, product, record, position, ...calls };
+  return { ...nothingOnTheServer, ...partsOf(journey), ...calls };
 }
 
 const nothing = () => {};
 
 /** What a draft of the server has besides: findings, a link, a version that may grow old. */
-const nothingOnTheServer: Omit<Draft, 'product' | 'record' | 'position' | 'change' | 'recordNow' | 'run'> = {
+const nothingOnTheServer: Omit<Draft, keyof ReturnType<typeof partsOf> | 'change' | 'journeyNow' | 'run'> = {
   view: null,
   link: null,
   lost: false,

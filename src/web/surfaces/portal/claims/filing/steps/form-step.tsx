@@ -14,13 +14,13 @@ import type { StepProps } from './step-props.ts';
 export function FormStep({ page, back, onPassed }: StepProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, position } = draft;
+  const { product, situation } = draft;
   const words = useWords(product.id);
   const open = usePage(draft, page);
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };
-  const shown = shownValues(product, page, position, words);
+  const shown = shownValues(product, page, situation, words);
   return (
     <>
       <PageHead page={page} held={false} />

@@ -22,7 +22,8 @@ import type { StepProps } from './step-props.ts';
 /** "Check and send": all answers to read, the files, what is missing, and the filing. */
 export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
   const text = useText();
-  const { product, position } = useOpenDraft();
+  const draft = useOpenDraft();
+  const { product, position, situation } = draft;
   const words = useWords(product.id);
   const { number } = filing.policy;
   const file = useFileClaim();
@@ -35,7 +36,7 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
   const send = async () => {
     if (busy) return;
     setBusy(true);
-    const body = claimOfAnswers(position.situation.answers, number);
+    const body = claimOfAnswers(situation.answers, number);
     const of = JSON.stringify(body);
     if (press.current.of !== of) press.current = { of, key: newKey() };
     try {
@@ -45,7 +46,7 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
       setBusy(false);
     }
   };
-  const groups: SummaryGroup[] = answerGroups(product, page, position, words, hrefOf);
+  const groups: SummaryGroup[] = answerGroups(draft, page, words, hrefOf);
   return (
     <>
       <PageHead page={page} held={false} />

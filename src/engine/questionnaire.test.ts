@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
 import { offeredOptions } from './check-page.ts';
 import type { PageSchema } from './definition.ts';
-import { loadJourney, openJourney } from './journey.ts';
 import type { Json } from './json.ts';
+import { loadQuestionnaire, openQuestionnaire } from './questionnaire.ts';
 import { answer, confirm, passAll, start } from './wizard.ts';
 
 /** Returns a boat to the harbour: the piers are known when it comes in, the mooring fee of each too. */
@@ -52,20 +52,22 @@ const given = {
   ropes: [{ code: 'bow' }, { code: 'stern' }],
 };
 
-const journey = loadJourney('return', (path) => structuredClone(files[path] as Json));
-const schemas = Object.entries(journey.form.pages).map(([page, { schema }]): [string, PageSchema] => [page, schema]);
+const questionnaire = loadQuestionnaire('return', (path) => structuredClone(files[path] as Json));
+const schemas = Object.entries(questionnaire.form.pages).map(([page, { schema }]): [string, PageSchema] => [
+  page,
+  schema,
+]);
 const { validators } = compilePages(Object.fromEntries(schemas));
-const product = openJourney(journey, validators, { currency: 'USD', given });
+const product = openQuestionnaire(questionnaire, validators, { currency: 'USD', given });
 const begin = (asOf = '2026-03-01') => start(product, { channel: 'agent', language: 'en' }, asOf, given);
 const judged = (changes: Record<string, Json>, asOf?: string) =>
-  passAll(product, answer(product, begin(asOf), changes).record).problems.map(({ code, at }) => `${code} ${at}`);
+  passAll(answer(begin(asOf), changes).journey).problems.map(({ code, at }) => `${code} ${at}`);
 
 test('what is given from outside begins the form, fills its options and is read by its conditions', () => {
-  const record = begin();
+  const { record, situation } = begin();
   expect(record.answers).toEqual({ pier: 'east' });
-  const { position } = answer(product, record, {});
-  expect(offeredOptions(product, 'berth', 'pier', position.situation)).toEqual(['east', 'west']);
-  expect(offeredOptions(product, 'berth', 'ropes', position.situation)).toEqual(['bow']);
+  expect(offeredOptions(product, 'berth', 'pier', situation)).toEqual(['east', 'west']);
+  expect(offeredOptions(product, 'berth', 'ropes', situation)).toEqual(['bow']);
   expect(judged({ ropes: ['bow'], remark: 'none' })).toEqual([]);
   expect(judged({ ropes: ['bow'], remark: 'none' }, '2026-03-02')).toEqual(['closed /pier']);
 });
@@ -79,15 +81,15 @@ test('an option that was not given is refused, although no validator knows the o
 });
 
 test('one who opens it for another boat does not change the options of the first', () => {
-  openJourney(journey, validators, { currency: 'USD', given: { ...given, piers: [{ code: 'south' }] } });
+  openQuestionnaire(questionnaire, validators, { currency: 'USD', given: { ...given, piers: [{ code: 'south' }] } });
   expect(judged({ pier: 'south', ropes: ['bow'], remark: 'none' })).toEqual(['notInList /pier']);
 });
 
 test('answers that come all at once are told what is wrong on every page, and else are ready to be confirmed', () => {
   expect(judged({ pier: null })).toEqual(['required /pier', 'required /ropes', 'required /remark']);
-  expect(answer(product, begin(), { remark: 'x'.repeat(901) }).problems).toMatchObject([
+  expect(answer(begin(), { remark: 'x'.repeat(901) }).problems).toMatchObject([
     { code: 'tooLong', at: '/remark', params: { limit: 900 } },
   ]);
-  const { record } = passAll(product, answer(product, begin(), { ropes: ['bow'], remark: 'x'.repeat(900) }).record);
-  expect(confirm(product, record)).toMatchObject({ problems: [], position: { ended: true } });
+  const { journey } = passAll(answer(begin(), { ropes: ['bow'], remark: 'x'.repeat(900) }).journey);
+  expect(confirm(journey)).toMatchObject({ problems: [], journey: { position: { ended: true } } });
 });

@@ -1,0 +1,54 @@
+import { optionsSchema } from './check-page.ts';
+import type { ChartDefinition, FieldSchema, FormDefinition } from './definition.ts';
+import { isObject, type Json } from './json.ts';
+import { type ReadJson, readInlined } from './load-definition.ts';
+import { createProduct, type PageValidator, type Product } from './product.ts';
+import type { Given } from './record.ts';
+
+/** Pages that ask for something without selling anything: a form and a chart, run by the same verbs as a product. */
+export type Questionnaire = { id: string; form: FormDefinition; chart: ChartDefinition };
+
+/** `product-schemas/shared/{id}/form.json` and `machines/{id}.json`; its words are `locales/{language}/{id}.json`. */
+export function loadQuestionnaire(id: string, read: ReadJson): Questionnaire {
+  const form = readInlined(`product-schemas/shared/${id}/form.json`, read) as unknown as FormDefinition;
+  for (const [page, { schema }] of Object.entries(form.pages)) schema.$id = `${id}.${page}`;
+  return { id, form, chart: readInlined(`machines/${id}.json`, read) as ChartDefinition };
+}
+
+/**
+ * A questionnaire as the engine's verbs take it, its choices filled from what is given. The settings of a sale stay empty: it
+ * has no cover, no rates and no documents.
+ */
+export function openQuestionnaire(
+  { id, form, chart }: Questionnaire,
+  validators: Record<string, PageValidator>,
+  { currency, given }: { currency: string; given: Given },
+): Product {
+  const product = {
+    ...{ id, formCode: id, lineOfBusiness: '', policyPrefix: '', currency, sampleRates: false, offerDays: 0 },
+    ...{ cover: { effectiveFrom: null, effectiveTo: null }, policyholder: { name: null, phone: null }, documents: [] },
+  };
+  const benefits = { lines: [], plans: [] };
+  return createProduct({ product, form: fillGiven(form, given), benefits, chart }, validators);
+}
+
+/** The same form with the codes of given lists as the options of the fields that name them. */
+function fillGiven(form: FormDefinition, given: Given): FormDefinition {
+  const filled = structuredClone(form);
+  for (const { schema } of Object.values(filled.pages)) {
+    for (const field of Object.values(schema.properties).flatMap(withInner)) {
+      const options = optionsSchema(field);
+      if (options.given !== undefined) options.enum = codesOf(given[options.given]);
+    }
+  }
+  return filled;
+}
+
+/** A field, and those of the items that it lists. */
+function withInner(field: FieldSchema): FieldSchema[] {
+  return field.items?.type === 'object' ? [field, ...Object.values(field.items.properties)] : [field];
+}
+
+function codesOf(list: Json | undefined): string[] {
+  return Array.isArray(list) ? list.flatMap((item) => (isObject(item) ? [String(item.code)] : [])) : [];
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '#contract/products.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
+import type { Product } from '#engine/product.ts';
+import { quotationOf } from '#engine/rating.ts';
+import { start } from '#engine/wizard.ts';
+import { businessDate } from './business-date.ts';
+
+/** Where a view stands, with the premium that the server told; without one a new draft. */
+export function openView(product: Product, view: DraftView | null, language: Locale): Journey {
+  if (!view) return start(product, { channel: 'public', language }, businessDate());
+  const { record, rated } = view;
+  return openJourney(product, record, rated.status === 'rated' ? quotationOf(rated.premium) : undefined);
+}
