@@ -1,8 +1,8 @@
+import { Agent, request } from 'node:http';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { type AttackedWorld, attackedWorld } from './attacked-world.ts';
 import { diceFor } from './dice.ts';
 import { makeRequest, plainRequest, type RawRequest } from './make-request.ts';
-import { hangUp, sendRaw } from './send-raw.ts';
 import { type Target, targets } from './targets.ts';
 
 type Failure = { nth: number; target: string; status: number; text: string; request: RawRequest };
@@ -90,4 +90,38 @@ function learn({ known }: AttackedWorld, { path }: Target, text: string): void {
   keep('uploads upload', reply.upload);
   if (path === '/api/claims') keep('claims ref', reply.ref);
   if (path === '/api/claims/:ref/files') keep('files file', reply.id);
+}
+
+const SECONDS = 60;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Sends a request as it stands and reads the answer. `status` 0 when there was none, with the reason. */
+function sendRaw(base: string, { method, path, headers, body }: RawRequest): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request(
+      { agent, hostname, port, method, path, headers: { ...latin(headers), ...length } },
+      (reply) => {
+        const pieces: Buffer[] = [];
+        reply.on('data', (piece) => pieces.push(piece));
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(pieces).toString() }));
+        reply.on('error', (error) => resolve({ status: reply.statusCode ?? 0, text: error.message }));
+      },
+    );
+    sent.setTimeout(SECONDS * 1000, () => sent.destroy(new Error(`no answer in ${SECONDS} s`)));
+    sent.on('error', (error) => resolve({ status: 0, text: error.message }));
+    sent.end(body);
+  });
+}
+
+/** What a header can hold. */
+function latin(headers: Record<string, string>): Record<string, string> {
+  const clean = (text: string) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 4000);
+  return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, clean(text)]));
+}
+
+/** Ends the connections that are kept. */
+function hangUp(): void {
+  agent.destroy();
 }

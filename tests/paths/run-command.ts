@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { PathReport, PathsReport } from './report/paths-report.ts';
+import { migratedImage } from '#tests/support/migrated-image.ts';
+import type { PathReport, PathsReport, ProductReport } from './report/paths-report.ts';
+import type { Job } from './run-job.ts';
+import { runJobs, type Waiting } from './run-jobs.ts';
 import { HTML_FILE, type RunOptions, UsageError } from './run-options.ts';
-import { runPaths } from './run-paths.ts';
-import { progressOn } from './run-progress.ts';
+import { type Progress, progressOn } from './run-progress.ts';
 
 /**
  * Does what the command line asks for and tells it. What makes the texts is loaded when the walks are over, so that
@@ -61,4 +63,67 @@ function save(file: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
   process.stderr.write(`written: ${file}\n`);
+}
+
+/** Walks what is asked for, in a few processes, each with a copy of one migrated database. */
+async function runPaths(options: RunOptions, progress: Progress): Promise<PathsReport> {
+  try {
+    const jobs = jobsOf(options);
+    const reports = await runJobs(jobs, (done, underWay) =>
+      progress.now(`${done} of ${jobs.length} done; ${underWay.join('; ')}`),
+    );
+    const products = options.products.map((name) =>
+      reports.filter(({ product }) => product === name).reduce((one, other) => merged(one, other)),
+    );
+    return {
+      made: new Date().toISOString(),
+      seed: options.seed,
+      in: options.in,
+      products: products as ProductReport[],
+    };
+  } finally {
+    progress.done();
+  }
+}
+
+/** The engine's jobs first: they need no database, which is made meanwhile. */
+function jobsOf({ products, in: places, mutants, seed, only }: RunOptions): Waiting[] {
+  const needsDatabase = places.some((place) => place !== 'engine');
+  const ready = needsDatabase ? migratedImage() : undefined;
+  const parts: Job['part'][] = [...places, ...(mutants ? ['mutants' as const] : [])];
+  return parts.flatMap((part) =>
+    products.map((product): Waiting => {
+      const job: Job = { product, part, seed, ...(only === undefined ? {} : { only }) };
+      return part === 'engine' || part === 'mutants' ? { job } : { job, ready };
+    }),
+  );
+}
+
+/** Two reports of one product as one: what was walked here and what was walked there. */
+function merged(one: ProductReport, other: ProductReport): ProductReport {
+  return {
+    ...one,
+    seconds: { ...one.seconds, ...other.seconds },
+    items: united(one.items, other.items, (left, right) => ({
+      ...left,
+      walked: [...left.walked, ...right.walked],
+      ...(left.excused || right.excused ? { excused: { ...left.excused, ...right.excused } } : {}),
+    })),
+    paths: united(one.paths, other.paths, (left, right) => ({
+      ...left,
+      walked: { ...left.walked, ...right.walked },
+      failures: [...left.failures, ...right.failures],
+    })),
+    findings: [...one.findings, ...other.findings],
+    ...(one.mutants || other.mutants ? { mutants: [...(one.mutants ?? []), ...(other.mutants ?? [])] } : {}),
+  };
+}
+
+function united<T extends { id: string }>(one: T[], other: T[], both: (left: T, right: T) => T): T[] {
+  const all = new Map(one.map((entry) => [entry.id, entry]));
+  for (const entry of other) {
+    const known = all.get(entry.id);
+    all.set(entry.id, known ? both(known, entry) : entry);
+  }
+  return [...all.values()];
 }

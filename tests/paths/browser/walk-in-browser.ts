@@ -1,20 +1,24 @@
 import type { Browser } from 'playwright';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { addDays } from '#engine/dates.ts';
+import { evaluatePlain } from '#engine/expression.ts';
+import type { Product } from '#engine/product.ts';
+import { pageOfState, situationOf } from '#engine/situation.ts';
 import { aBuyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { covered, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
 import { fewestJourneys } from '#workbench/journeys/fewest-journeys.ts';
-import { createJourneyModel } from '#workbench/journeys/journey-model.ts';
+import type { Witness } from '#workbench/journeys/find-witnesses.ts';
+import { createJourneyModel, type JourneyEvent, type JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned } from '#workbench/journeys/plan.ts';
 import { chartModel, type Moment } from '#workbench/walks/chart-model.ts';
-import { isPublic } from '../api/api-world.ts';
+import { canHappen, isPublic, leafOf } from '../api/api-world.ts';
 import type { WalkOptions } from '../plan-paths.ts';
 import type { PathFailure, Walked } from '../report/paths-report.ts';
 import { failureAt } from '../run-failure.ts';
 import { browserScene } from './browser-scene.ts';
 import type { BrowserWalk } from './browser-walk.ts';
 import { browserWalker } from './browser-walker.ts';
-import { canHappenInBrowser } from './browser-world.ts';
 import { lookAtPages } from './look-at-pages.ts';
 import { aLook, type Looks } from './looks.ts';
 import { watchErrors } from './watch-errors.ts';
@@ -140,4 +144,43 @@ async function walkOne(setting: Setting, journey: PlannedJourney): Promise<PathF
 function plain(message: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
   return message.replace(/\u001b\[[0-9;]*m/g, '');
+}
+
+/** A draft is kept as long as this after its last change. */
+const DRAFT_DAYS = 30;
+
+/** What can happen in a browser: what can happen at the server, but for what no buyer does on the screen. */
+function canHappenInBrowser(
+  product: Product,
+  witnesses: Witness[],
+): (snapshot: JourneySnapshot, event: JourneyEvent) => boolean {
+  const atServer = canHappen(product);
+  const byName = new Map(witnesses.map((witness) => [witness.name, witness]));
+  return (snapshot, event) => {
+    if (!atServer(snapshot, event)) return false;
+    // What was answered is changed on the screen, not taken back.
+    if (event.type === 'ANSWER') return !takesBack(product, snapshot, byName.get(event.witness ?? ''));
+    // Money that comes when the cover has begun is refunded; "change my answers" stands in the form, if there still is one.
+    if (event.type === 'REOPEN' && leafOf(snapshot) === 'refunded')
+      return dayAfterItBegan(product, snapshot.witness) < addDays(snapshot.witness.record.asOf, DRAFT_DAYS);
+    return true;
+  };
+}
+
+/** The day after the cover would have begun: money is refunded then. */
+function dayAfterItBegan(product: Product, { record }: Pick<Witness, 'record'>): string {
+  const begins = evaluatePlain(product.definition.product.cover.effectiveFrom, situationOf(product, record).scope);
+  return addDays(String(begins), 1);
+}
+
+/** Whether another's answers leave out one that was given on the page shown and is still asked. */
+function takesBack(product: Product, { chart, witness }: JourneySnapshot, next: Witness | undefined): boolean {
+  if (next === undefined) return true;
+  const page = pageOfState(product, chart) ?? '';
+  const { hidden } = situationOf(product, next.record);
+  const fields = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {});
+  return fields.some(
+    (field) =>
+      witness.record.answers[field] !== undefined && next.record.answers[field] === undefined && !hidden.has(field),
+  );
 }

@@ -1,10 +1,12 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { useContext } from 'react';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { FindingLine } from './finding-line.tsx';
+import { Spinner } from '#web/kit/feedback/spinner.tsx';
 import { PageStateContext, usePageFrame, wordsOnTheWay } from './page-context.ts';
 
 /** Kinds of input that have several boxes under one label. */
@@ -58,4 +60,28 @@ export function FieldTemplate({
 
 function isListOfItems(schema: FieldTemplateProps['schema']): boolean {
   return schema.type === 'array' && (schema.items as { type?: unknown } | undefined)?.type === 'object';
+}
+
+/**
+ * At the first field that something is found out by: that it is being found out, or the way to try again. What came of
+ * it is for the product to say, by its rules and hints.
+ */
+function FindingLine({ field }: { field: string }) {
+  const text = useText();
+  const messages = useShownMessages();
+  const { definition } = usePageFrame();
+  const { record, finding: busy, findOut } = useOpenDraft();
+  const names = (definition.effects ?? []).filter(({ inputs }) => inputs[0] === field).map(({ finding }) => finding);
+  const name = names.find((each) => ['pending', 'failed'].includes(record.findings[each]?.status ?? ''));
+  if (name === undefined) return null;
+  const words = `wizard.findings.${name}.pending`;
+  if (busy || record.findings[name]?.status === 'pending') {
+    return (
+      <p className="flex items-center gap-2 text-small text-muted">
+        <Spinner className="size-4" />
+        {text(words in messages ? words : 'wizard.findings.other.pending')}
+      </p>
+    );
+  }
+  return <TextButton onClick={findOut}>{text('wizard.findings.again')}</TextButton>;
 }

@@ -1,4 +1,9 @@
 import { withTheme } from '@rjsf/core';
+import type { ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils';
+import { type ReactNode, Suspense, useContext } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountWidget } from '../amount/amount-widget.tsx';
 import { CardsWidget, ChecksWidget, ComboboxWidget, SelectWidget, YesNoWidget } from '../choice/choice-widgets.tsx';
 import { ListField } from '../list/list-field.tsx';
@@ -8,8 +13,7 @@ import { EmailWidget, TextareaWidget, TextWidget } from '../text/text-widget.tsx
 import { CheckboxWidget, DateWidget, StepperWidget } from './box-widgets.tsx';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormData } from './form-data.ts';
-import { PhoneWidget, PictureWidget, PlansWidget } from './lazy-widgets.tsx';
-import { ObjectTemplate } from './object-template.tsx';
+import { PageStateContext, usePageFrame } from './page-context.ts';
 
 /** rjsf's form in our dress. The names of widgets are those that a product's uiSchema uses. */
 export const ThemedForm = withTheme<FormData>({
@@ -41,3 +45,74 @@ export const ThemedForm = withTheme<FormData>({
     picture: PictureWidget,
   },
 });
+
+const PlanCards = lazyPage(() => import('../plan/plan-cards.tsx'), 'PlanCards');
+const PhoneEntry = lazyPage(() => import('../phone/phone-entry.tsx'), 'PhoneEntry');
+const PictureEntry = lazyPage(() => import('../picture/picture-entry.tsx'), 'PictureEntry');
+
+/** The plans side by side. */
+function PlansWidget(props: WidgetProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+      <PlanCards {...props} />
+    </Suspense>
+  );
+}
+
+/** Country code and number; the list of all countries comes with it. */
+function PhoneWidget(props: WidgetProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-11 w-full" />}>
+      <PhoneEntry {...props} />
+    </Suspense>
+  );
+}
+
+/** A picture that is shown, shrunk and sent. */
+function PictureWidget(props: WidgetProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <PictureEntry {...props} />
+    </Suspense>
+  );
+}
+
+/** The fields of a page or of one item: those that are asked, in sections where the page has them. */
+function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
+  const { definition } = usePageFrame();
+  const { hidden, openSections } = useContext(PageStateContext);
+  const isPage = fieldPathId.path.length === 0;
+  const asked = properties.filter(({ name }) => (isPage ? !hidden.has(name) : name !== 'id'));
+  const { sections } = definition;
+
+  if (!isPage || !sections) return <Fields>{asked.map(({ content }) => content)}</Fields>;
+  const inSection = new Set(sections.flatMap(({ fields }) => fields));
+  const rest = asked.filter(({ name }) => !inSection.has(name));
+  return (
+    <div className="grid gap-10">
+      {sections.slice(0, openSections).map(({ name, fields }) => {
+        const mine = asked.filter((property) => fields.includes(property.name));
+        return mine.length > 0 && <Section key={name} name={name} fields={mine.map(({ content }) => content)} />;
+      })}
+      {rest.length > 0 && openSections >= sections.length && <Fields>{rest.map(({ content }) => content)}</Fields>}
+    </div>
+  );
+}
+
+function Section({ name, fields }: { name: string; fields: ReactNode[] }) {
+  const { product, page } = usePageFrame();
+  const text = useText();
+  const id = `section-${name}`;
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <h2 id={id} tabIndex={-1} data-quiet-focus className="border-line border-b pb-2 text-lead">
+        {text(`${product}.${page}.sections.${name}`)}
+      </h2>
+      <Fields>{fields}</Fields>
+    </section>
+  );
+}
+
+function Fields({ children }: { children: ReactNode }) {
+  return <div className="grid gap-6">{children}</div>;
+}

@@ -1,13 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { isPassing } from '#web/api/api-error.ts';
 import { keptPicture } from '#web/api/purchase/uploads.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { usePictureHold } from './picture-hold.ts';
 import { PictureInput, type PictureStage } from './picture-input.tsx';
 import { type PictureJob, usePictureUpload } from './picture-upload.ts';
 
@@ -66,4 +65,32 @@ function troubleOf(job: PictureJob, notShown: unknown): unknown {
   if (job.step === 'failed') return job.error;
   if (job.step !== 'none') return null;
   return job.refusal ?? (isPassing(notShown) ? notShown : null);
+}
+
+/**
+ * While a picture is not with the server yet, its form is not handed in and its page is not closed without a word: it
+ * would be lost, and the page could not say so any more.
+ * @param id of an input in the form
+ * @param onHeld the form was to be handed in
+ */
+function usePictureHold(id: string, held: boolean, onHeld: () => void): void {
+  const told = useRef(onHeld);
+  told.current = onHeld;
+  useEffect(() => {
+    if (!held) return;
+    const form = document.getElementById(id)?.closest('form');
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      told.current();
+      document.getElementById(id)?.focus();
+    };
+    const warn = (event: Event) => event.preventDefault();
+    form?.addEventListener('submit', hold, true);
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      form?.removeEventListener('submit', hold, true);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [id, held]);
 }

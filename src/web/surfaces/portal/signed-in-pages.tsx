@@ -1,12 +1,17 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
+import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-factor-first.tsx';
+import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { LoadError } from './load-error.tsx';
 import { OpenPages } from './open-pages.ts';
-import { PermittedPage } from './permitted-page.tsx';
+import { hasAccess, maySee, type PortalRoute } from './portal-route.ts';
 import { menuOf, portalRoutes } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
@@ -48,5 +53,25 @@ export function SignedInPages() {
         <ChunkLoading />
       )}
     </Shell>
+  );
+}
+
+/** A page, for who may see it; otherwise why not. */
+function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView }) {
+  const text = useText();
+  const { page: Page } = route;
+  if (maySee(route, user)) return <Page />;
+  if (lacksSecondFactor(user)) return <SecondFactorFirst />;
+  return (
+    <EmptyPage code="403" title={text('portal.denied.title')}>
+      <p>{text(hasAccess(user) ? 'portal.denied.page' : 'portal.denied.text')}</p>
+      {hasAccess(user) ? (
+        <ButtonLink href={patterns.portalHome}>{text('portal.home')}</ButtonLink>
+      ) : (
+        <ButtonLink variant="secondary" href={patterns.myAccount}>
+          {text('portal.menu.account')}
+        </ButtonLink>
+      )}
+    </EmptyPage>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useAppMode } from '#web/api/app-mode.ts';
+import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
 import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { usePageConfig } from '#web/api/site/page-config.ts';
@@ -8,7 +9,6 @@ import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import { BuyRoute, type Journey } from './buy-route.tsx';
 import { useChat } from './chat/use-chat.ts';
 import { HomePage } from './home/home-page.tsx';
 import { InCard } from './layout/in-card.tsx';
@@ -102,5 +102,24 @@ function Pages({ journey, payments: Payments }: PagesProps) {
         </Route>
       </Switch>
     </Suspense>
+  );
+}
+
+type Params = { params: { product: string; page?: string } };
+
+/** The surface of the journeys, which the application hands in. */
+type Journey = ComponentType<Params>;
+
+/** Lines of business whose journeys stand in a card (specification, 2, layouts). */
+const inCard = ['motor', 'health'];
+
+/** The address of a journey, in the layout of its line of business. */
+function BuyRoute({ params, journey: Wizard }: Params & { journey: Journey }) {
+  const { data } = useProductsOnSale();
+  const line = data?.find(({ id }) => id === params.product)?.lineOfBusiness;
+  return (
+    <InCard on={line !== undefined && inCard.includes(line)}>
+      <Wizard params={params} />
+    </InCard>
   );
 }

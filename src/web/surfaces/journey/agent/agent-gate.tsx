@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useUser } from '#web/api/people/user.ts';
+import { useDraftCommission } from '#web/api/purchase/portal-sales.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-factor-first.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { AgentPlacesContext } from '../agent-places.ts';
-import { AgentBar } from './agent-bar.tsx';
+import { type AgentPlaces, AgentPlacesContext } from '../agent-places.ts';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
+import { useFiguresShown } from './use-figures-shown.ts';
 
 const places = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
 
@@ -37,5 +41,75 @@ export function AgentGate({ waiting, children }: AgentGateProps) {
         {text('portal-sales.toPortal')}
       </ButtonLink>
     </EmptyPage>
+  );
+}
+
+/** Over the journey, for an agent alone: for whom is sold, to whom, what it earns, and the way to the next customer. */
+function AgentBar({ customer, onRestart }: ComponentProps<AgentPlaces['Bar']>) {
+  const text = useText();
+  const { user } = useUser();
+  const { view, record } = useOpenDraft();
+  if (!user?.partner) return null;
+  const { name, company } = user.partner;
+  const { isSale, partner } = record.circumstances;
+  // Until the first answer is saved there is no draft: it will be this agent's.
+  const isOurs = view === null || (isSale === true && partner === company);
+  return (
+    <section aria-label={text('portal-sales.bar.title')} className="border-line border-b bg-card print:hidden">
+      <div className="mx-auto flex w-full max-w-desk flex-wrap items-center justify-between gap-x-8 gap-y-1 px-5 py-1.5 sm:px-8">
+        <p className="min-w-0 py-1">
+          {isOurs ? (
+            <>
+              {text('portal-sales.bar.for')} <strong className="font-semibold text-ink">{name}</strong>
+              {typeof customer === 'string' && customer.trim() !== '' && (
+                <span className="text-muted"> · {text('portal-sales.bar.customer', { name: customer })}</span>
+              )}
+            </>
+          ) : (
+            <span className="text-gold-deep">{text('portal-sales.bar.notOurs', { name })}</span>
+          )}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-6">
+          {isOurs && <Earnings />}
+          {view && <TextButton onClick={onRestart}>{text('portal-sales.bar.next')}</TextButton>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The premium, what it earns and what it costs the partner; away from the screen while the customer looks on. */
+function Earnings() {
+  const text = useText();
+  const { user } = useUser();
+  const { link, view } = useOpenDraft();
+  const { data } = useDraftCommission(link, view);
+  const [isShown, show] = useFiguresShown();
+  const earns = data?.earns;
+  if (!earns || !user?.partner) return null;
+  const { premium, commission, premiumWithoutCommission, currency } = earns;
+  const figures = [
+    { name: 'premium', amount: premium },
+    { name: 'commission', amount: commission },
+    ...(user.partner.allowPayWithoutCommission ? [{ name: 'without', amount: premiumWithoutCommission }] : []),
+  ];
+  return (
+    <>
+      {isShown && (
+        <dl className="flex flex-wrap gap-x-5">
+          {figures.map(({ name, amount }) => (
+            <div key={name} className="flex items-baseline gap-x-1.5">
+              <dt className="text-muted text-small">{text(`portal-sales.earns.${name}`)}</dt>
+              <dd className="font-semibold text-ink">
+                <Money minorUnits={amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <TextButton onClick={() => show(!isShown)}>
+        {text(isShown ? 'portal-sales.earns.hide' : 'portal-sales.earns.show')}
+      </TextButton>
+    </>
   );
 }

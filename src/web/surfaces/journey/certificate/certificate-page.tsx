@@ -8,7 +8,6 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { WithOrder } from '../order/with-order.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
-import { certificatePlace } from './certificate-place.ts';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithdrawLink } from './withdraw-link.tsx';
 
@@ -50,4 +49,9 @@ function WithoutId({ place }: { place: string }) {
   if (products?.some(({ certificatePath }) => certificatePlace(certificatePath) === place))
     return <Redirect to={patterns.chooser} replace />;
   return products || error ? <NotFoundPage withProducts /> : null;
+}
+
+/** The first word of a certificate's address, without the slash it may be written with. */
+function certificatePlace(path: string | null | undefined): string | undefined {
+  return path?.replace(/^\/+/, '');
 }

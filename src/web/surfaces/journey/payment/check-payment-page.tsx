@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSettlePayment } from '#web/api/purchase/use-order.ts';
@@ -9,7 +9,6 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { paths } from '#web/router/paths.ts';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { WithOrder } from '../order/with-order.tsx';
-import { useSlow } from './use-slow.ts';
 
 const slowAfterMs = 15_000;
 const over = new Set(['failed', 'cancelled', 'expired']);
@@ -73,4 +72,14 @@ function Checking({ order, name }: { order: OrderView; name: string }) {
       )}
     </>
   );
+}
+
+/** True when what is on the screen has been there for so many milliseconds. */
+function useSlow(afterMs: number): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return slow;
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { DraftLinkDialog } from './draft-link-dialog.tsx';
+import { DraftLinkBox } from './draft-link-box.tsx';
 import { SendQuoteButton } from './send-quote-button.tsx';
 
 /** What can be done with the draft as a whole: save or send its quotation, continue elsewhere, start again. */
@@ -60,5 +61,18 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
         <p>{failure ? explain(failure) : text('wizard.reset.text')}</p>
       </Dialog>
     </div>
+  );
+}
+
+/** Going on with this draft on another device, while there is no premium to save or send. */
+function DraftLinkDialog({ link, onClose }: { link: DraftLink; onClose: () => void }) {
+  const text = useText();
+  return (
+    <Dialog open onClose={onClose} title={text('wizard.elsewhere.open')}>
+      <div className="grid gap-3">
+        <p>{text('wizard.elsewhere.text')}</p>
+        <DraftLinkBox link={link} />
+      </div>
+    </Dialog>
   );
 }

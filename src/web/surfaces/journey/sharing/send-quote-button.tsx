@@ -1,10 +1,19 @@
+import { Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { businessDate } from '#engine/dates.ts';
+import type { DraftLink } from '#web/api/purchase/drafts.ts';
+import { addressOfDraft } from '#web/draft/draft-link.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { SendQuoteDialog } from './send-quote-dialog.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { DraftLinkBox } from './draft-link-box.tsx';
+import { QuoteEmailForm } from './quote-email-form.tsx';
 
 /** Opens the ways to keep or send the quotation, once there is one. `quiet`: in line with other steps aside. */
 export function SendQuoteButton({ quiet = false }: { quiet?: boolean }) {
@@ -27,5 +36,60 @@ export function SendQuoteButton({ quiet = false }: { quiet?: boolean }) {
       )}
       {open && <SendQuoteDialog link={link} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** The quotation kept or passed on, without an account: by e-mail, by the phone's own ways, or as a link. */
+function SendQuoteDialog({ link, onClose }: { link: DraftLink; onClose: () => void }) {
+  const text = useText();
+  const { product, view } = useOpenDraft();
+  const { format } = useWords(product.id);
+  if (!useMessages(['quote']) || !view) return null;
+  return (
+    <Dialog open onClose={onClose} title={text('quote.open')}>
+      <div className="grid gap-5">
+        <p>{text('quote.kept', { date: format.date(businessDate(new Date(view.expiresAt))) })}</p>
+        <QuoteEmailForm />
+        <section className="grid gap-3 border-line border-t pt-4">
+          <h3 className="font-semibold text-ink">{text('quote.link')}</h3>
+          <DraftLinkBox link={link} />
+          <QuoteSharing link={link} />
+          <p className="text-muted text-small">{text('quote.secret')}</p>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The ways of passing a link on that the device itself has: its share sheet, and Telegram. */
+function QuoteSharing({ link }: { link: DraftLink }) {
+  const text = useText();
+  const { product, view } = useOpenDraft();
+  const words = useWords(product.id);
+  if (view?.rated.status !== 'rated') return null;
+  const { total, currency } = view.rated.premium;
+  const url = addressOfDraft(window.location.href, link);
+  const title = text('quote.shared', { product: words.own('name'), amount: words.format.money(total, currency) });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {'share' in navigator && (
+        <Button
+          variant="secondary"
+          // Who closes the sheet without choosing has refused nothing.
+          onClick={() => navigator.share({ title, text: title, url }).catch(() => {})}
+        >
+          <Icon of={Share2} />
+          {text('quote.share')}
+        </Button>
+      )}
+      {/* Its app is opened, not its site: there the draft's key would stand in an address that is sent. */}
+      <a
+        href={`tg://msg_url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`}
+        className={buttonClasses('secondary')}
+      >
+        <Icon of={Send} />
+        {text('quote.telegram')}
+      </a>
+    </div>
   );
 }

@@ -4,11 +4,11 @@ import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import type { Column } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
-import { InsuredTwice } from './insured-twice.tsx';
 import { OrderStatus } from './order-tags.tsx';
 
 /** The columns of the order history. The insurer sees the partner too; nobody sees a column without figures. */
@@ -90,4 +90,16 @@ export function useOrderColumns(): Column<OrderRow>[] {
       ),
     },
   ];
+}
+
+/** Says of an order in the list that something of it may be insured twice, and by which others. */
+function InsuredTwice({ overlaps }: Pick<OrderRow, 'overlaps'>) {
+  const text = useText();
+  if (overlaps.length === 0) return null;
+  const numbers = overlaps.map(({ number }) => number).join(', ');
+  return (
+    <span className="figures mt-0.5">
+      <Tag variant="gold">{text('portal-orders.overlaps.tag', { numbers })}</Tag>
+    </span>
+  );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { DraftRow } from '#contract/purchase/sales.ts';
-import { usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
+import { useOpenPartnersDraft, usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { ConfirmDialog } from '../form/confirm-dialog.tsx';
 import { FilterSelect } from '../list/filter-select.tsx';
 import { PagedTable } from '../list/paged-table.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -13,7 +15,6 @@ import { useFilters } from '../list/use-filters.ts';
 import { useProductNames } from '../list/use-product-names.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { useDraftColumns } from './draft-columns.tsx';
-import { OpenDraftDialog } from './open-draft-dialog.tsx';
 
 /** Drafts and saved quotes of the own partner: own ones first, then those of colleagues. */
 export function DraftsPage() {
@@ -68,5 +69,28 @@ function Drafts() {
       />
       {opening && <OpenDraftDialog draft={opening} onClose={() => setOpening(null)} />}
     </PortalPage>
+  );
+}
+
+/** A draft opens here by a new key: whoever has the one before is shut out of it, and that is asked first. */
+function OpenDraftDialog({ draft, onClose }: { draft: DraftRow; onClose: () => void }) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  const openHere = useGoToDraft();
+  const { mutateAsync } = useOpenPartnersDraft();
+  const { id, product, customer, isOwn, agent } = draft;
+  return (
+    <ConfirmDialog
+      title={text('portal-sales.open.title')}
+      action={text('portal-sales.open.yes')}
+      onConfirm={async () => openHere(await mutateAsync(id))}
+      onClose={onClose}
+    >
+      <p className="font-semibold text-ink">
+        {nameOf(product)} · {customer.name ?? text('portal-sales.drafts.noName')}
+      </p>
+      <p>{text('portal-sales.open.text')}</p>
+      {!isOwn && agent && <p>{text('portal-sales.open.colleague', { name: agent.name })}</p>}
+    </ConfirmDialog>
   );
 }

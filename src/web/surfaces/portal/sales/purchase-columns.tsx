@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CustomerRow } from '#contract/purchase/sales.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
+import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { ConfirmDialog } from '../form/confirm-dialog.tsx';
 import { PolicyTag } from '../list/policy-tag.tsx';
 import type { Column } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
 import type { Customer } from './customer-head.tsx';
-import { SellAgain } from './sell-again.tsx';
 
 /** Something that a customer bought. */
 export type PurchaseRow = CustomerRow['purchases'][number] & { customer: Customer };
@@ -80,4 +84,30 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       cell: ({ order, number }) => <SellAgain order={order} number={number} />,
     },
   ];
+}
+
+/** Opens a new form with the answers of an order. */
+function SellAgain({ order, number }: { order: string; number: string }) {
+  const text = useText();
+  const openHere = useGoToDraft();
+  const copy = useCopyOrder(order);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="link min-h-11 whitespace-nowrap font-semibold" onClick={() => setAsking(true)}>
+        {text('portal-sales.customers.again')}
+        <VisuallyHidden>: {number}</VisuallyHidden>
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={text('portal-sales.again.title')}
+          action={text('portal-sales.again.yes')}
+          onConfirm={async () => openHere(await copy.mutateAsync())}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text('portal-sales.again.text', { number })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
 }

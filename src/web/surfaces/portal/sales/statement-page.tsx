@@ -1,13 +1,15 @@
+import { clsx } from 'clsx/lite';
+import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useStatement } from '#web/api/purchase/portal-sales.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { OrderNumberLink } from '../list/order-number-link.tsx';
 import { PagedTable } from '../list/paged-table.tsx';
 import { useEntryColumns } from '../list/use-entry-columns.tsx';
 import { PortalPage } from '../portal-page.tsx';
-import { BalanceFigures } from './balance-figures.tsx';
 
 /** The balance of the own partner, and everything that moved it. */
 export function StatementPage() {
@@ -32,5 +34,36 @@ function OwnStatement() {
         empty={<p>{text('portal-sales.statement.none')}</p>}
       />
     </PortalPage>
+  );
+}
+
+type BalanceFiguresProps = { balances: Balances; newest: PartnerEntry | undefined };
+
+/** What may be spent, what it is of, and what is reserved. The newest line knows it better than who signed in before. */
+function BalanceFigures({ balances, newest }: BalanceFiguresProps) {
+  const text = useText();
+  const { total, available } = newest ?? balances;
+  const figures = [
+    { name: 'available', amount: available },
+    { name: 'outstanding', amount: total - available },
+    { name: 'total', amount: total },
+  ];
+  return (
+    <dl className="grid rounded-card border border-line bg-card sm:grid-cols-3 sm:divide-x sm:divide-line">
+      {figures.map(({ name, amount }, index) => (
+        <div
+          key={name}
+          className="flex items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2 sm:grid sm:justify-normal sm:py-4"
+        >
+          <dt className="text-muted text-small">
+            {text(`portal.balance.${name}`)}
+            <span className="hidden lg:inline"> · {text(`portal-sales.statement.${name}`)}</span>
+          </dt>
+          <dd className={clsx('text-ink', index === 0 ? 'font-semibold text-lead' : 'sm:text-lead')}>
+            <Money minorUnits={amount} currency={balances.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
+import { useSiteConfig } from '#web/api/site/site-config.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
+import { Logo } from '#web/kit/layout/logo.tsx';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
-import { AppBar } from './app-bar.tsx';
-import { PageTools } from './page-tools.tsx';
-import { PortalFooter } from './portal-footer.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { DrawerButton } from './drawer-button.tsx';
+import { ProfileButton } from './profile-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useSignOutTo } from './use-sign-out-to.ts';
 
@@ -38,5 +43,62 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
         </div>
       </div>
     </>
+  );
+}
+
+/** The bar on top: from 1300 px beside the side menu, below that with the button of the drawer. */
+function AppBar({ user }: { user: ProfileView | undefined }) {
+  return (
+    <header className="border-line border-b bg-card print:hidden">
+      <div className="flex min-h-14 items-center gap-x-2 px-3 sm:px-5">
+        <DrawerButton user={user} />
+        <Logo href={patterns.portalHome} />
+        <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
+          <LanguageSwitch compact />
+          <ProfileButton user={user} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** What the app bar leads to, at the foot of the page: the menu, the languages, account and logout. */
+function PageTools({ user }: { user: ProfileView | undefined }) {
+  return (
+    <div className="mt-12 flex min-h-14 items-center gap-x-2 border-line border-t px-3 sm:px-5 print:hidden">
+      <DrawerButton user={user} />
+      <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
+        <LanguageSwitch />
+        <ProfileButton user={user} />
+      </div>
+    </div>
+  );
+}
+
+/** The footer of the portal: whom to call, where the insurer is, and the privacy and terms. */
+function PortalFooter() {
+  const text = useText();
+  const { locale } = useLanguage();
+  const { contact } = useSiteConfig();
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <footer className="mt-12 border-line border-t text-muted text-small print:hidden">
+      <div className="flex flex-wrap items-baseline gap-x-8 px-5 py-3 sm:px-8">
+        <span>{text('interface.brand.statement')}</span>
+        <a href={`tel:${text('interface.contact.tollFreeDial')}`} className={`${link} figures`}>
+          {text('interface.contact.tollFreeNumber')}
+        </a>
+        <a href={`tel:${text('interface.contact.officeDial')}`} className={`${link} figures`}>
+          {text('interface.contact.officeNumber')}
+        </a>
+        <a href={`mailto:${contact.mailbox}`} className={link}>
+          {contact.mailbox}
+        </a>
+        <address className="not-italic">{contact.address[locale]}</address>
+        <Link href={patterns.privacy} className={link}>
+          {text('interface.footer.privacy')}
+        </Link>
+      </div>
+    </footer>
   );
 }

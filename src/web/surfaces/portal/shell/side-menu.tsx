@@ -8,7 +8,6 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { MenuContent } from './menu-content.tsx';
 import { useIsWide } from './use-is-wide.ts';
-import { usePinned } from './use-pinned.ts';
 
 /**
  * The side menu from 1300 px: a rail of icons that opens over the page under the pointer or the focus, or pinned beside
@@ -64,4 +63,18 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
       </div>
     </div>
   );
+}
+
+const KEY = 'portal.menuPinned';
+
+/** Whether the side menu is pinned; remembered in this browser. */
+function usePinned(): [boolean, (pinned: boolean) => void] {
+  const [pinned, setPinned] = useState(() => localStorage.getItem(KEY) === 'yes');
+  return [
+    pinned,
+    (next) => {
+      localStorage.setItem(KEY, next ? 'yes' : 'no');
+      setPinned(next);
+    },
+  ];
 }

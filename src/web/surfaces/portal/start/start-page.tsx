@@ -1,8 +1,13 @@
+import { useContext } from 'react';
+import { Link } from 'wouter';
+import type { ProfileView } from '#contract/people/accounts.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { OpenPages } from '../open-pages.ts';
+import { PortalPage } from '../portal-page.tsx';
 import { ProductsToSell } from './products-to-sell.tsx';
-import { YourPages } from './your-pages.tsx';
 
 /** The home after signing in: the products to sell, for who sells; for others what they may do here. */
 export function StartPage() {
@@ -15,5 +20,31 @@ export function StartPage() {
     <EmptyPage title={text('portal.maySellNot.title')}>
       <p>{text('problems.partnerMayNotSell')}</p>
     </EmptyPage>
+  );
+}
+
+/** The first page of who does not sell: what is open to them. */
+function YourPages({ user }: { user: ProfileView }) {
+  const text = useText();
+  const entries = useContext(OpenPages);
+  return (
+    <PortalPage
+      title={text('portal.yourPages.title', { name: `${user.givenName} ${user.familyName}` })}
+      lead={text(entries.length > 0 ? 'portal.yourPages.lead' : 'portal.yourPages.none')}
+    >
+      <ul className="grid gap-4 md:grid-cols-2 desk:grid-cols-3">
+        {entries.map(({ pattern, menu }) => (
+          <li key={pattern}>
+            <Link
+              href={pattern}
+              className="flex min-h-16 items-center gap-4 rounded-card border border-line bg-card px-5 py-3 font-semibold text-primary-deep hover:border-primary hover:bg-primary-tint"
+            >
+              <Icon of={menu.icon} className="size-6" />
+              {text(`portal.menu.${menu.name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PortalPage>
   );
 }

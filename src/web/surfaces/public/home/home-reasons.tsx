@@ -1,7 +1,9 @@
+import { ChevronDown, LockKeyhole, ScanLine, ShieldCheck } from 'lucide-react';
+import { Link } from 'wouter';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { ClaimTimes } from './claim-times.tsx';
-import { Questions } from './questions.tsx';
-import { TrustMarks } from './trust-marks.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { patterns } from '#web/router/paths.ts';
 
 /** Why to trust this insurer: how fast claims are settled, who watches over it, and answers to what people ask. */
 export function HomeReasons() {
@@ -14,5 +16,97 @@ export function HomeReasons() {
         <Questions />
       </div>
     </>
+  );
+}
+
+const steps = ['tell', 'confirm', 'decide', 'pay'] as const;
+
+/** What happens after a claim, and how long each step takes at most. */
+function ClaimTimes() {
+  const text = useText();
+  return (
+    <section aria-labelledby="claims" className="border-line border-y bg-card">
+      <div className="mx-auto grid max-w-desk gap-10 px-5 py-16 sm:px-8 lg:py-20">
+        <div className="grid max-w-form gap-2">
+          <h2 id="claims" className="text-title">
+            {text('site.home.claims.title')}
+          </h2>
+          <p className="text-muted">{text('site.home.claims.lead')}</p>
+        </div>
+        <ol className="grid lg:grid-cols-4">
+          {steps.map((step) => (
+            <li
+              key={step}
+              className="relative grid content-start gap-1 border-primary border-l-2 pb-8 pl-7 last:border-transparent last:pb-0 lg:border-t-2 lg:border-l-0 lg:pt-6 lg:pr-8 lg:pb-0 lg:pl-0 lg:last:border-primary"
+            >
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[9px] size-4 rounded-full border-2 border-primary bg-card lg:-top-[9px] lg:left-0"
+              />
+              <h3 className="text-lead">{text(`site.home.claims.${step}.title`)}</h3>
+              <p>{text(`site.home.claims.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const asked = ['begin', 'pay', 'certificate', 'need', 'later', 'cancel', 'check'] as const;
+
+/** What people ask before they buy, with the answers; open on paper. */
+function Questions() {
+  const text = useText();
+  return (
+    <section
+      aria-labelledby="questions"
+      className="grid gap-x-16 gap-y-6 border-line border-t py-16 lg:grid-cols-[1fr_2fr] lg:py-20"
+    >
+      <h2 id="questions" className="text-title">
+        {text('site.home.questions.title')}
+      </h2>
+      <div>
+        {asked.map((question) => (
+          <details key={question} className="group border-line border-b first:border-t">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold text-ink hover:text-primary-deep [&::-webkit-details-marker]:hidden">
+              {text(`site.home.questions.${question}.ask`)}
+              <Icon of={ChevronDown} className="size-5 text-primary transition-transform group-open:rotate-180" />
+            </summary>
+            <p className="max-w-form pb-5">{text(`site.home.questions.${question}.answer`)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const marks = [
+  { word: 'licence', icon: ShieldCheck, href: patterns.about },
+  { word: 'certificate', icon: ScanLine, href: patterns.scan },
+  { word: 'privacy', icon: LockKeyhole, href: patterns.privacy },
+];
+
+/** Who stands behind a policy: the licence, the certificate that can be checked, the care for what people tell us. */
+function TrustMarks() {
+  const text = useText();
+  return (
+    <section aria-labelledby="trust" className="grid gap-8 py-16 lg:py-20">
+      <h2 id="trust" className="text-title">
+        {text('site.home.trust.title')}
+      </h2>
+      <ul className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
+        {marks.map(({ word, icon, href }) => (
+          <li key={word} className="grid grid-cols-[2.75rem_1fr] gap-x-4 gap-y-1">
+            <Icon of={icon} className="size-8 self-center text-primary" />
+            <h3 className="self-center text-lead">{text(`site.home.trust.${word}.title`)}</h3>
+            <p className="col-start-2">{text(`site.home.trust.${word}.text`, { licence: text('site.licence') })}</p>
+            <Link href={href} className="link col-start-2 inline-flex min-h-11 items-center justify-self-start">
+              {text(`site.home.trust.${word}.link`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,11 +1,11 @@
+import { Phone } from 'lucide-react';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { useContact } from '../layout/use-contact.ts';
-import { EmergencyNumbers } from './emergency-numbers.tsx';
 import { NumberedSteps } from './numbered-steps.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { PhoneLine } from './phone-line.tsx';
 import { usePoints } from './use-points.ts';
 
 /** Whom to call and when, what to do when something has happened, and the other ways to reach the insurer. */
@@ -57,5 +57,56 @@ export function HotlinePage() {
       </section>
       <OtherWays />
     </div>
+  );
+}
+
+/** The public emergency numbers of Cambodia. */
+const numbers = [
+  { word: 'police', number: '117' },
+  { word: 'fireBrigade', number: '118' },
+  { word: 'ambulance', number: '119' },
+] as const;
+
+/** Whom to call before the insurer when someone is in danger. */
+function EmergencyNumbers() {
+  const text = useText();
+  return (
+    <div className="grid content-start gap-3">
+      <h3 className="text-lead">{text('site.hotline.emergency.title')}</h3>
+      <ul className="grid grid-cols-3 gap-3">
+        {numbers.map(({ word, number }) => (
+          <li key={word}>
+            <a
+              href={`tel:${number}`}
+              className="grid h-full content-start justify-items-center rounded-card border border-line bg-card px-2 py-3 text-center hover:border-primary"
+            >
+              <span className="figures font-semibold text-primary-deep text-title">{number}</span>
+              <span className="text-small">{text(`site.hotline.emergency.${word}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type PhoneLineProps = { name: string; line: { number: string; dial: string }; note: string };
+
+/** A number to call, large enough to be hit in a hurry. */
+function PhoneLine({ name, line, note }: PhoneLineProps) {
+  return (
+    <a
+      href={line.dial}
+      className="grid grid-cols-[auto_1fr] items-center gap-x-5 rounded-card border border-line bg-card p-5 shadow-card transition-colors hover:border-primary"
+    >
+      <span className="grid size-12 place-items-center rounded-full bg-primary text-card print:hidden">
+        <Icon of={Phone} className="size-6" />
+      </span>
+      <span className="grid">
+        <span className="text-muted text-small">{name}</span>
+        <span className="figures font-semibold text-primary-deep text-title">{line.number}</span>
+        <span className="text-small">{note}</span>
+      </span>
+    </a>
   );
 }

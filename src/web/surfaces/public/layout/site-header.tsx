@@ -1,11 +1,13 @@
+import { clsx } from 'clsx/lite';
 import { Menu, Phone, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { Logo } from '#web/kit/layout/logo.tsx';
+import { patterns } from '#web/router/paths.ts';
 import { PartnerLine } from './partner-line.tsx';
-import { SiteMenu } from './site-menu.tsx';
 import { useContact } from './use-contact.ts';
 
 /** The app bar: everything in a row from 1300 px, the menu behind a button below that. */
@@ -65,5 +67,45 @@ export function SiteHeader({ menu = true }: { menu?: boolean }) {
       )}
       <PartnerLine />
     </header>
+  );
+}
+
+const entries = [
+  { text: 'interface.header.home', href: patterns.home },
+  { text: 'interface.header.policyInquiry', href: patterns.policyInquiry },
+  { text: 'interface.header.products', href: patterns.chooser },
+  { text: 'interface.header.hotline', href: patterns.hotline },
+  { text: 'interface.header.about', href: patterns.about },
+];
+
+/** The public's menu, in a row or, on the mobile app bar's sheet, in a column. */
+function SiteMenu({ column = false, onChoose }: { column?: boolean; onChoose?: () => void }) {
+  const text = useText();
+  const [here] = useLocation();
+
+  return (
+    <ul className={column ? 'divide-y divide-line' : 'flex items-center'}>
+      {entries.map(({ text: word, href }) => {
+        // The pages of a product belong to the products.
+        const inside = href !== patterns.home && here.startsWith(`${href}/`);
+        const current = here === href ? 'page' : inside ? 'true' : undefined;
+        return (
+          <li key={href}>
+            <Link
+              href={href}
+              onClick={() => onChoose?.()}
+              aria-current={current}
+              className={clsx(
+                'inline-flex items-center rounded-small',
+                column ? 'min-h-12 w-full' : 'min-h-11 px-3 whitespace-nowrap',
+                current ? 'font-semibold text-ink' : 'text-primary-deep hover:text-ink',
+              )}
+            >
+              {text(word)}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { ProductBundle } from '#contract/products.ts';
+import type { Product } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
-import { BesideScene } from './beside-scene.tsx';
+import { useWords } from '#web/product/use-words.ts';
+import { paths, patterns } from '#web/router/paths.ts';
+import { useContact } from '../layout/use-contact.ts';
+import { ProductScene } from '../products/product-scene.tsx';
 import { CoverInShort } from './cover-in-short.tsx';
 import { PlansCompared } from './plans-compared.tsx';
-import { ProductIntroduction } from './product-introduction.tsx';
-import { ReadyForPrice } from './ready-for-price.tsx';
 
 /** A product before its purchase: what it covers and what not, for whom, its plans, its documents, the way to a price. */
 export function BenefitPage({ params }: { params: { product: string } }) {
@@ -69,5 +78,69 @@ function Benefits({ bundle: { id, definition } }: { bundle: ProductBundle }) {
       </div>
       <ReadyForPrice product={id} />
     </>
+  );
+}
+
+/** The picture of a product, which needs no answer of the server, beside what is said or still being fetched. */
+function BesideScene({ id, children }: { id: string; children: ReactNode }) {
+  const text = useText();
+  return (
+    <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[3fr_2fr]">
+      <Link
+        href={patterns.chooser}
+        className="link inline-flex min-h-11 items-center gap-2 justify-self-start lg:col-span-2 print:hidden"
+      >
+        <Icon of={ArrowLeft} className="size-5" />
+        {text('interface.header.products')}
+      </Link>
+      <ProductScene
+        id={id}
+        className="aspect-[8/5] w-full max-w-xl rounded-card lg:order-last lg:justify-self-end print:hidden"
+      />
+      <div className="grid gap-5">{children}</div>
+    </div>
+  );
+}
+
+/** What a product is for, in its own words, and the way to a price. */
+function ProductIntroduction({ product }: { product: Pick<Product, 'id' | 'definition'> }) {
+  const text = useText();
+  const words = useWords(product.id);
+  return (
+    <>
+      <PageTitle title={text('wizard.benefit.title', { product: words.own('name') })} className="text-display" />
+      <p className="max-w-form text-lead">{words.own('description')}</p>
+      <div className="print:hidden">
+        <ButtonLink href={paths.buy(product.id)}>{text('wizard.benefit.price')}</ButtonLink>
+      </div>
+      {product.definition.product.sampleRates && (
+        <div className="max-w-form">
+          <Notice>{text('wizard.benefit.sample')}</Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The end of a product's page: the way to the price, or to someone who answers. */
+function ReadyForPrice({ product }: { product: string }) {
+  const text = useText();
+  const { tollFree } = useContact();
+  return (
+    <section
+      aria-labelledby="ready"
+      className="grid justify-items-start gap-4 rounded-card border border-primary-line bg-primary-tint p-6 sm:p-10 print:hidden"
+    >
+      <h2 id="ready" className="text-title">
+        {text('site.product.ready.title')}
+      </h2>
+      <p className="max-w-form">{text('site.product.ready.text')}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href={paths.buy(product)}>{text('wizard.benefit.price')}</ButtonLink>
+        <a href={tollFree.dial} className="link figures inline-flex min-h-11 items-center">
+          {text('site.product.ready.call', { number: tollFree.number })}
+        </a>
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,14 @@
+import { Phone } from 'lucide-react';
+import type { ProductSummary } from '#contract/products.ts';
 import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { HelpCard } from './help-card.tsx';
-import { ProductCard } from './product-card.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { ProductLinks } from '#web/product/product-links.tsx';
+import { useContact } from '../layout/use-contact.ts';
 import { ProductCardsWaiting } from './product-cards-waiting.tsx';
+import { ProductScene } from './product-scene.tsx';
 
 /** The products on sale, each a card that leads into its journey, and whom to ask for advice. */
 export function ProductCards({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
@@ -32,5 +37,48 @@ export function ProductCards({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
         <HelpCard heading={heading} />
       </li>
     </ul>
+  );
+}
+
+/** For those who do not know which product they need: someone to ask. */
+function HelpCard({ heading: Heading }: { heading: 'h2' | 'h3' }) {
+  const text = useText();
+  const { tollFree } = useContact();
+  return (
+    <div className="flex h-full flex-col justify-between gap-4 rounded-card border border-primary-line bg-primary-tint p-5">
+      <div className="grid gap-1">
+        <Heading className="text-lead">{text('interface.chooser.help.title')}</Heading>
+        <p>{text('interface.chooser.help.text')}</p>
+      </div>
+      <ButtonLink href={tollFree.dial} variant="secondary" className="self-start">
+        <Icon of={Phone} />
+        <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
+      </ButtonLink>
+    </div>
+  );
+}
+
+type ProductCardProps = { product: ProductSummary; heading: 'h2' | 'h3' };
+
+/**
+ * A product on sale: the whole card leads to its price, a second link to what it covers. The picture stands beside the
+ * name on a phone, beside everything on a wider screen, and on top where four cards make a row.
+ */
+function ProductCard({ product, heading: Heading }: ProductCardProps) {
+  const text = useText();
+  const { id, name, tagline } = product;
+  return (
+    <article className="group relative grid h-full grid-cols-[6rem_1fr] content-start overflow-hidden rounded-card border border-line bg-card p-5 shadow-card transition-colors focus-within:border-primary hover:border-primary sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr_auto] sm:content-stretch sm:p-0 desk:grid-cols-1 desk:grid-rows-[auto_auto_1fr_auto]">
+      <ProductScene
+        id={id}
+        later
+        className="aspect-[8/5] self-center rounded-field sm:row-span-3 sm:aspect-auto sm:self-stretch sm:rounded-none desk:row-span-1 desk:aspect-[8/5]"
+      />
+      <Heading className="self-center pl-4 text-lead sm:px-5 sm:pt-5">{name}</Heading>
+      <p className="col-span-2 pt-3 sm:col-span-1 sm:px-5 sm:pt-1">{tagline}</p>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-5 pt-2 sm:col-span-1 sm:px-5 sm:pb-3">
+        <ProductLinks product={product} buy={text('interface.chooser.see')} />
+      </div>
+    </article>
   );
 }

@@ -1,16 +1,21 @@
-import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { apiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
+import { useScannedPolicy } from '#web/api/site/policies.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Waiting } from '#web/kit/feedback/waiting.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyRefusal } from '../inquiry/policy-refusal.tsx';
-import { ScanSources } from './scan-sources.tsx';
+import { PolicyStandingDocument } from '../inquiry/policy-standing-document.tsx';
+import { ScanCamera } from './scan-camera.tsx';
+import { ScanPicture } from './scan-picture.tsx';
 import { asToken, tokenOfCode } from './scan-token.ts';
-import { ScannedPolicy } from './scanned-policy.tsx';
 
 /** How the policy stands whose code was scanned: by any phone's own scanner (`?q=`), by this page's camera, or a picture. */
 export function ScanPage() {
@@ -70,4 +75,54 @@ function Scan() {
       )}
     </div>
   );
+}
+
+type ScanSourcesProps = {
+  onCode: (said: string) => void;
+  /** For the next code after an answer. */
+  takesFocus: boolean;
+};
+
+/** Where a code comes from: the camera, a picture, or else the number that is printed beside it. */
+function ScanSources({ onCode, takesFocus }: ScanSourcesProps) {
+  const text = useText();
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) card.current?.querySelector('button')?.focus();
+  }, [takesFocus]);
+  return (
+    <>
+      <div ref={card}>
+        <Card className="grid gap-6">
+          <ScanCamera onCode={onCode} />
+          <div className="border-line border-t pt-6">
+            <ScanPicture onCode={onCode} />
+          </div>
+        </Card>
+      </div>
+      <p className="text-muted">
+        {text('inquiry.scan.orInquire')}{' '}
+        <Link href={patterns.policyInquiry} className="link inline-flex min-h-11 items-center font-semibold">
+          {text('interface.header.policyInquiry')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** What the insurer says of a code that looks like one of its own. */
+function ScannedPolicy({ token }: { token: string }) {
+  const text = useText();
+  const { data, error, errorUpdatedAt, refetch, isFetching } = useScannedPolicy(token);
+  if (data) {
+    return (
+      <PolicyStandingDocument standing={data}>
+        <Notice title={text('inquiry.scan.genuine')}>{text('inquiry.scan.compare')}</Notice>
+      </PolicyStandingDocument>
+    );
+  }
+  if (error && !isFetching) {
+    return <PolicyRefusal error={error} at={errorUpdatedAt} scanned onRetry={() => refetch()} />;
+  }
+  return <Waiting title={text('inquiry.scan.asking')}>{text('inquiry.scan.askingLong')}</Waiting>;
 }

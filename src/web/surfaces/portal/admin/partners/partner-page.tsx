@@ -1,21 +1,24 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import type { PartnerDetail } from '#contract/people/partners.ts';
-import { useChangePartner, usePartner } from '#web/api/people/partners.ts';
+import type { PartnerDetail, PartnerView } from '#contract/people/partners.ts';
+import { useChangePartner, usePartner, usePartnerEntries } from '#web/api/people/partners.ts';
+import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { OrderNumberLink } from '#web/surfaces/portal/list/order-number-link.tsx';
+import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { useEntryColumns } from '#web/surfaces/portal/list/use-entry-columns.tsx';
 import { Loaded } from '#web/surfaces/portal/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { PartnerFacts } from './partner-facts.tsx';
 import { PartnerForm } from './partner-form.tsx';
 import { PartnerTags } from './partner-tags.tsx';
-import { Statement } from './statement.tsx';
 
 /** One partner: what was agreed, the balance, and everything that moved it. */
 export function PartnerPage() {
@@ -88,5 +91,25 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
         </ConfirmDialog>
       )}
     </PortalPage>
+  );
+}
+
+/** Everything that moved a partner's balance, newest first. */
+function Statement({ partner: { id, balances } }: { partner: PartnerView }) {
+  const text = useText();
+  const list = usePartnerEntries(id);
+  const { user } = useUser();
+  const seesOrders = user?.scope.includes('insurer:orders') === true;
+  const columns = useEntryColumns(balances.currency, (number) =>
+    seesOrders ? <OrderNumberLink number={number} /> : number,
+  );
+  return (
+    <PagedTable
+      caption={text('portal.menu.statement')}
+      columns={columns}
+      keyOf={({ id: entry }) => entry}
+      list={list}
+      empty={<p>{text('portal.statement.none')}</p>}
+    />
   );
 }

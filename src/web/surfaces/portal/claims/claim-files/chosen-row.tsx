@@ -1,5 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { CircleAlert, CircleCheck, FileImage, FileText, RotateCw, X } from 'lucide-react';
+import { useId } from 'react';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -7,7 +9,6 @@ import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Spinner } from '#web/kit/feedback/spinner.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import type { ChosenFile } from './chosen-files.ts';
-import { PaperSelect } from './paper-select.tsx';
 import { useFileSize } from './use-file-size.ts';
 
 type ChosenRowProps = {
@@ -116,5 +117,34 @@ function Standing({ file: { name, step, share, isWaiting, problem } }: { file: C
         {problem === 'network' ? text('portal.offline') : text(why ?? 'claim-filing.files.refused.other')}
       </span>
     </p>
+  );
+}
+
+type PaperSelectProps = {
+  /** Of the file. */
+  name: string;
+  papers: readonly string[];
+  value: string;
+  onChange: (paper: string) => void;
+};
+
+/** Which paper a file is. */
+function PaperSelect({ name, papers, value, onChange }: PaperSelectProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {text('claim-filing.files.paperOf', { name })}
+      </label>
+      <SelectInput
+        id={id}
+        className="max-w-96"
+        placeholder={text('claim-filing.files.paper')}
+        choices={papers.map((paper) => ({ value: paper, label: text(`claims.papers.${paper}`) }))}
+        value={value}
+        onChange={onChange}
+      />
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { isApiError } from '#web/api/api-error.ts';
 import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { newKey } from '#web/api/http.ts';
 import { sendPatiently } from '#web/fields/picture/picture-sending.ts';
+import { pictureToSend } from '#web/fields/picture/picture-to-send.ts';
 import { type ChosenFile, type Kept, missingPapers, roomTaken, withinLimits } from './chosen-files.ts';
-import { fileToSend } from './file-to-send.ts';
 
 type Options = {
   /** What the claim has already. */
@@ -103,4 +103,26 @@ function beingPrepared(id: string, { name, type }: File): ChosenFile {
     ...{ id, name, isPicture: type.startsWith('image/'), paper: '', content: null, step: 'preparing' },
     ...{ share: 0, isWaiting: false, problem: null },
   };
+}
+
+type FileToSend = { content: Blob; isPicture: boolean } | { problem: string };
+
+/**
+ * A chosen file as it is sent: a PDF as it is, a photograph made smaller where that makes it smaller. What a file is,
+ * its first bytes say, as on the server.
+ */
+async function fileToSend(file: File): Promise<FileToSend> {
+  const head = await file
+    .slice(0, 5)
+    .text()
+    .catch(() => '');
+  if (head === '%PDF-') return { content: new Blob([file], { type: 'application/pdf' }), isPicture: false };
+  try {
+    const smaller = await pictureToSend(file);
+    const isPlain = /^image\/(jpeg|png|webp)$/.test(file.type);
+    return { content: isPlain && file.size <= smaller.size ? file : smaller, isPicture: true };
+  } catch (error) {
+    const problem = isApiError(error) ? error.problem : 'imageUnreadable';
+    return { problem: problem === 'notAnImage' ? 'fileTypeWrong' : problem };
+  }
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useBenefitBalance, useHolderOfPolicy } from '#web/api/claims/policy-holders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { LoadError } from '#web/surfaces/portal/load-error.tsx';
 import { CoverDates } from '../cover-dates.tsx';
@@ -18,7 +20,7 @@ import { holderAddresses } from '../holder-addresses.ts';
 import { PolicyNumberForm } from '../policy-number-form.tsx';
 import { useCrumbs } from '../use-crumbs.ts';
 import { WithWords } from '../with-words.tsx';
-import { PersonBalance } from './person-balance.tsx';
+import { BalanceBars } from './balance-bars.tsx';
 
 /** What is left of the benefits of the policy that the query names; without one it asks for the number. */
 export function BalancePage() {
@@ -84,5 +86,31 @@ function PolicyLine({ balance: { policy, plan, messages } }: { balance: BenefitB
       <CoverDates {...policy} />
       <PolicyTag status={policy.status} />
     </span>
+  );
+}
+
+type PersonBalanceProps = { person: BenefitBalance['people'][number]; balance: BenefitBalance };
+
+/** The balance of one insured person, or of a policy whose limits are not per person. */
+function PersonBalance({ person, balance }: PersonBalanceProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const { name, lines, openClaims, openAmount, openTogether } = person;
+  const { currency, messages, perPerson } = balance;
+  const title = perPerson ? name : text('policy-holders.balance.ofPolicy');
+  return (
+    <Section title={title}>
+      <p>
+        {openClaims === 0
+          ? text('policy-holders.balance.noOpenClaims')
+          : text('policy-holders.balance.openClaims', { count: openClaims, amount: money(openAmount, currency) })}
+        {openTogether > 0 && ` ${text('policy-holders.balance.together', { amount: money(openTogether, currency) })}`}
+      </p>
+      {lines.length === 0 ? (
+        <p>{text('policy-holders.balance.noLines')}</p>
+      ) : (
+        <BalanceBars {...{ lines, currency, messages }} caption={text('policy-holders.balance.of', { name: title })} />
+      )}
+    </Section>
   );
 }

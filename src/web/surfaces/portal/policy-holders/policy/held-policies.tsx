@@ -1,14 +1,17 @@
-import { Link } from 'wouter';
+import { FilePlus2, History, ReceiptText } from 'lucide-react';
+import { useContext } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { HeldPolicy, HolderDetail } from '#contract/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { type MenuAction, RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { OpenPages } from '#web/surfaces/portal/open-pages.ts';
 import { CoverDates } from '../cover-dates.tsx';
 import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
-import { usePolicyActions } from './use-policy-actions.ts';
 
 type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HeldPolicy[]; product: string | undefined };
 
@@ -79,4 +82,25 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   return (
     <Table caption={text('policy-holders.policies')} columns={columns} rows={policies} keyOf={({ number }) => number} />
   );
+}
+
+/** What else can be done with a policy, as far as its pages are open to the reader: its order, its claims, a new claim. */
+function usePolicyActions(): (policy: Pick<HeldPolicy, 'number' | 'order' | 'claims'>) => MenuAction[] {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const open = new Set(useContext(OpenPages).map(({ pattern }) => pattern));
+  return ({ number, order, claims }) => {
+    const policy = new URLSearchParams({ policy: number });
+    const search = new URLSearchParams({ search: number });
+    const ways = [
+      { id: 'claim', page: patterns.claims, icon: FilePlus2, to: `${patterns.claims}?${policy}` },
+      { id: 'claims', page: patterns.claimHistory, icon: History, to: `${patterns.claimHistory}?${search}` },
+      { id: 'order', page: patterns.orders, icon: ReceiptText, to: pathTo(patterns.order, { id: order }) },
+    ] as const;
+    return ways
+      .filter(({ id, page }) => open.has(page) && (id !== 'claims' || claims > 0))
+      .map(({ id, icon, to }) => ({
+        ...{ id, icon, label: text(`policy-holders.ways.${id}`), onClick: () => navigate(to) },
+      }));
+  };
 }

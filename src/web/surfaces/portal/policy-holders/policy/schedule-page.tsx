@@ -1,8 +1,11 @@
+import { FileText } from 'lucide-react';
 import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
 import { useHolderOfPolicy, useSchedule } from '#web/api/claims/policy-holders.ts';
+import { orderDocument } from '#web/api/purchase/portal-orders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { Section } from '#web/surfaces/portal/list/section.tsx';
@@ -14,7 +17,6 @@ import { useCrumbs } from '../use-crumbs.ts';
 import { usePlace } from '../use-place.ts';
 import { WithWords } from '../with-words.tsx';
 import { LimitTable } from './limit-table.tsx';
-import { ScheduleDocuments } from './schedule-documents.tsx';
 import { InsuredSection, PolicyFacts, PremiumSection, WordedGroups } from './schedule-sections.tsx';
 
 /** The schedule of a policy: who and what is insured, for how much, when, for which premium. */
@@ -86,5 +88,38 @@ function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
         </Section>
       )}
     </CrumbsPage>
+  );
+}
+
+const variants = ['km', 'en', 'both'] as const;
+
+/** The papers of a policy, each in Khmer, in English and in both; opened beside this page. */
+function ScheduleDocuments({ order, documents }: { order: string; documents: readonly string[] }) {
+  const text = useText();
+  return (
+    <Section title={text('policy-holders.documents.title')}>
+      <ul className="grid">
+        {documents.map((name) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-5 border-line border-b last:border-b-0">
+            <span className="flex min-h-11 grow basis-full items-center gap-2.5 sm:basis-auto">
+              <Icon of={FileText} className="size-5 text-muted" />
+              {text(`policy-holders.documents.names.${name}`)}
+            </span>
+            {variants.map((variant) => (
+              <a
+                key={variant}
+                href={orderDocument(order, name, variant)}
+                target="_blank"
+                rel="noreferrer"
+                className="link inline-flex min-h-11 items-center"
+              >
+                <span className="sr-only">{text(`policy-holders.documents.names.${name}`)} </span>
+                {text(`policy-holders.documents.${variant}`)}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

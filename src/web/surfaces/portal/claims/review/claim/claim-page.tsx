@@ -1,16 +1,20 @@
+import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
 import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
 import { ClaimActs } from '../acts/claim-acts.tsx';
 import { claimWords } from '../claim-words.ts';
 import { ClaimKey } from '../queue/claim-key.tsx';
-import { BenefitsLeft } from './benefits-left.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from './claim-heading.tsx';
 import { ClaimLog } from './claim-log.tsx';
@@ -50,5 +54,36 @@ function OneClaim({ claim }: { claim: ClaimView }) {
         </div>
       </div>
     </PortalPage>
+  );
+}
+
+/** What is left of the insured person's benefits: of those asked for with what caps them, and of all when wanted. */
+function BenefitsLeft({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { money } = useFormat();
+  const [all, setAll] = useState(false);
+  const { balance, benefits, currency, messages } = claim;
+  const only = benefits.map(({ benefit }) => benefit);
+  return (
+    <Section title={text('claim-review.claim.balance')}>
+      <p className="text-muted text-small">
+        {balance.name && <span className="block">{balance.name}</span>}
+        {balance.openClaims > 0 &&
+          text('claim-review.claim.balanceLead', {
+            amount: money(balance.openAmount, currency),
+            count: balance.openClaims,
+          })}
+      </p>
+      <BalanceBars
+        lines={balance.lines}
+        currency={currency}
+        messages={messages}
+        caption={text('claim-review.claim.balance')}
+        {...(all ? {} : { only })}
+      />
+      <Button variant="quiet" className="justify-self-start" aria-expanded={all} onClick={() => setAll(!all)}>
+        {text(all ? 'claim-review.claim.onlyAsked' : 'claim-review.claim.allBenefits')}
+      </Button>
+    </Section>
   );
 }

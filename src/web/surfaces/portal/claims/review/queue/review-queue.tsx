@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -15,7 +16,6 @@ import { searchFor, useFilters } from '#web/surfaces/portal/list/use-filters.ts'
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
 import { QueueKeys } from './queue-keys.tsx';
-import { QueueOrder } from './queue-order.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
 
 /** The claims that wait for the insurer's people: whose they are, for how long, and taking one. Brings its own words. */
@@ -119,5 +119,27 @@ function NothingWaits({ search = '', status, product, assigned }: Record<string,
         {text('claim-review.queue.toNobodys')}
       </Link>
     </>
+  );
+}
+
+/** Whether the oldest claim stands on top, as it does unless asked otherwise, or the newest. */
+function QueueOrder({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const text = useText();
+  const id = useId();
+  return (
+    <div className="grid min-w-44 gap-1">
+      <label htmlFor={id} className="text-muted text-small">
+        {text('claim-review.queue.order')}
+      </label>
+      <SelectInput
+        id={id}
+        value={value === 'newest' ? 'newest' : 'oldest'}
+        onChange={(order) => onChange(order === 'oldest' ? '' : order)}
+        choices={(['oldest', 'newest'] as const).map((order) => ({
+          value: order,
+          label: text(`claim-review.queue.${order}`),
+        }))}
+      />
+    </div>
   );
 }
