@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
+import { oneOf, orNull } from './schemas.ts';
 
 /* What the server does by itself, and what of it failed for good, for the insurer's administrators. */
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const admin = ['insurer:admin'] as const;
 const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 const jobQueues = ['paymentChecks', 'refunds', 'textMessages', 'mails', 'upkeep', 'deadLetters'] as const;
-const queue = Type.Unsafe<(typeof jobQueues)[number]>(Type.Union(jobQueues.map((name) => Type.Literal(name))));
+const queue = oneOf(jobQueues);
 
 const queueView = Type.Object({
   queue,

@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { Product } from '#engine/product.ts';
+import { type Locale, locales } from './format.ts';
+import { closed, oneOf, orNull } from './schemas.ts';
 
-export const locale = Type.Union([Type.Literal('en'), Type.Literal('km'), Type.Literal('zh')]);
-export type Locale = Static<typeof locale>;
+export const locale = oneOf(locales);
+export type { Locale };
 
 /** A product on sale, with its own words in the language asked for. */
 const productSummary = Type.Object({
@@ -13,7 +15,7 @@ const productSummary = Type.Object({
   tagline: Type.String(),
   sampleRates: Type.Boolean(),
   /** Path at which its certificates stand, without locale prefix and id, if it has one of its own. */
-  certificatePath: Type.Union([Type.String(), Type.Null()]),
+  certificatePath: orNull(Type.String()),
 });
 export type ProductSummary = Static<typeof productSummary>;
 
@@ -37,7 +39,7 @@ export const listProducts = {
   path: '/api/products',
   who: 'anyone',
   summary: 'Products on sale',
-  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  query: Type.Object({ locale: Type.Optional(locale) }, closed),
   reply: Type.Array(productSummary),
 } as const;
 
@@ -48,7 +50,7 @@ export const getProduct = {
   who: 'anyone',
   summary: 'A version of a product, for its wizard',
   params: Type.Object({ product: Type.String({ maxLength: 40 }), version: Type.String({ maxLength: 40 }) }),
-  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  query: Type.Object({ locale: Type.Optional(locale) }, closed),
   reply: productBundle,
 } as const;
 
@@ -59,7 +61,7 @@ export const getProductDocument = {
   who: 'anyone',
   summary: 'A document of a product, as PDF',
   params: Type.Object({ product: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 40 }) }),
-  query: Type.Object({ language: Type.Optional(locale) }, { additionalProperties: false }),
+  query: Type.Object({ language: Type.Optional(locale) }, closed),
   headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

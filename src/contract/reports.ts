@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { locale } from './products.ts';
+import { closed, orNull } from './schemas.ts';
 
 /** What the rows of a report are: days, weeks (from Monday) and months of Phnom Penh; or who and what was sold. */
 const grouping = Type.Union([
@@ -16,10 +17,9 @@ export type Grouping = Static<typeof grouping>;
 const reportFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]);
 export type ReportFormat = Static<typeof reportFormat>;
 
-const closed = { additionalProperties: false };
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
-const idOrNone = Type.Union([Type.String(), Type.Null()]);
+const idOrNone = orNull(Type.String());
 
 /** Business dates, both included; not said: this month until today. At most three years. */
 const period = { from: Type.Optional(date), to: Type.Optional(date) };

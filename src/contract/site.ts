@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { orNull } from './schemas.ts';
 
 /** One text in the three languages. */
 const inThreeLanguages = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() });
@@ -15,12 +16,12 @@ const siteConfig = Type.Object({
   /** What the page fetches its client token with. */
   client: Type.Object({ id: Type.String(), secret: Type.String() }),
   /** The script of the chat widget; null: there is none, or it is hidden. */
-  messengerScript: Type.Union([Type.String(), Type.Null()]),
+  messengerScript: orNull(Type.String()),
   contact: Type.Object({ mailbox: Type.String(), address: inThreeLanguages, hours: inThreeLanguages }),
   /** The insurer's other places on the web; null: none. */
   links: Type.Object({
-    facebook: Type.Union([Type.String(), Type.Null()]),
-    telegram: Type.Union([Type.String(), Type.Null()]),
+    facebook: orNull(Type.String()),
+    telegram: orNull(Type.String()),
   }),
   /** Path that a policy's QR code leads to, with the query `q`. */
   scanPath: Type.String(),

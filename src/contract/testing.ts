@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/json.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
+import { closed, orNull } from './schemas.ts';
 
 /** The calls of the testers' page `/testing`. None of them is served in Prod. */
 
@@ -13,7 +14,7 @@ export const outboxMessage = Type.Object({
   text: Type.String(),
   at: Type.String(),
   /** The one-time code in it. */
-  code: Type.Union([Type.String(), Type.Null()]),
+  code: orNull(Type.String()),
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
 
@@ -22,7 +23,7 @@ export const listMessages = {
   path: '/api/testing/messages',
   who: 'anyone',
   summary: 'Messages sent, newest first',
-  query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 60 })) }, { additionalProperties: false }),
+  query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 60 })) }, closed),
   reply: Type.Array(outboxMessage),
 } as const;
 
@@ -47,12 +48,9 @@ export const moveClock = {
   who: 'anyone',
   summary: 'Move the clock of the server; it goes on from there',
   body: Type.Union([
-    Type.Object({ at: Type.String({ format: 'date-time', maxLength: 40 }) }, { additionalProperties: false }),
-    Type.Object(
-      { advance: Type.Object({ days: span, hours: span, minutes: span }, { additionalProperties: false }) },
-      { additionalProperties: false },
-    ),
-    Type.Object({ back: Type.Literal(true) }, { additionalProperties: false }),
+    Type.Object({ at: Type.String({ format: 'date-time', maxLength: 40 }) }, closed),
+    Type.Object({ advance: Type.Object({ days: span, hours: span, minutes: span }, closed) }, closed),
+    Type.Object({ back: Type.Literal(true) }, closed),
   ]),
   reply: clockView,
 } as const;
@@ -69,7 +67,7 @@ export const listCases = {
   who: 'anyone',
   summary: 'Cases and pages of a product',
   params: Type.Object({ product: Type.String({ maxLength: 40 }) }),
-  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  query: Type.Object({ locale: Type.Optional(locale) }, closed),
   reply: Type.Object({
     cases: Type.Array(caseView),
     pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
@@ -91,12 +89,12 @@ export const jump = {
       /** Gives the answers of that page too. */
       answered: Type.Optional(Type.Boolean()),
     },
-    { additionalProperties: false },
+    closed,
   ),
   reply: Type.Object({
     id: Type.String(),
     key: Type.String(),
-    order: Type.Union([Type.String(), Type.Null()]),
+    order: orNull(Type.String()),
     /** Page or state where it stands. */
     stands: Type.String(),
     /** False where the case's journey does not come to what was asked for. */
@@ -153,10 +151,7 @@ export const playWorld = {
   path: '/api/testing/world',
   who: 'anyone',
   summary: "Play the world's part for an order",
-  body: Type.Object(
-    { order: Type.String({ maxLength: 64 }), event: Type.Unsafe<WorldEvent>(worldEvent) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ order: Type.String({ maxLength: 64 }), event: Type.Unsafe<WorldEvent>(worldEvent) }, closed),
   reply: testOrder,
 } as const;
 
@@ -166,7 +161,7 @@ export const resetData = {
   path: '/api/testing/reset',
   who: 'anyone',
   summary: 'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
-  body: Type.Object({ confirm: Type.Literal('reset') }, { additionalProperties: false }),
+  body: Type.Object({ confirm: Type.Literal('reset') }, closed),
   reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
 } as const;
 
@@ -178,7 +173,7 @@ export const exportCase = {
   summary: 'A draft as a case',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
-  query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
+  query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, closed),
   reply: Type.Object({ product: Type.String(), case: Type.Unsafe<Json>(Type.Any()) }),
 } as const;
 

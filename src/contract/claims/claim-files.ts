@@ -1,10 +1,10 @@
 import Type from 'typebox';
+import { closed } from '../schemas.ts';
 import { claimFile } from './claims.ts';
 
 /** Files of a claim, and their bytes together, as sent (specification, 5 and 9). */
 export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
 
-const closed = { additionalProperties: false };
 const both = ['b2b:claims', 'insurer:claims'] as const;
 const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 

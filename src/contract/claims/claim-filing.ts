@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { Questionnaire } from '#engine/questionnaire.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
+import { closed } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /** Where a claim's form is told what the policy covers; `form.json` of the journey reads it as `given.NAME`. */
@@ -30,7 +31,7 @@ export const getClaimFiling = {
   who: ['b2b:claims', 'insurer:claims'],
   summary: 'The form by which a claim on a policy is filed, with what the policy gives to it',
   params: Type.Object({ number: Type.String({ maxLength: 64 }) }),
-  query: Type.Object({ locale: Type.Optional(locale) }, { additionalProperties: false }),
+  query: Type.Object({ locale: Type.Optional(locale) }, closed),
   reply: Type.Object({
     policy: policyStanding,
     holder: Type.String(),

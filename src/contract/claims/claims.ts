@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { pageBody, pageOf } from '../page.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
+import { closed, oneOf, orNull, pageBody, pageOf } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -35,10 +35,6 @@ export const claimEventTypes = [
 ] as const;
 export type ClaimEventType = (typeof claimEventTypes)[number];
 
-const closed = { additionalProperties: false };
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
 const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
 const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });

@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/rating.ts';
-import { pageBody, pageOf } from '../page.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
+import { closed, orNull, pageBody, pageOf } from '../schemas.ts';
 
 /*
  * People who hold policies, what they bought, and what is left of it. An agent sees what the own partner sold, and of
  * a person nothing else; the insurer sees all. Labels are message ids, whose texts in the language asked for come along.
  */
 
-const closed = { additionalProperties: false };
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
 const id = Type.String({ maxLength: 64 });
 const inLanguage = Type.Object({ locale: Type.Optional(locale) }, closed);

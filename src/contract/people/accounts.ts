@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { locale } from '../products.ts';
-import { type Scope, scopes } from '../scopes.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
+import { scopes } from '../scopes.ts';
 import { balances } from './partners.ts';
 
-const closed = { additionalProperties: false };
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const scope = Type.Unsafe<Scope>(Type.Union(scopes.map((one) => Type.Literal(one))));
+const scope = oneOf(scopes);
 const password = Type.String({ minLength: 1, maxLength: 256 });
 /** Six digits, or a recovery code. */
 const code = Type.String({ minLength: 1, maxLength: 40 });

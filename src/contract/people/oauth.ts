@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { closed } from '../schemas.ts';
 
 /** Seconds that a client token is good for (specification, 9). */
 export const CLIENT_TOKEN_SECONDS = 86_400;
@@ -6,7 +7,6 @@ export const CLIENT_TOKEN_SECONDS = 86_400;
 /** What a client token begins with; other bearer tokens are none of its business. */
 export const CLIENT_TOKEN_PREFIX = 'client.';
 
-const closed = { additionalProperties: false };
 const credential = Type.String({ minLength: 1, maxLength: 128 });
 const credentials = Type.Object(
   { grant_type: Type.Literal('client_credentials'), client_id: credential, client_secret: credential },

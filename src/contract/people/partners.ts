@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { pageBody, pageOf, pageQuery } from '../page.ts';
+import { closed, orNull, pageBody, pageOf, pageQuery } from '../schemas.ts';
 
 /** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
 export const balances = Type.Object({
@@ -16,11 +16,10 @@ const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?
 /** Share of the net premium that a partner earns: of a product if it is named, else the default. */
 const commissionRates = Type.Object(
   { default: percent, products: Type.Record(Type.String({ maxLength: 40 }), percent) },
-  { additionalProperties: false },
+  closed,
 );
 export type CommissionRates = Static<typeof commissionRates>;
 
-const closed = { additionalProperties: false };
 const name = Type.String({ minLength: 1, maxLength: 120 });
 const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
 export const partnerType = Type.Union([Type.Literal('broker'), Type.Literal('agency'), Type.Literal('bank')]);
@@ -35,7 +34,7 @@ export const partnerAccount = Type.Object(
 export type PartnerAccount = Static<typeof partnerAccount>;
 
 /** The partner that sells, as a customer is told; null where the insurer sells itself. */
-export const sellerView = Type.Union([Type.Null(), Type.Object({ name: Type.String() })]);
+export const sellerView = orNull(Type.Object({ name: Type.String() }));
 export type SellerView = Static<typeof sellerView>;
 
 /** Null for one that is unknown, suspended or may not sell: the answer does not tell which. */
@@ -101,8 +100,8 @@ export const partnerEntry = Type.Object({
   total: Type.Integer(),
   available: Type.Integer(),
   /** Number of the order. */
-  order: Type.Union([Type.String(), Type.Null()]),
-  note: Type.Union([Type.String(), Type.Null()]),
+  order: orNull(Type.String()),
+  note: orNull(Type.String()),
 });
 export type PartnerEntry = Static<typeof partnerEntry>;
 

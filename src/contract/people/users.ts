@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { pageBody, pageOf, pageQuery } from '../page.ts';
 import { locale } from '../products.ts';
-import { type Scope, scopes } from '../scopes.ts';
+import { closed, oneOf, orNull, pageBody, pageOf, pageQuery } from '../schemas.ts';
+import { scopes } from '../scopes.ts';
 
 /* Users and the log of accounts, for the insurer's administrators. */
 
-const closed = { additionalProperties: false };
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const scope = Type.Unsafe<Scope>(Type.Union(scopes.map((one) => Type.Literal(one))));
+const scope = oneOf(scopes);
 const admin = ['insurer:admin'] as const;
 const id = Type.String({ maxLength: 64 });
 const params = Type.Object({ id });
@@ -167,7 +165,7 @@ export const accountEventTypes = [
   ...(['jobTriedAgain', 'jobDismissed'] as const),
 ] as const;
 export type AccountEventType = (typeof accountEventTypes)[number];
-const accountEventType = Type.Unsafe<AccountEventType>(Type.Union(accountEventTypes.map((type) => Type.Literal(type))));
+const accountEventType = oneOf(accountEventTypes);
 
 const accountEventView = Type.Object({
   id: Type.Integer(),

@@ -2,12 +2,11 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { locale } from '../products.ts';
+import { closed, orNull } from '../schemas.ts';
 import { orderDetail } from './order-histories.ts';
 import { orderView } from './orders.ts';
 import { pictureLimit } from './uploads.ts';
 
-const closed = { additionalProperties: false };
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 const ofOrder = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const serves = ['b2b:sell', 'insurer:orders'] as const;

@@ -5,6 +5,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
+import { closed, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
 
 /** A premium, or why there is none. Its trace stays with the insurer and its agents. */
@@ -21,7 +22,7 @@ const draftView = Type.Object({
   /** The record that the engine replays, as the server keeps it. */
   record: Type.Unsafe<DraftRecord>(Type.Any()),
   /** Where the server's replay stands. */
-  page: Type.Union([Type.String(), Type.Null()]),
+  page: orNull(Type.String()),
   trail: Type.Array(Type.String()),
   problems: Type.Array(problemError),
   rated: Type.Unsafe<RatedView>(Type.Any()),
@@ -39,7 +40,7 @@ const draftView = Type.Object({
     }),
   ),
   /** Reference of the order, once confirmed. */
-  order: Type.Union([Type.String(), Type.Null()]),
+  order: orNull(Type.String()),
   seller: sellerView,
   savedAt: Type.String(),
   expiresAt: Type.String(),
@@ -70,7 +71,7 @@ export const createDraft = {
       /** Paid at once or not at all: the draft is not sent, nor a link to pay its order. */
       isRequiredPayment: Type.Optional(Type.Boolean()),
     },
-    { additionalProperties: false },
+    closed,
   ),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
   status: 201,
@@ -96,7 +97,7 @@ export const answerDraft = {
   headers,
   body: Type.Object(
     { changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) },
-    { additionalProperties: false },
+    closed,
   ),
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
   judgesTexts: true,
@@ -120,7 +121,7 @@ export const passPage = {
   summary: 'Pass a page',
   params,
   headers,
-  body: Type.Object({ page: Type.String({ maxLength: 60 }) }, { additionalProperties: false }),
+  body: Type.Object({ page: Type.String({ maxLength: 60 }) }, closed),
   reply: draftView,
 } as const;
 
@@ -169,7 +170,7 @@ export const confirmDraft = {
   summary: 'Confirm the declaration: freezes the answers and the premium into an order',
   params,
   headers,
-  body: Type.Object({ knowsOf }, { additionalProperties: false }),
+  body: Type.Object({ knowsOf }, closed),
   reply: Type.Object({ draft: draftView, order: Type.String() }),
   status: 201,
   secretReply: true,
@@ -186,7 +187,7 @@ export const sendQuote = {
   summary: "Send a draft's quotation by e-mail, with the link that opens it",
   params,
   headers,
-  body: Type.Object({ email: Type.String({ maxLength: 260 }), language: locale }, { additionalProperties: false }),
+  body: Type.Object({ email: Type.String({ maxLength: 260 }), language: locale }, closed),
   reply: Type.Object({ until: Type.String() }),
   status: 202,
   perMinute: 20,
@@ -209,6 +210,6 @@ export const proveDraftPhone = {
   summary: "Prove the policyholder's phone by its one-time code",
   params,
   headers,
-  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, { additionalProperties: false }),
+  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, closed),
   reply: draftView,
 } as const;

@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/rating.ts';
-import { pageBody, pageOf } from '../page.ts';
 import { locale } from '../products.ts';
+import { closed, orNull, pageBody, pageOf } from '../schemas.ts';
 import { insuredAlready } from './insured-already.ts';
 import { getDocument, orderView } from './orders.ts';
 import { personView } from './sales.ts';
 
-const closed = { additionalProperties: false };
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const { status, paymentStatus, attempt: _attempt, refund, policy } = orderView.properties;
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const sees = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;

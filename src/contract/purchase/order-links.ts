@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { closed } from '../schemas.ts';
 
 /*
  * What is shown of an issued order is for its customer: a browser that holds no more than the link is asked once for the
@@ -6,7 +7,6 @@ import Type, { type Static } from 'typebox';
  * works for 90 days from when it was given, or until it is withdrawn.
  */
 
-const closed = { additionalProperties: false };
 const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 const given = Type.Object({
   /** The reference to go on with: a new one where the old one has ended. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/rating.ts';
 import type { Outcome } from '#engine/record.ts';
 import { sellerView } from '../people/partners.ts';
+import { closed, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
 import { policyStatus } from './policies.ts';
 
@@ -45,7 +46,7 @@ export const orderView = Type.Object({
   /** What happened, in the chart's words: the checkout states project it. */
   outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
   /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
-  consent: Type.Union([Type.Null(), Type.Object({ at: Type.Union([Type.String(), Type.Null()]) })]),
+  consent: Type.Union([Type.Null(), Type.Object({ at: orNull(Type.String()) })]),
   premium: Type.Unsafe<Quotation>(Type.Any()),
   codeWay,
   /** The one-time code under way. */
@@ -77,7 +78,7 @@ export const orderView = Type.Object({
   insuredAlready: Type.Array(insuredAlready),
   documents: Type.Array(Type.String()),
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
-  certificatePath: Type.Union([Type.String(), Type.Null()]),
+  certificatePath: orNull(Type.String()),
   payableUntil: Type.String(),
   seller: sellerView,
 });
@@ -114,7 +115,7 @@ export const verifyCode = {
   who: 'anyone',
   summary: 'Verify the one-time code',
   params,
-  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, { additionalProperties: false }),
+  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, closed),
   reply: orderView,
 } as const;
 
@@ -133,7 +134,7 @@ export const startPayment = {
       prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
       knowsOf,
     },
-    { additionalProperties: false },
+    closed,
   ),
   reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
   status: 201,
@@ -167,7 +168,7 @@ export const getDocument = {
   params: Type.Object({ ref: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
   query: Type.Object(
     { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
-    { additionalProperties: false },
+    closed,
   ),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { closed } from '../schemas.ts';
 
 /** How a policy stands on a day; the same words wherever it is told. */
 export const policyStatus = Type.Union([
@@ -19,8 +20,6 @@ export const policyStanding = Type.Object({
   effectiveTo: Type.String(),
 });
 export type PolicyStanding = Static<typeof policyStanding>;
-
-const closed = { additionalProperties: false };
 
 export const inquirePolicy = {
   method: 'POST',

@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { pageBody, pageOf, pageQuery } from '../page.ts';
 import { partnerEntry } from '../people/partners.ts';
 import { locale } from '../products.ts';
+import { closed, orNull, pageBody, pageOf, pageQuery } from '../schemas.ts';
 import { policyStatus } from './policies.ts';
 
-const closed = { additionalProperties: false };
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const id = Type.String({ maxLength: 64 });
 /** A number, a phone, or words of a name. */
 const search = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));

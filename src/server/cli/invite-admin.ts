@@ -1,10 +1,12 @@
+import { limitsOf } from '#contract/client.ts';
+import { inviteUser } from '#contract/people/users.ts';
 import { inviteAdministrator } from '../people/administration/invite-administrator.ts';
 import { randomIds } from '../platform/base/ids.ts';
 import { withDatabase } from './with-database.ts';
 
 // Prints a link by which an administrator sets a password: the way into a new installation, where there is no demo.
 const [username = ''] = process.argv.slice(2);
-if (!/^[A-Za-z][A-Za-z0-9._-]{2,39}$/.test(username)) {
+if (!limitsOf(inviteUser.body, 'username').fits(username)) {
   process.stderr.write('Usage: npm run admin:invite -- USERNAME (3 to 40 Latin letters, digits, dots, hyphens)\n');
   process.exit(2);
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/json.ts';
@@ -13,7 +14,7 @@ export type Given = { command: Command; settle: (error: unknown, view: DraftView
 
 export type DraftContext = {
   calls: DraftCalls;
-  language: 'en' | 'km' | 'zh';
+  language: Locale;
   link: DraftLink | null;
   view: DraftView | null;
   product: Product | null;

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromCallback, fromPromise, raise, setup } from 'xstate';
+import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answered } from '#engine/wizard.ts';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
@@ -24,7 +25,7 @@ export type DraftEvent =
   | { type: 'FOUND'; view: DraftView; tells: readonly string[] }
   | { type: 'NOT_FOUND_OUT'; error: unknown };
 
-type Input = { calls: DraftCalls; language: 'en' | 'km' | 'zh'; link: DraftLink | null };
+type Input = { calls: DraftCalls; language: Locale; link: DraftLink | null };
 
 const pauseMs = 600;
 const longestWaitMs = 30_000;

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/format.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer } from '#engine/wizard.ts';
@@ -56,7 +57,7 @@ function placed({ items, heading }: ReadSheet, found: Problem): Problem {
 }
 
 /** The headings alone, which a spreadsheet program opens as they are. */
-export function insuredTemplate(version: ProductVersion, language: 'en' | 'km' | 'zh'): string {
+export function insuredTemplate(version: ProductVersion, language: Locale): string {
   const { columns, list, page } = insuredSheet(version);
   const words = version.messages(language === 'km' ? 'km' : 'en');
   const headings = columns.map(({ field }) => words[`${version.product.id}.${page}.${list}.${field}.label`] ?? field);

@@ -1,5 +1,14 @@
 import Type, { type TSchema } from 'typebox';
 
+/** Of an object: what it does not name is refused. */
+export const closed = { additionalProperties: false };
+
+export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** One of these words. */
+export const oneOf = <Word extends string>(words: readonly Word[]) =>
+  Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
+
 /** Members of a list's query: where the page begins (`next` of the one before), and how many rows it has. */
 export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 400 })),
