@@ -252,12 +252,12 @@ export function aBuyer(
       if (index > 0) await page.getByRole('button', { name: buyer.reads(`${path}.add`), exact: true }).click();
       const card = page
         .getByRole('listitem')
-        .filter({ has: page.getByRole('button', { name: buyer.says('wizard.list.done'), exact: true }) });
+        .filter({ has: page.getByRole('button', { name: buyer.says('interface.ui.done'), exact: true }) });
       for (const [name, innerSchema] of Object.entries(inner)) {
         if (name !== 'id' && item[name] !== undefined)
           await answerField(card, `${path}.${name}`, innerSchema, (innerUi[name] ?? {}) as Json, item[name] as Json);
       }
-      await card.getByRole('button', { name: buyer.says('wizard.list.done'), exact: true }).click();
+      await card.getByRole('button', { name: buyer.says('interface.ui.done'), exact: true }).click();
     }
   }
 

@@ -97,7 +97,7 @@ for (const language of ['en', 'km'] as const) {
     await expect(ended).toContainText(says('inquiry.standings.expired', { to: day }));
     await expect(ended.getByRole('heading')).toBeFocused();
     await expect(ended).toContainText(number);
-    await expect(page).toHaveTitle(new RegExp(says('inquiry.policy.title')));
+    await expect(page).toHaveTitle(new RegExp(says('interface.header.policyInquiry')));
     await expectAccessible(page);
   });
 

@@ -35,15 +35,15 @@ const chooser = 'interface.chooser.title';
 const publicPages: Opens[] = [
   { path: '/', heading: 'interface.home.title' },
   { path: '/buy_insurance', heading: chooser },
-  { path: '/policy_inquiry', heading: 'inquiry.policy.title' },
-  { path: '/scan', heading: 'inquiry.scan.title' },
+  { path: '/policy_inquiry', heading: 'interface.header.policyInquiry' },
+  { path: '/scan', heading: 'interface.header.scan' },
   { path: '/testing', heading: 'testing.title' },
   { path: '/under_construction', heading: 'site.underConstruction.title' },
   { path: '/buy_insurance/components/ProductCard', heading: chooser },
   // Where the menu and the footer lead, beside the table.
-  { path: '/about_us', heading: 'site.about.title' },
-  { path: '/our_hotline', heading: 'site.hotline.title' },
-  { path: '/privacy_and_terms', heading: 'privacy.title' },
+  { path: '/about_us', heading: 'interface.header.about' },
+  { path: '/our_hotline', heading: 'interface.header.hotline' },
+  { path: '/privacy_and_terms', heading: 'interface.footer.privacy' },
   // Without its order a page of one leads to the products; with the reference of none it says so.
   ...payment.map((page) => ({ path: `/${page}`, heading: chooser, leadsTo: '/buy_insurance' })),
   ...payment.map((page) => ({ path: `/${page}/nobodys-order`, heading: 'interface.notFound.title', status: 404 })),
@@ -136,7 +136,7 @@ test('an address without a page says so and shows the way home', async ({ page, 
     const says = sayerOf(shop, language);
     expect((await page.goto(address))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(says('interface.notFound.title'));
-    const home = page.getByRole('main').getByRole('link', { name: says('interface.notFound.home'), exact: true });
+    const home = page.getByRole('main').getByRole('link', { name: says('interface.error.home'), exact: true });
     const prefix = address.startsWith('/nothing') ? '/' : address.slice(0, 3);
     await expect(home).toHaveAttribute('href', prefix);
   }

@@ -50,14 +50,14 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
     await reader.opens(`/payment_fail/${ref}`);
     await expectIncomplete(page, reader, 'checkout.fail.failed');
   }
-  await page.getByRole('link', { name: buyer.says('checkout.fail.again') }).click();
+  await page.getByRole('link', { name: buyer.says('interface.ui.tryAgain') }).click();
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('cancel');
   await expect(page).toHaveURL(new RegExp(`/km/payment_fail/${ref}$`));
   await expectIncomplete(page, buyer, 'checkout.fail.cancelled');
   expect(await taken()).toBe(before);
 
-  await page.getByRole('link', { name: buyer.says('checkout.fail.again') }).click();
+  await page.getByRole('link', { name: buyer.says('interface.ui.tryAgain') }).click();
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('approve');
   await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();

@@ -62,7 +62,7 @@ test('a photograph of a phone’s size is shown, shrunk and sent, and is there a
   await page.reload();
   await expect(preview(page, buyer)).toBeVisible();
   await expect(status(page, buyer, 'kept')).toBeVisible();
-  await button(page, buyer, 'wizard.picture.remove').click();
+  await button(page, buyer, 'wizard.remove').click();
   await expect(preview(page, buyer)).toBeHidden();
   await expect(chooser(page)).toBeFocused();
   await expect.poll(answer).toBeUndefined();
@@ -103,7 +103,7 @@ test('what the server refuses is said, and sent again when the person says so', 
   await expect(
     page.getByRole('alert').getByText('This picture cannot be opened. Please take it again or choose another one.'),
   ).toBeVisible();
-  await button(page, buyer, 'wizard.tryAgain').click();
+  await button(page, buyer, 'interface.ui.tryAgain').click();
   await expect(status(page, buyer, 'kept')).toBeVisible();
 });
 
@@ -151,7 +151,7 @@ test('a picture that is not sent yet holds the page, and says so', async ({ page
   ).toBeVisible();
   await expect(chooser(page)).toBeFocused();
   // Without it the page judges its own answers again.
-  await button(page, buyer, 'wizard.picture.remove').click();
+  await button(page, buyer, 'wizard.remove').click();
   await buyer.presses('wizard.next');
   await expect(page.getByRole('link', { name: /firstDay|lastDay|withGuests/ }).first()).toBeVisible();
 });

@@ -59,16 +59,16 @@ async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; table: Ope
     { path: '/b2b/login', ...home },
     { path: '/b2b/login_with_phone', ...home },
     { path: '/b2b/buy_insurance', heading: home.heading },
-    { path: '/b2b/my_account', heading: said('portal.account.title') },
+    { path: '/b2b/my_account', heading: said('portal.menu.account') },
     { path: '/b2b/claim', heading: said('portal.menu.claim') },
     { path: `/b2b/claim/${claim.ref}`, heading: () => claim.number, isOneThing: true },
-    { path: '/b2b/claim_history', heading: said('claim-review.history.title') },
+    { path: '/b2b/claim_history', heading: said('portal.menu.claimHistory') },
     { path: `/b2b/claim_history/${claim.ref}`, heading: () => claim.number, isOneThing: true },
     { path: '/b2b/order_histories', heading: said('portal-orders.title') },
     { path: `/b2b/order_histories/${order.id}`, heading: () => order.number, isOneThing: true },
-    { path: '/b2b/policy_holders', heading: said('policy-holders.title') },
+    { path: '/b2b/policy_holders', heading: said('portal.menu.policyHolders') },
     { path: ofHolder, heading: () => holder.name, isOneThing: true },
-    { path: '/b2b/policy_holder_by_products', heading: said('policy-holders.byProduct.title') },
+    { path: '/b2b/policy_holder_by_products', heading: said('portal.menu.policyHoldersByProduct') },
     { path: ofProduct, heading: (words) => words('medical.name') },
     { path: '/b2b/customer_policy/benefit_balance', heading: said('policy-holders.balance.title') },
     { path: `${ofHolder}/benefit_plans/standard`, ...plan },
@@ -126,7 +126,7 @@ test('every page of the portal opens for who may see it, and for nobody else', a
       await goTo(page, path);
       await expect(heading).toHaveText(words('interface.notFound.title'));
       await goTo(page, '/b2b/my_account');
-      await expect(heading).toHaveText(words('portal.account.title'));
+      await expect(heading).toHaveText(words('portal.menu.account'));
     });
 
   await page.context().clearCookies();
@@ -137,6 +137,6 @@ test('every page of the portal opens for who may see it, and for nobody else', a
       await goTo(page, path);
       await expect(page.getByText(words('portal.denied.text'), { exact: true })).toBeVisible();
       await goTo(page, '/b2b/my_account');
-      await expect(heading).toHaveText(words('portal.account.title'));
+      await expect(heading).toHaveText(words('portal.menu.account'));
     });
 });
