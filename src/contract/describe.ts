@@ -1,6 +1,6 @@
-import type { FieldSchema } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
-import { listMessageId, saidOf } from '#engine/message-ids.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { listMessageId, saidOf } from '#engine/language/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import { formatDate, formatMoney, type Locale } from './format.ts';
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
 import { closed, orNull } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { labelId } from './check-page.ts';
-import type { FieldSchema } from './definition.ts';
-import { isObject, type Json } from './json.ts';
+import type { FieldSchema } from './language/definition.ts';
+import { isObject, type Json } from './language/json.ts';
 import { fieldSchema, type Product } from './product.ts';
 import type { Item, Problem } from './record.ts';
 

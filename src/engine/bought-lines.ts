@@ -1,4 +1,4 @@
-import { evaluateFact, type Scope } from './expression.ts';
+import { evaluateFact, type Scope } from './language/expression.ts';
 import type { Product } from './product.ts';
 
 /** The benefit lines that these answers bought, in their order: all but those that a buyer adds and this one did not. */

@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, setup, transition } from 'xstate';
-import type { ChartDefinition } from './definition.ts';
-import { isObject, type Json } from './json.ts';
+import type { ChartDefinition } from './language/definition.ts';
+import { isObject, type Json } from './language/json.ts';
 
 /** Charts as XState machines. Only this module runs them; `paths/` walks their graph. */
 export type Chart = {

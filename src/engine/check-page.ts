@@ -1,6 +1,6 @@
-import type { FieldSchema, PageHint, PageRule } from './definition.ts';
-import { evaluateFact, evaluatePlain } from './expression.ts';
-import { isObject, type Json } from './json.ts';
+import type { FieldSchema, PageHint, PageRule } from './language/definition.ts';
+import { evaluateFact, evaluatePlain } from './language/expression.ts';
+import { isObject, type Json } from './language/json.ts';
 import { type Product, pageDefinition, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
 import type { Situation } from './situation.ts';

@@ -4,7 +4,7 @@ import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support
 import { withoutSummary } from '#tests/support/without-summary.ts';
 import { activePaths } from './chart.ts';
 import { type Journey, openJourney } from './journey.ts';
-import type { Json } from './json.ts';
+import type { Json } from './language/json.ts';
 import { answer, canConfirm, confirm, next, start } from './wizard.ts';
 
 const product = fixtureProduct(withoutSummary);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { checkPage, hintsOf, offeredOptions } from './check-page.ts';
-import type { ChartDefinition, FormDefinition } from './definition.ts';
 import type { Journey } from './journey.ts';
-import type { Json } from './json.ts';
+import type { ChartDefinition, FormDefinition } from './language/definition.ts';
+import type { Json } from './language/json.ts';
 import { answer, find, reset, start } from './wizard.ts';
 
 /** The boat, with a skipper who is known by telephone, an anchor by the plan, and a fleet discount. */

@@ -1,4 +1,4 @@
-import { type Json, sameJson } from './json.ts';
+import { type Json, sameJson } from './language/json.ts';
 import type { Answers, Finding } from './record.ts';
 
 /** The one rule by which a finding falls: it stands while every input is still what it was found out about. */

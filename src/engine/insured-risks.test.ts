@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
-import type { FormDefinition } from './definition.ts';
 import { riskKeys } from './insured-risks.ts';
+import type { FormDefinition } from './language/definition.ts';
 import type { Answers } from './record.ts';
 import { answer, start } from './wizard.ts';
 

@@ -1,6 +1,6 @@
-import { evaluatePlain } from './expression.ts';
 import type { Journey } from './journey.ts';
-import { isObject, type Json } from './json.ts';
+import { evaluatePlain } from './language/expression.ts';
+import { isObject, type Json } from './language/json.ts';
 
 /** One thing that tells a vehicle, a person or a place: two records with the same name it twice. */
 export type RiskKey = {

@@ -1,5 +1,11 @@
 import { type Chart, createChart } from './chart.ts';
-import type { FieldSchema, FindingRequest, FormDefinition, PageDefinition, ProductDefinition } from './definition.ts';
+import type {
+  FieldSchema,
+  FindingRequest,
+  FormDefinition,
+  PageDefinition,
+  ProductDefinition,
+} from './language/definition.ts';
 
 /** What Ajv's compiled code looks like to us. */
 export type PageValidator = {

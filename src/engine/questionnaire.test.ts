@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
 import { offeredOptions } from './check-page.ts';
-import type { PageSchema } from './definition.ts';
-import type { Json } from './json.ts';
+import type { PageSchema } from './language/definition.ts';
+import type { Json } from './language/json.ts';
 import { loadQuestionnaire, openQuestionnaire } from './questionnaire.ts';
 import { answer, confirm, passAll, start } from './wizard.ts';
 

@@ -1,7 +1,7 @@
 import { optionsSchema } from './check-page.ts';
-import type { ChartDefinition, FieldSchema, FormDefinition } from './definition.ts';
-import { isObject, type Json } from './json.ts';
-import { type ReadJson, readInlined } from './load-definition.ts';
+import type { ChartDefinition, FieldSchema, FormDefinition } from './language/definition.ts';
+import { isObject, type Json } from './language/json.ts';
+import { type ReadJson, readInlined } from './language/load-definition.ts';
 import { createProduct, type PageValidator, type Product } from './product.ts';
 import type { Given } from './record.ts';
 

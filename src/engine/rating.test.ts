@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import type { Json } from './json.ts';
+import type { Json } from './language/json.ts';
 import { toMinorUnits } from './rating.ts';
 import { answer, start } from './wizard.ts';
 

@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import type { RatingStep } from './definition.ts';
-import { evaluate, evaluateFact, evaluatePlain, type Scope } from './expression.ts';
-import type { Json } from './json.ts';
-import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './operators.ts';
+import type { RatingStep } from './language/definition.ts';
+import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
+import type { Json } from './language/json.ts';
+import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
 import { fieldSchema, type Product } from './product.ts';
 import type { Situation } from './situation.ts';
 

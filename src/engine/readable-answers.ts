@@ -1,6 +1,6 @@
-import type { FieldSchema } from './definition.ts';
-import { type FormatName, formats } from './formats.ts';
-import { isObject, type Json } from './json.ts';
+import type { FieldSchema } from './language/definition.ts';
+import { type FormatName, formats } from './language/formats.ts';
+import { isObject, type Json } from './language/json.ts';
 import { fieldSchema, type Product } from './product.ts';
 import type { Answers } from './record.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './language/json.ts';
 
 /** An answer list item: flat, with the engine's own `id`. */
 export type Item = { id: string } & { [field: string]: Json };

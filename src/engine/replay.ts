@@ -1,7 +1,7 @@
 import { type ChartState, step, waitingFor } from './chart.ts';
 import { checkPage } from './check-page.ts';
-import { PREMIUM } from './definition.ts';
-import { fingerprint } from './json.ts';
+import { PREMIUM } from './language/definition.ts';
+import { fingerprint } from './language/json.ts';
 import { type Product, pageDefinition } from './product.ts';
 import type { Quotation } from './rating.ts';
 import type { DraftRecord, Problem } from './record.ts';

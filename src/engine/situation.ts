@@ -1,7 +1,7 @@
 import { activePaths, type ChartState, type Facts, initialState, step } from './chart.ts';
-import { evaluateFact, evaluatePlain, type Scope } from './expression.ts';
 import { standingFindings } from './finding.ts';
-import type { Json } from './json.ts';
+import { evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
+import type { Json } from './language/json.ts';
 import { type Product, pageDefinition } from './product.ts';
 import { readableAnswers } from './readable-answers.ts';
 import type { Answers, Circumstances, DraftRecord, Finding } from './record.ts';

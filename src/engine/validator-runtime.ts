@@ -1,5 +1,5 @@
-import { formats } from './formats.ts';
-import { canonicalJson } from './json.ts';
+import { formats } from './language/formats.ts';
+import { canonicalJson } from './language/json.ts';
 
 /** What compiled page validators ask for by `require`: the same few functions in browser and server. */
 const modules: Record<string, unknown> = {

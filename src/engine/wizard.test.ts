@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { type Journey, openJourney } from './journey.ts';
-import type { Json } from './json.ts';
+import type { Json } from './language/json.ts';
 import { answer, back, confirm, goTo, moveTo, next, reset, resume, start } from './wizard.ts';
 
 const product = fixtureProduct();

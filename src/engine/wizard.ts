@@ -1,11 +1,11 @@
 import { checkAnswerTypes, normaliseAnswer } from './answers.ts';
 import { type ChartAction, step } from './chart.ts';
 import { checkPage } from './check-page.ts';
-import type { Logic } from './definition.ts';
-import { evaluatePlain } from './expression.ts';
 import { standingFindings } from './finding.ts';
 import { type Journey, openJourney } from './journey.ts';
-import { type Json, sameJson } from './json.ts';
+import type { Logic } from './language/definition.ts';
+import { evaluatePlain } from './language/expression.ts';
+import { type Json, sameJson } from './language/json.ts';
 import { effectsOf, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Given, Problem } from './record.ts';
 import { type Position, shownFingerprint } from './replay.ts';

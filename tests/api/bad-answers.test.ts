@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { expectRefusal, type Wrong } from './coded-problem.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { paymentAttempts, refunds } from '#server/platform/db/payment-schema.ts';
-import { orders, policies } from '#server/platform/db/schema.ts';
+import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 
 /** What the gateway's own ledger and the shop's database say of one order's money. */

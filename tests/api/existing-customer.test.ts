@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { orders } from '#server/platform/db/schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { type OpenDraft, testCase } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { aFindingShop, type FindingShop } from './finding-shop.ts';

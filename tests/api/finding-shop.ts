@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { DraftView, findOutDraft } from '#contract/purchase/drafts.ts';
-import type { FindingRequest } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import type { FindingRequest } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Promotion } from '#server/catalogue/promotions/promotion-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import type { JobsView } from '#contract/jobs.ts';
 import { workOf } from '#server/operations/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
-import { alarms } from '#server/platform/db/alarm-schema.ts';
-import { messages } from '#server/platform/db/message-schema.ts';
-import { paymentAttempts, refunds } from '#server/platform/db/payment-schema.ts';
-import { policies } from '#server/platform/db/schema.ts';
+import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
+import { messages } from '#server/platform/db/schema/message-schema.ts';
+import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
 import { createWorker, type Worker } from '#server/platform/jobs/create-worker.ts';
 import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { Transports } from '#server/platform/messages/transports.ts';

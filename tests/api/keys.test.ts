@@ -5,7 +5,7 @@ import type { SiteConfig } from '#contract/site.ts';
 import { encryptedColumns } from '#server/operations/encrypted-columns.ts';
 import { newTotpSecret, totpCode } from '#server/people/second-factor/totp.ts';
 import { findUser, updateUser } from '#server/people/users/user-repository.ts';
-import { policies } from '#server/platform/db/schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';

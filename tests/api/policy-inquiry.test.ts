@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PolicyStanding } from '#contract/purchase/policies.ts';
-import { policies } from '#server/platform/db/schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
 import { readQrToken, signQrToken } from '#server/platform/documents/qr-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';

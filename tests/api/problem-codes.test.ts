@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
-import { formats } from '#engine/formats.ts';
+import { formats } from '#engine/language/formats.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { languages, wordsOf } from './coded-problem.ts';
 
@@ -89,7 +89,10 @@ test('the codes are found', () => {
 
 test.each(languages)('every code has its text in %s', (language) => {
   const words = wordsOf(language, 'problems');
-  const own = Object.keys(formats).map((format) => ({ code: `format.${format}`, place: 'src/engine/formats.ts' }));
+  const own = Object.keys(formats).map((format) => ({
+    code: `format.${format}`,
+    place: 'src/engine/language/formats.ts',
+  }));
   const missing = [...server, ...engine, ...own].filter(({ code }) => words[`problems.${code}`] === undefined);
   expect(missing).toEqual([]);
 });

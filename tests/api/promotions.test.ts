@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { addPromotions } from '#server/catalogue/promotions/promotion-repository.ts';
-import { promotions, promotionUses } from '#server/platform/db/promotion-schema.ts';
+import { promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import type { OpenDraft } from '#tests/support/a-shop.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { idempotentReplies } from '#server/platform/db/idempotency-schema.ts';
+import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 

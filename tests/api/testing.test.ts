@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import * as calls from '#contract/testing.ts';
-import { ageOn } from '#engine/dates.ts';
+import { ageOn } from '#engine/language/dates.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';

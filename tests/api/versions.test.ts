@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { FormDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import type { FormDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { versionStore } from '#server/catalogue/products/version-repository.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Locator, expect as now, type Page } from '@playwright/test';
-import { businessDate } from '#engine/dates.ts';
-import type { FieldSchema, PageDefinition } from '#engine/definition.ts';
 import type { Journey } from '#engine/journey.ts';
-import { isObject, type Json } from '#engine/json.ts';
-import { listMessageId } from '#engine/message-ids.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { listMessageId } from '#engine/language/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { aPicture } from '#tests/support/a-picture.ts';

@@ -1,5 +1,5 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
-import { policies } from '#server/platform/db/schema.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';

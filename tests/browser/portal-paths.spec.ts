@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';

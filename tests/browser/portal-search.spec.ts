@@ -1,4 +1,4 @@
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';

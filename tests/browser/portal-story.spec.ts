@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { Shop } from '#tests/support/a-shop.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Scope } from '#contract/scopes.ts';
 import { totpCode } from '#server/people/second-factor/totp.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
-import { sessions } from '#server/platform/db/account-schema.ts';
+import { sessions } from '#server/platform/db/schema/account-schema.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';

@@ -1,7 +1,7 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import { testCase } from '#tests/support/a-shop.ts';
 import type { Gateway } from './a-gateway.ts';
 import type { MortalShop } from './mortal-shop.ts';

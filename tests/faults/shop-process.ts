@@ -2,8 +2,8 @@ import { type Assembled, assemble } from '#server/assemble.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { paymentAttempts, refunds } from '#server/platform/db/payment-schema.ts';
-import { policies } from '#server/platform/db/schema.ts';
+import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
 
 /**
  * The real server as a process that can be told to die. `mortal-shop.ts` starts it and speaks to it over the channel of

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { readConfig } from '#server/config.ts';
 import type { Services } from '#server/operations/services.ts';

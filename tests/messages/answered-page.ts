@@ -1,6 +1,6 @@
 import { normaliseAnswer } from '#engine/answers.ts';
 import { checkPage, type Hint, hintsOf } from '#engine/check-page.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Answers, DraftRecord, Finding, Item, Problem } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';

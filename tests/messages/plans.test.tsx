@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadDefinition } from '#engine/load-definition.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages, locales } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

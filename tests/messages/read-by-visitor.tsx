@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { Messages } from '#contract/flatten-messages.ts';
-import { loadDefinition } from '#engine/load-definition.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
 import type { Problem } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
-import { atPointer } from '#engine/load-definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { atPointer } from '#engine/language/load-definition.ts';
 import { planOf } from '#workbench/journeys/plan.ts';
 import { casesOf, productOf } from './product-of.ts';
 import { findingsOf } from './run-findings.ts';

@@ -1,4 +1,4 @@
-import { fingerprint } from '#engine/json.ts';
+import { fingerprint } from '#engine/language/json.ts';
 import { covered, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
 import { type PathsPlan, type PlannedJourney, planned } from '#workbench/journeys/plan.ts';
 import { declaredItems } from './engine/declared-items.ts';

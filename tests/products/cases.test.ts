@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
 import { runCase } from '#workbench/cases/run-case.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { caseFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/products.ts';
 import { normaliseAnswer } from '#engine/answers.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
-import { loadDefinition } from '#engine/load-definition.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
 import type { Answers, Item, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';

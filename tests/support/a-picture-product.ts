@@ -1,5 +1,5 @@
-import type { Json } from '#engine/json.ts';
-import { messageIds } from '#engine/message-ids.ts';
+import type { Json } from '#engine/language/json.ts';
+import { messageIds } from '#engine/language/message-ids.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { versionStore } from '#server/catalogue/products/version-repository.ts';
 import type { Services } from '#server/operations/services.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
-import { orders } from '#server/platform/db/schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { issuePolicy } from '#server/purchase/payments/issue-policy.ts';
 import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/people/passwords/password-hash.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import { startSession } from '#server/people/sessions/start-session.ts';
 import { insertUser, type User } from '#server/people/users/user-repository.ts';
-import { sessions } from '#server/platform/db/account-schema.ts';
+import { sessions } from '#server/platform/db/schema/account-schema.ts';
 import type { Reply, Shop } from './a-shop.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,6 +1,6 @@
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
-import { loadDefinition, type ReadJson } from '#engine/load-definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { loadDefinition, type ReadJson } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/db/database.ts';
-import { orders, productVersions } from '#server/platform/db/schema.ts';
+import { orders, productVersions } from '#server/platform/db/schema/schema.ts';
 import { START } from './a-clock.ts';
 
 const at = new Date(START);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { FixtureFiles } from './fixture-product.ts';
 
 const shared = [

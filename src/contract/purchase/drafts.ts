@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Quotation, Rated, TraceStep } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';

@@ -1,6 +1,6 @@
 import { type Chart, createChart, type Facts, stateAt, step } from '#engine/chart.ts';
-import type { ChartDefinition } from '#engine/definition.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 
 /** The lives of what the server keeps: machines/lifecycles, on the same engine as the journeys. */

@@ -1,4 +1,4 @@
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import { loadQuestionnaire, type Questionnaire } from '#engine/questionnaire.ts';
 import { type CompiledValidators, compilePages } from '../catalogue/products/compile-validators.ts';
 

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Services } from '#server/operations/services.ts';
 import { forgetOld } from '#server/people/accounts/forget-old.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';

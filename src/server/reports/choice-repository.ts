@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { ReportChoices } from '#contract/reports.ts';
-import { partners, users } from '../platform/db/account-schema.ts';
 import type { Sql } from '../platform/db/database.ts';
+import { partners, users } from '../platform/db/schema/account-schema.ts';
 
 /** Agents, and for the insurer partners, that a report can be about: of the partner `seen`, or all. */
 export async function readChoices(sql: Sql, seen: string | undefined): Promise<ReportChoices> {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, businessDate, countDays, isDate } from '#engine/dates.ts';
+import { addDays, addMonths, businessDate, countDays, isDate } from '#engine/language/dates.ts';
 import { problem } from '../platform/http/problem.ts';
 
 /** Business dates, both included. */

@@ -1,8 +1,8 @@
 import { inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/reports.ts';
-import { addDays } from '#engine/dates.ts';
-import { partners, users } from '../platform/db/account-schema.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '../platform/db/database.ts';
+import { partners, users } from '../platform/db/schema/account-schema.ts';
 import { beginOf, type Period } from './periods.ts';
 
 /** What is counted: `partners` is what the reader may see (undefined: all), the others are what was asked for. */

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { initialState } from '#engine/chart.ts';
 import type { Journey } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { appMode } from '#web/api/app-mode.ts';

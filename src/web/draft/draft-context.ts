@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { type Answered, answer } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 import { createProduct } from '#engine/product.ts';
 import type { Finding } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useId } from 'react';
-import { wordingDocuments } from '#engine/wording-document.ts';
+import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';

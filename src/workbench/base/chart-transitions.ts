@@ -1,6 +1,6 @@
 import { type AnyStateNode, type AnyTransitionDefinition, getStateNodes } from 'xstate';
 import type { Chart, ChartEvent, ChartState } from '#engine/chart.ts';
-import type { ChartDefinition } from '#engine/definition.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
 import { chartNodes, pathKey, transitionsOf } from './chart-walk.ts';
 
 /** A transition that a chart declares. `line` is how people read it: `journey.plan NEXT → summaryInfo`. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#engine/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { pointer } from './finding.ts';
 
 export type ChartNode = { path: string[]; at: string; value: Record<string, Json> };

@@ -1,7 +1,7 @@
-import { type CsvRecord, type CsvTable, csvTable } from '#engine/csv-table.ts';
-import type { DecisionTable } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
-import { csvFile, readInlined } from '#engine/load-definition.ts';
+import { type CsvRecord, type CsvTable, csvTable } from '#engine/language/csv-table.ts';
+import type { DecisionTable } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { csvFile, readInlined } from '#engine/language/load-definition.ts';
 import { type CheckInput, type Finding, fileOf, pointer } from './finding.ts';
 
 type CsvSource = { in: string; at: string; csv: string; table: DecisionTable };

@@ -1,6 +1,6 @@
-import type { Logic } from '#engine/definition.ts';
-import { namesRead } from '#engine/expression.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import type { Logic } from '#engine/language/definition.ts';
+import { namesRead } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 
 /** What some facts depend on, through derived values and the facts that ask for a field. */

@@ -1,8 +1,8 @@
-import type { PageSchema, ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { PageSchema, ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
+import type { VocabularyName } from '#engine/language/vocabulary.ts';
 import type { PageValidator, SchemaError } from '#engine/product.ts';
-import type { VocabularyName } from '#engine/vocabulary.ts';
 
 /** Something wrong in the files of a product, told to the person who edits them. */
 export type Finding = {

@@ -1,4 +1,4 @@
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { type Finding, listed, pointer } from '../base/finding.ts';
 import type { CaseChange } from './run-case.ts';
 import type { ChangeRun } from './run-changes.ts';

@@ -1,4 +1,4 @@
-import { ExpressionError } from '#engine/operators.ts';
+import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { checkedProduct } from '../base/checked-product.ts';
 import { type CheckContext, type Finding, listed, pointer } from '../base/finding.ts';

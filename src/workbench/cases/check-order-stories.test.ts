@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createChart, type Facts, initialState } from '#engine/chart.ts';
-import type { Json } from '#engine/json.ts';
-import { readInlined } from '#engine/load-definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { readInlined } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

@@ -1,7 +1,7 @@
 import { activePaths, type ChartState, type Facts, step } from '#engine/chart.ts';
-import { isObject, type Json } from '#engine/json.ts';
-import { resolvePath } from '#engine/load-definition.ts';
-import { ExpressionError } from '#engine/operators.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { resolvePath } from '#engine/language/load-definition.ts';
+import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from '../base/chart-walk.ts';

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '#engine/json.ts';
-import { type ReadJson, readInlined } from '#engine/load-definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { type ReadJson, readInlined } from '#engine/language/load-definition.ts';
 import { type Finding, pointer } from '../base/finding.ts';
 import type { Case } from './run-case.ts';
 

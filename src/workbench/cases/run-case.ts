@@ -1,8 +1,8 @@
 import { step } from '#engine/chart.ts';
-import { namesRead } from '#engine/expression.ts';
 import type { Journey } from '#engine/journey.ts';
-import { type Json, sameJson } from '#engine/json.ts';
-import { ExpressionError } from '#engine/operators.ts';
+import { namesRead } from '#engine/language/expression.ts';
+import { type Json, sameJson } from '#engine/language/json.ts';
+import { ExpressionError } from '#engine/language/operators.ts';
 import { effectsOf, type Product } from '#engine/product.ts';
 import type { Rated } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Problem } from '#engine/record.ts';

@@ -1,5 +1,5 @@
 import type { Journey } from '#engine/journey.ts';
-import { sameJson } from '#engine/json.ts';
+import { sameJson } from '#engine/language/json.ts';
 import type { Answers, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
 import { type CaseChange, ratedOf } from './run-case.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { checkFixture, put } from '#tests/support/check-fixture.ts';
 import type { FixtureFiles } from '#tests/support/fixture-product.ts';
 

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '#engine/json.ts';
-import { listFiles, loadDefinition, type ReadJson, readInlined } from '#engine/load-definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { listFiles, loadDefinition, type ReadJson, readInlined } from '#engine/language/load-definition.ts';
 import { checkCsv } from '../base/check-csv.ts';
 import { type CheckContext, type CheckInput, type Finding, fileOf, pointer, repeated } from '../base/finding.ts';
 import { checkCases } from '../cases/check-cases.ts';

@@ -1,4 +1,4 @@
-import { namesRead } from '#engine/expression.ts';
+import { namesRead } from '#engine/language/expression.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
 import { fieldsOf } from '../base/known-names.ts';
 

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '#engine/json.ts';
-import { atPointer, resolvePath } from '#engine/load-definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { atPointer, resolvePath } from '#engine/language/load-definition.ts';
 import { chartNodes, pathKey, targetPath, transitionsOf } from '../base/chart-walk.ts';
 import { type CheckInput, type Finding, fileOf, pointer } from '../base/finding.ts';
 

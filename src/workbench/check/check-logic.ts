@@ -1,4 +1,4 @@
-import type { Logic } from '#engine/definition.ts';
+import type { Logic } from '#engine/language/definition.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
 import { fieldsOf, isKnown, knownNames } from '../base/known-names.ts';
 import { type LogicScope, logicFindings } from './logic-findings.ts';

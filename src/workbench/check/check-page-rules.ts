@@ -1,4 +1,4 @@
-import { type PageDefinition, type PageRule, valuesShown } from '#engine/definition.ts';
+import { type PageDefinition, type PageRule, valuesShown } from '#engine/language/definition.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
 import { fieldsOf } from '../base/known-names.ts';
 

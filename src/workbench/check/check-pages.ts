@@ -1,5 +1,5 @@
-import type { FieldSchema, PageDefinition, PageSchema } from '#engine/definition.ts';
-import { formats } from '#engine/formats.ts';
+import type { FieldSchema, PageDefinition, PageSchema } from '#engine/language/definition.ts';
+import { formats } from '#engine/language/formats.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
 import { checkPageRules } from './check-page-rules.ts';
 

@@ -1,5 +1,5 @@
-import { namesRead } from '#engine/expression.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { namesRead } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer } from '../base/finding.ts';
 import { fieldsOf, isKnown, knownNames, namesReadDeeply } from '../base/known-names.ts';
 import { type LogicScope, logicFindings } from './logic-findings.ts';

@@ -1,7 +1,7 @@
-import { isObject, type Json } from '#engine/json.ts';
-import { atPointer, DefinitionError, readInlined } from '#engine/load-definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { atPointer, DefinitionError, readInlined } from '#engine/language/load-definition.ts';
+import type { VocabularyName } from '#engine/language/vocabulary.ts';
 import type { SchemaError } from '#engine/product.ts';
-import type { VocabularyName } from '#engine/vocabulary.ts';
 import { type CheckInput, type FileName, type Finding, fileOf } from '../base/finding.ts';
 import { readCases } from '../cases/read-cases.ts';
 

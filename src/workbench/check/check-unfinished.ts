@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#engine/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { type CheckContext, type Finding, pointer } from '../base/finding.ts';
 
 /** Stands in words that `product:new` could not know. */

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '#engine/json.ts';
-import { wordingDocuments, wordingFile, wordingLanguages } from '#engine/wording-document.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { wordingDocuments, wordingFile, wordingLanguages } from '#engine/language/wording-document.ts';
 import { type CheckInput, type Finding, pointer } from '../base/finding.ts';
 
 type Found = { file: string; language: string; data: Json | undefined };

@@ -1,6 +1,6 @@
-import type { DecisionTable, FieldSchema, Logic } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
-import { operatorArity } from '#engine/operators.ts';
+import type { DecisionTable, FieldSchema, Logic } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { operatorArity } from '#engine/language/operators.ts';
 import { type Finding, listed, pointer } from '../base/finding.ts';
 
 /** What one expression may name. `item` holds the members of the item that is judged, if one is. */
@@ -38,7 +38,7 @@ export function logicFindings(logic: Logic, at: string, scope: LogicScope): Find
     return fault(
       'unknown-operator',
       `There is no operator "${operator}".`,
-      'Use an operator of the list in src/engine/operators.ts.',
+      'Use an operator of the list in src/engine/language/operators.ts.',
     );
   const raw = (logic as Record<string, Json>)[operator] as Json;
   const args = Array.isArray(raw) ? raw : [raw];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
 import type { Case } from '#workbench/cases/run-case.ts';
 import { checkJourneys } from './check-journeys.ts';

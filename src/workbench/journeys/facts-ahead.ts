@@ -1,5 +1,5 @@
 import { activePaths, type ChartState } from '#engine/chart.ts';
-import type { ChartDefinition } from '#engine/definition.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
 import { type ChartNode, chartNodes, pathKey, targetPath, transitionsOf } from '../base/chart-walk.ts';
 
 /** What begins the journey again, or moves side regions alone: not ahead. */

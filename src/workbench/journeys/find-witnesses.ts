@@ -1,7 +1,7 @@
 import { checkPage } from '#engine/check-page.ts';
-import { evaluatePlain } from '#engine/expression.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Finding } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';

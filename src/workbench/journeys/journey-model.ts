@@ -1,7 +1,7 @@
 import type { ActorLogic, Snapshot } from 'xstate';
 import { activePaths, type ChartEvent, type ChartState, initialState, step } from '#engine/chart.ts';
 import { checkPage } from '#engine/check-page.ts';
-import { sameJson } from '#engine/json.ts';
+import { sameJson } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';

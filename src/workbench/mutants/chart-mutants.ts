@@ -1,5 +1,5 @@
-import type { Logic, ProductDefinition } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import {
   type ChartNode,
   type ChartTransition,

@@ -1,4 +1,4 @@
-import type { Logic, ProductDefinition } from '#engine/definition.ts';
+import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
 import { logicMutants } from './logic-mutants.ts';
 import type { Mutant, Place } from './mutant.ts';
 

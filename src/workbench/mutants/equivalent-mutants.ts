@@ -1,4 +1,4 @@
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import type { Mutant, MutantReport } from './mutant.ts';
 
 /** Changes that change nothing, each with the reason: `{ "mutant id": "why" }`. A `*` in an id stands for any words. */

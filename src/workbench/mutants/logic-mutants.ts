@@ -1,5 +1,5 @@
-import type { Logic } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import type { Logic } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { isNumber, movedNumber } from './moved-number.ts';
 import type { Change, Place } from './mutant.ts';
 

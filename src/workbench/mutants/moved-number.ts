@@ -1,4 +1,4 @@
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 

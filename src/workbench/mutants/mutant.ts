@@ -1,5 +1,5 @@
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 
 /** Names and numbers from the top of a definition, as `loadDefinition` puts it together. */
 export type Place = (string | number)[];

@@ -1,4 +1,4 @@
-import type { ProductDefinition } from '#engine/definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import { pickOne } from './chance.ts';
 import { chartMutants } from './chart-mutants.ts';
 import { conditionMutants } from './condition-mutants.ts';

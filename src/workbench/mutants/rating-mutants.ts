@@ -1,5 +1,5 @@
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 import { logicMutants } from './logic-mutants.ts';
 import type { Change, Mutant, Place } from './mutant.ts';
 

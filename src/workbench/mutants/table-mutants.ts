@@ -1,6 +1,6 @@
-import { ANY } from '#engine/decision-table.ts';
-import type { DecisionTable, ProductDefinition } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { ANY } from '#engine/language/decision-table.ts';
+import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { pickOne } from './chance.ts';
 import { isNumber, movedNumber } from './moved-number.ts';
 import type { Change, Mutant, Place } from './mutant.ts';

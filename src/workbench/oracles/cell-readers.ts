@@ -1,4 +1,4 @@
-import type { DecisionTable, ProductDefinition } from '#engine/definition.ts';
+import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 

@@ -1,4 +1,4 @@
-import type { DecisionTable, ProductDefinition } from '#engine/definition.ts';
+import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
 import type { CheckContext, Finding } from '#workbench/base/finding.ts';
 import { checkChartFlow } from '#workbench/check/chart/check-chart-flow.ts';
 import { checkChartNames } from '#workbench/check/chart/check-chart-names.ts';

@@ -1,5 +1,5 @@
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import type { CheckContext } from '#workbench/base/finding.ts';
 import type { PathsPlan } from '../journeys/plan.ts';

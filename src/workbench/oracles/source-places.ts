@@ -1,7 +1,7 @@
-import { type CsvRecord, csvTable } from '#engine/csv-table.ts';
-import type { ProductDefinition } from '#engine/definition.ts';
-import { isObject } from '#engine/json.ts';
-import { csvFile, type ReadJson } from '#engine/load-definition.ts';
+import { type CsvRecord, csvTable } from '#engine/language/csv-table.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import { isObject } from '#engine/language/json.ts';
+import { csvFile, type ReadJson } from '#engine/language/load-definition.ts';
 import { fileOf } from '#workbench/base/finding.ts';
 import { type SourceNode, sourceNodes } from '#workbench/uses/source-nodes.ts';
 import type { Place } from '../mutants/mutant.ts';

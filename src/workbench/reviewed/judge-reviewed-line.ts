@@ -1,6 +1,6 @@
 import { normaliseAnswer } from '#engine/answers.ts';
 import { openJourney } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { type Rated, rateSituation } from '#engine/rating.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';

@@ -1,4 +1,4 @@
-import type { ProductDefinition } from '#engine/definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Premium } from '#engine/rating.ts';
 import { fieldsOf } from '../base/known-names.ts';
 

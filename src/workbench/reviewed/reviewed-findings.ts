@@ -1,6 +1,6 @@
 import { offeredOptions } from '#engine/check-page.ts';
-import type { Json } from '#engine/json.ts';
-import { decimal, ExpressionError } from '#engine/operators.ts';
+import type { Json } from '#engine/language/json.ts';
+import { decimal, ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import type { Rated } from '#engine/rating.ts';
 import type { Finding } from '../base/finding.ts';

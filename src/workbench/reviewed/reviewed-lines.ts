@@ -1,7 +1,7 @@
-import type { CsvRecord } from '#engine/csv-table.ts';
-import type { FieldSchema, ProductDefinition, RatingDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
-import { resolvePath } from '#engine/load-definition.ts';
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import type { FieldSchema, ProductDefinition, RatingDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { resolvePath } from '#engine/language/load-definition.ts';
 import { type CheckInput, type Finding, pointer } from '../base/finding.ts';
 import { fieldsOf } from '../base/known-names.ts';
 import { readCases } from '../cases/read-cases.ts';

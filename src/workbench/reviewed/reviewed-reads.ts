@@ -1,7 +1,7 @@
-import type { TableMatch } from '#engine/decision-table.ts';
-import type { Logic, ProductDefinition } from '#engine/definition.ts';
-import { evaluate } from '#engine/expression.ts';
-import type { Json } from '#engine/json.ts';
+import type { TableMatch } from '#engine/language/decision-table.ts';
+import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
+import { evaluate } from '#engine/language/expression.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { namesReadDeeply } from '../base/known-names.ts';
 import { entry } from '../base/map-entry.ts';

@@ -1,6 +1,6 @@
-import { ANY } from '#engine/decision-table.ts';
-import type { DecisionTable, RatingStep } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { ANY } from '#engine/language/decision-table.ts';
+import type { DecisionTable, RatingStep } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { ReviewedReads } from './reviewed-reads.ts';
 

@@ -1,5 +1,5 @@
-import { namesRead } from '#engine/expression.ts';
-import type { Json } from '#engine/json.ts';
+import { namesRead } from '#engine/language/expression.ts';
+import type { Json } from '#engine/language/json.ts';
 import { effectsOf, type Product } from '#engine/product.ts';
 
 /** The fields on which facts, values, options, findings or the premium depend: not those of words that are only kept. */

@@ -1,5 +1,5 @@
-import type { Logic } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import type { Logic } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Finding, Item } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';

@@ -1,4 +1,4 @@
-import type { FormatName } from '#engine/formats.ts';
+import type { FormatName } from '#engine/language/formats.ts';
 
 export type FormatEdges = { allowed: string[]; refused: string[] };
 

@@ -1,4 +1,4 @@
-import type { ChartDefinition } from '#engine/definition.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
 import { type ChartTransition, chartNodes, pathKey, transitionsOf } from '../base/chart-walk.ts';
 
 /** Something that a change or a new beginning does to answers, or tells of them. */

@@ -1,6 +1,6 @@
-import type { FormatName } from '#engine/formats.ts';
 import { openJourney } from '#engine/journey.ts';
-import { isObject, type Json, sameJson } from '#engine/json.ts';
+import type { FormatName } from '#engine/language/formats.ts';
+import { isObject, type Json, sameJson } from '#engine/language/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { find, start } from '#engine/wizard.ts';

@@ -1,6 +1,6 @@
-import type { FieldSchema } from '#engine/definition.ts';
-import { type FormatName, formats } from '#engine/formats.ts';
-import { canonicalJson, type Json } from '#engine/json.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { type FormatName, formats } from '#engine/language/formats.ts';
+import { canonicalJson, type Json } from '#engine/language/json.ts';
 
 /** Keywords of a schema that say which values are refused, apart from `type`, which no draft keeps broken. */
 export const constraints = [

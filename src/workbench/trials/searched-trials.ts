@@ -1,6 +1,6 @@
-import type { Logic, PageRule } from '#engine/definition.ts';
-import { evaluateFact } from '#engine/expression.ts';
-import type { Json } from '#engine/json.ts';
+import type { Logic, PageRule } from '#engine/language/definition.ts';
+import { evaluateFact } from '#engine/language/expression.ts';
+import type { Json } from '#engine/language/json.ts';
 import { fieldSchema, type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';

@@ -1,7 +1,12 @@
 import { hintsOf, offeredOptions } from '#engine/check-page.ts';
-import { type FieldSchema, type PageDefinition, type ProductDefinition, valuesShown } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
-import { messageIds, type NeededMessage } from '#engine/message-ids.ts';
+import {
+  type FieldSchema,
+  type PageDefinition,
+  type ProductDefinition,
+  valuesShown,
+} from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { messageIds, type NeededMessage } from '#engine/language/message-ids.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { RatedNow } from '#engine/rating.ts';
 import type { Situation } from '#engine/situation.ts';

@@ -1,4 +1,4 @@
-import type { FieldSchema, ItemSchema, PageRule } from '#engine/definition.ts';
+import type { FieldSchema, ItemSchema, PageRule } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { type Constraint, codeOfConstraint, constraints } from './schema-codes.ts';
 

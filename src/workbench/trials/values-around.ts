@@ -1,7 +1,7 @@
-import { addDays, addYears, countDays, isDate } from '#engine/dates.ts';
-import type { FieldSchema } from '#engine/definition.ts';
-import { evaluatePlain } from '#engine/expression.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { addDays, addYears, countDays, isDate } from '#engine/language/dates.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { fieldSchema, type Product } from '#engine/product.ts';
 import type { Situation } from '#engine/situation.ts';
 import type { Behind } from '../base/conditions-behind.ts';

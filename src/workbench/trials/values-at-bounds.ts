@@ -1,7 +1,7 @@
 import { nextItemId } from '#engine/answers.ts';
-import type { FieldSchema } from '#engine/definition.ts';
-import type { FormatName } from '#engine/formats.ts';
-import type { Json } from '#engine/json.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import type { FormatName } from '#engine/language/formats.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Item } from '#engine/record.ts';
 import { formatEdges } from './format-edges.ts';
 import { type Constraint, codesBroken } from './schema-codes.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '#engine/json.ts';
-import { atPointer, type ReadJson, resolvePath } from '#engine/load-definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { atPointer, type ReadJson, resolvePath } from '#engine/language/load-definition.ts';
 
 /** A value of a product's files: where it stands, and the way to it once every `$ref` is in its place. */
 export type SourceNode = { file: string; at: string; path: string[]; value: Json };

@@ -1,5 +1,5 @@
-import type { CsvRecord } from '#engine/csv-table.ts';
-import { csvFile, listFiles, type ReadJson } from '#engine/load-definition.ts';
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import { csvFile, listFiles, type ReadJson } from '#engine/language/load-definition.ts';
 import { type Finding, fileOf } from '../base/finding.ts';
 import { wordOf } from './place-words.ts';
 import { type SourceNode, sourceNodes, targetOf } from './source-nodes.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldSchema } from '#engine/definition.ts';
-import type { FormatName } from '#engine/formats.ts';
 import type { Journey } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import type { FormatName } from '#engine/language/formats.ts';
+import type { Json } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import { answer, next } from '#engine/wizard.ts';
 import { behindLogic, changesAround } from '#workbench/trials/facts-tried.ts';

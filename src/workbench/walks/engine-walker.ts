@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { step } from '#engine/chart.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
 import { type Answered, answer, canConfirm, confirm, next, reset, start } from '#engine/wizard.ts';

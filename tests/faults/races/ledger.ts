@@ -2,7 +2,7 @@ import { eq, sql as raw } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
-import { orders } from '#server/platform/db/schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';

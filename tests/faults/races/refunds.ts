@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { refunds } from '#server/platform/db/payment-schema.ts';
-import { orders } from '#server/platform/db/schema.ts';
+import { refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { oweRefund } from '#server/purchase/payments/payment-repository.ts';
 import type { Race } from '../race.ts';
 

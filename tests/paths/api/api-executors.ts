@@ -1,8 +1,8 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays } from '#engine/dates.ts';
-import { evaluatePlain } from '#engine/expression.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';

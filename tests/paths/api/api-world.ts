@@ -1,6 +1,6 @@
 import { activePaths } from '#engine/chart.ts';
-import { addDays } from '#engine/dates.ts';
-import { evaluatePlain } from '#engine/expression.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { Witness } from '#workbench/journeys/find-witnesses.ts';

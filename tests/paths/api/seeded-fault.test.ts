@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atPointer } from '#engine/load-definition.ts';
+import { atPointer } from '#engine/language/load-definition.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { planOf } from '#workbench/journeys/plan.ts';
 import { chartModel } from '#workbench/walks/chart-model.ts';

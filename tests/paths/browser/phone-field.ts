@@ -1,4 +1,4 @@
-import { namesRead } from '#engine/expression.ts';
+import { namesRead } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 
 /** The field in which a policyholder's phone is asked. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { addDays } from '#engine/dates.ts';
-import { evaluatePlain } from '#engine/expression.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { pageOfState, situationOf } from '#engine/situation.ts';
 import { aBuyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';

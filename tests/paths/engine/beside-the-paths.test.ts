@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createChart } from '#engine/chart.ts';
-import type { PageDefinition, ProductDefinition } from '#engine/definition.ts';
-import { type FormatName, formats } from '#engine/formats.ts';
-import type { Json } from '#engine/json.ts';
+import type { PageDefinition, ProductDefinition } from '#engine/language/definition.ts';
+import { type FormatName, formats } from '#engine/language/formats.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { caseDrafts } from '#workbench/trials/case-drafts.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ProductDefinition } from '#engine/definition.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
-import { atPointer } from '#engine/load-definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { atPointer } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { confirm } from '#engine/wizard.ts';

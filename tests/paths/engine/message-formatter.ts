@@ -1,8 +1,8 @@
 import IntlMessageFormat from 'intl-messageformat';
 import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
 import { formatDate, type Locale, locales } from '#contract/format.ts';
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';

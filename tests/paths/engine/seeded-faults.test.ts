@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
-import { atPointer } from '#engine/load-definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { atPointer } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import { coveringJourneys, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductDefinition } from '#engine/definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import { logicMutants } from '#workbench/mutants/logic-mutants.ts';
 import { mutated } from '#workbench/mutants/mutant.ts';
 import { mutantsOf } from '#workbench/mutants/mutants-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductDefinition } from '#engine/definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import { hasChanged } from '#tests/support/deep.ts';
 import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';

@@ -1,4 +1,4 @@
-import type { ProductDefinition } from '#engine/definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { caseFiles, reviewedFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';

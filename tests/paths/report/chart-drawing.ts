@@ -1,4 +1,4 @@
-import type { ChartDefinition } from '#engine/definition.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
 import { chartFigures, type FigureText } from './chart-figures.ts';
 import {
   chartLayout,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadDefinition } from '#engine/load-definition.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { declaredIn } from '#workbench/base/chart-transitions.ts';

@@ -1,5 +1,5 @@
-import type { ChartDefinition } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { type ChartNode, chartNodes, pathKey, targetPath, transitionsOf } from '#workbench/base/chart-walk.ts';
 
 /** One drawing of a chart: a region, or a state that is a chart of its own, such as the checkout. */

@@ -1,5 +1,5 @@
 import { type Describer, describer } from '#contract/describe.ts';
-import type { ProductDefinition } from '#engine/definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { USUAL_SEED } from '../plan-paths.ts';
 import { type Html, html } from './html.ts';
 import { placeNames } from './item-marks.ts';

@@ -1,4 +1,4 @@
-import type { ChartDefinition } from '#engine/definition.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Answers } from '#engine/record.ts';
 import type { Case } from '#workbench/cases/run-case.ts';
 import type { MutantReport } from '#workbench/mutants/mutant.ts';

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import type { SchemaError } from '#engine/product.ts';
-import { type VocabularyName, vocabulary } from '#engine/vocabulary.ts';
 import type { CheckInput, Finding } from '#workbench/base/finding.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { compilePages } from './compile-validators.ts';

@@ -1,6 +1,6 @@
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { expect, test } from 'vitest';
-import type { PageSchema } from '#engine/definition.ts';
+import type { PageSchema } from '#engine/language/definition.ts';
 import { validatorRuntime } from '#engine/validator-runtime.ts';
 import { fixtureDefinition, fixtureFiles } from '#tests/support/fixture-product.ts';
 import { compileValidators } from './compile-validators.ts';

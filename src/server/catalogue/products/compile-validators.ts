@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import type { PageSchema, ProductDefinition } from '#engine/definition.ts';
-import { formats } from '#engine/formats.ts';
+import type { PageSchema, ProductDefinition } from '#engine/language/definition.ts';
+import { formats } from '#engine/language/formats.ts';
+import { ownKeywords } from '#engine/language/vocabulary.ts';
 import type { PageValidator } from '#engine/product.ts';
 import { validatorRuntime } from '#engine/validator-runtime.ts';
-import { ownKeywords } from '#engine/vocabulary.ts';
 
 /** Validators of all pages of a product: the text that browser and server both run, and its name. */
 export type CompiledValidators = { hash: string; code: string; validators: Record<string, PageValidator> };

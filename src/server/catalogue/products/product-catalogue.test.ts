@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { type FixtureFiles, fixtureFiles } from '#tests/support/fixture-product.ts';
 import { productRoutes } from '../product-routes.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
-import type { ProductDefinition } from '#engine/definition.ts';
-import { loadDefinition } from '#engine/load-definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { compileValidators } from './compile-validators.ts';
 import { type ProductFiles, productIds } from './product-files.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { type CsvError, parse as parseCsv } from 'csv-parse/sync';
-import type { CsvRecord } from '#engine/csv-table.ts';
-import type { Json } from '#engine/json.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 
 /** Reads the files of products: JSON, and `.csv` as its records (`CsvRecord`). `list` gives the names in a folder, sorted, and none if there is no folder. */
 export type ProductFiles = ReadJson & { list(folder: string): string[]; text(path: string): string };

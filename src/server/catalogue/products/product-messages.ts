@@ -1,8 +1,8 @@
 import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
-import type { ProductDefinition } from '#engine/definition.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
-import { messageIds } from '#engine/message-ids.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
+import { messageIds } from '#engine/language/message-ids.ts';
 
 export const locales: Locale[] = ['en', 'km', 'zh'];
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/database.ts';
-import { productVersions } from '#server/platform/db/schema.ts';
+import { productVersions } from '#server/platform/db/schema/schema.ts';
 import type { VersionStore } from './product-catalogue.ts';
 
 /** Every version of a product that was ever on sale. */

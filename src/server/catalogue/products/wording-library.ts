@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/products.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import {
   type HandForm,
   isWordingDocument,
@@ -9,7 +9,7 @@ import {
   type WordingDocuments,
   type WordingLanguage,
   wordingFile,
-} from '#engine/wording-document.ts';
+} from '#engine/language/wording-document.ts';
 import type { DocumentRenderer } from '#server/platform/documents/render-document.ts';
 import type { FormFieldData, WordingData } from '#server/platform/documents/wording-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

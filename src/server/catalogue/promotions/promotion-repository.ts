@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { promotions, promotionUses } from '#server/platform/db/promotion-schema.ts';
+import { promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 
 export type Promotion = typeof promotions.$inferSelect;
 export type PromotionUse = typeof promotionUses.$inferSelect;

@@ -1,5 +1,5 @@
-import { businessDate } from '#engine/dates.ts';
-import { type Json, sameJson } from '#engine/json.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import { type Json, sameJson } from '#engine/language/json.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import {
   countTaken,

@@ -1,4 +1,4 @@
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { addPromotions, type Promotion } from './promotion-repository.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql as raw, sum } from 'drizzle-orm';
 import { openStatuses } from '#contract/claims/claims.ts';
-import { benefitUses, claims } from '#server/platform/db/claim-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { benefitUses, claims } from '#server/platform/db/schema/claim-schema.ts';
 import type { Amount, OpenClaim } from './benefit-balance.ts';
 
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;

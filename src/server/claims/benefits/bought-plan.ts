@@ -1,6 +1,6 @@
 import type { BenefitLineView, HeldPolicy } from '#contract/claims/policy-holders.ts';
 import { boughtLines } from '#engine/bought-lines.ts';
-import type { BenefitsDefinition } from '#engine/definition.ts';
+import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';

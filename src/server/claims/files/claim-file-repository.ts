@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { claimFiles } from '#server/platform/db/claim-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { claimFiles } from '#server/platform/db/schema/claim-schema.ts';
 
 export type KeptFile = typeof claimFiles.$inferSelect;
 

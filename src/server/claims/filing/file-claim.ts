@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import type { BodyOf } from '#contract/call.ts';
 import type { fileClaim as fileCall } from '#contract/claims/claims.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';

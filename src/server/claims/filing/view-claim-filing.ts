@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import type { Locale } from '#contract/products.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';

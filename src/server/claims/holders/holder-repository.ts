@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, or, sql as raw, type SQL, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { claims } from '#server/platform/db/claim-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { endsWith } from '#server/platform/db/ends-with.ts';
-import { orders, policies } from '#server/platform/db/schema.ts';
+import { claims } from '#server/platform/db/schema/claim-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { customerNamed } from '#server/purchase/orders/order-name-repository.ts';
 import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
 

@@ -1,4 +1,4 @@
-import { evaluatePlain } from '#engine/expression.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Item } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';

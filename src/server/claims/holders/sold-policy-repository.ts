@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orders, policies } from '#server/platform/db/schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 

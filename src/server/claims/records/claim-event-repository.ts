@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ClaimEventType } from '#contract/claims/claims.ts';
-import { users } from '#server/platform/db/account-schema.ts';
-import { claimEvents } from '#server/platform/db/claim-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { claimEvents } from '#server/platform/db/schema/claim-schema.ts';
 
 type Line = {
   claimId: string;

@@ -17,10 +17,10 @@ import {
 } from 'drizzle-orm';
 import type { ClaimDecision, ClaimReason } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
-import { users } from '#server/platform/db/account-schema.ts';
-import { claimEvents, claims } from '#server/platform/db/claim-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { policies } from '#server/platform/db/schema.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
 import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 
 /** Whom a claim is for, who is asked about it, and what it asks for. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql as raw } from 'drizzle-orm';
-import { users } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
 
 /** Who may review claims, by name. */
 export async function listReviewers(sql: Sql): Promise<{ id: string; name: string }[]> {

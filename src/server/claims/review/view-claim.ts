@@ -1,6 +1,6 @@
 import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
-import { addDays } from '#engine/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { invites } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { invites } from '#server/platform/db/schema/account-schema.ts';
 
 /** Keeps a new link of a user; older ones end. */
 export async function replaceInvite(sql: Sql, invite: typeof invites.$inferSelect): Promise<void> {

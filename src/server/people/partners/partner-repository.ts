@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ilike, or } from 'drizzle-orm';
-import { partners } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { partners } from '#server/platform/db/schema/account-schema.ts';
 
 export type Partner = typeof partners.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, sql as raw, sum } from 'drizzle-orm';
 import type { EntryKind, PartnerEntry } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ledgerEntries, ledgerLines } from '#server/platform/db/ledger-schema.ts';
-import { orders } from '#server/platform/db/schema.ts';
+import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 
 type Wanted = { partner: string; before?: number | undefined; limit: number };
 

@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql as raw } from 'drizzle-orm';
-import { signInFailures } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { signInFailures } from '#server/platform/db/schema/account-schema.ts';
 
 export type SignInFailures = typeof signInFailures.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
-import { recoveryCodes } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { recoveryCodes } from '#server/platform/db/schema/account-schema.ts';
 
 /** Replaces the codes of a user; none are left where `hashes` is empty. */
 export async function replaceRecoveryCodes(sql: Sql, userId: string, hashes: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
-import { knownDevices } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { knownDevices } from '#server/platform/db/schema/account-schema.ts';
 
 export type KnownDevice = typeof knownDevices.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AccountEventType, AccountEventView } from '#contract/people/users.ts';
-import { accountEvents, partners, users } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { accountEvents, partners, users } from '#server/platform/db/schema/account-schema.ts';
 
 type Line = {
   at: Date;

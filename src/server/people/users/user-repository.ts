@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ilike, isNotNull, isNull, lt, or, sql as raw } from 'drizzle-orm';
-import { partners, users } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 
 export type User = typeof users.$inferSelect;
 

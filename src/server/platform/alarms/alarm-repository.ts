@@ -1,6 +1,6 @@
 import { desc, gte } from 'drizzle-orm';
-import { alarms } from '../db/alarm-schema.ts';
 import type { Sql } from '../db/database.ts';
+import { alarms } from '../db/schema/alarm-schema.ts';
 
 export async function insertAlarm(sql: Sql, alarm: Omit<typeof alarms.$inferInsert, 'id'>): Promise<void> {
   await sql.insert(alarms).values(alarm);

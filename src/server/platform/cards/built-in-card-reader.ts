@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
 

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { isDate } from '#engine/dates.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
 

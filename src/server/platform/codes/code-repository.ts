@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
-import { codes } from '../db/schema.ts';
+import { codes } from '../db/schema/schema.ts';
 
 export type Code = typeof codes.$inferSelect;
 

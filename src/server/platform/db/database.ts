@@ -12,7 +12,7 @@ import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 import { listenTo } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
-import * as schema from './schema.ts';
+import * as schema from './schema/schema.ts';
 
 type Schema = typeof schema;
 

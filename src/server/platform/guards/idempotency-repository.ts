@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, lte, sql as raw } from 'drizzle-orm';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Sql } from '../db/database.ts';
-import { idempotentReplies } from '../db/idempotency-schema.ts';
+import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
 
 type KeptReply = typeof idempotentReplies.$inferSelect;
 

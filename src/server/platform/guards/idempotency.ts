@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import dayjs from 'dayjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Database } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { findReply, freeKey, keepReply, type Reservation, reserveKey } from './idempotency-repository.ts';

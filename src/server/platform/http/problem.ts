@@ -1,4 +1,4 @@
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** A 422 whose only fault is at one place of what was sent. */

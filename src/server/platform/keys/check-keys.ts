@@ -1,4 +1,4 @@
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import { ConfigError } from '#server/platform/base/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { insertKeys, listKeys } from './key-repository.ts';

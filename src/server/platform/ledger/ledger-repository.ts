@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql as raw, sum } from 'drizzle-orm';
-import { partners } from '../db/account-schema.ts';
 import type { Sql } from '../db/database.ts';
-import { type LedgerAccount, type LedgerKind, ledgerEntries, ledgerLines } from '../db/ledger-schema.ts';
+import { partners } from '../db/schema/account-schema.ts';
+import { type LedgerAccount, type LedgerKind, ledgerEntries, ledgerLines } from '../db/schema/ledger-schema.ts';
 
 /** An entry with its lines, whose amounts (minor units, a debit positive) come to nothing. */
 export type Posting = {

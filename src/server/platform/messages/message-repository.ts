@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
-import { messages } from '../db/message-schema.ts';
+import { messages } from '../db/schema/message-schema.ts';
 import { sendJob } from '../jobs/send-job.ts';
 
 export type Message = typeof messages.$inferSelect;

@@ -1,7 +1,7 @@
 import { fillMessage } from '#contract/fill-message.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 
 /** Sentences that the server says itself: in messages, on paper and in the heads of pages. */
 export type Wording = {

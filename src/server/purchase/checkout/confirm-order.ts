@@ -1,6 +1,6 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { addDays, businessDate } from '#engine/dates.ts';
 import type { Journey } from '#engine/journey.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { Premium } from '#engine/rating.ts';
 import { confirm, find } from '#engine/wizard.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
-import { canonicalJson, type Json } from '#engine/json.ts';
+import { canonicalJson, type Json } from '#engine/language/json.ts';
 import { declarationsOf, situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { type Describer, describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
 import { openJourney } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';

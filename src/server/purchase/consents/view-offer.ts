@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/products.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
-import { valuesShown } from '#engine/definition.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { valuesShown } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

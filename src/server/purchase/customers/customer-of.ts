@@ -1,7 +1,7 @@
-import type { Logic } from '#engine/definition.ts';
-import { evaluatePlain } from '#engine/expression.ts';
 import type { Journey } from '#engine/journey.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import type { Logic } from '#engine/language/definition.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 
 /** Who a record names as its policyholder, as far as it does. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { customers } from '#server/platform/db/schema.ts';
+import { customers } from '#server/platform/db/schema/schema.ts';
 
 export type Customer = typeof customers.$inferSelect;
 

@@ -1,5 +1,5 @@
-import { evaluatePlain } from '#engine/expression.ts';
 import type { Journey } from '#engine/journey.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 
 /**
  * What a record tells of its buyer, in the words of `customer` of product.json: the date of birth apart from all

@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { drafts } from '#server/platform/db/schema.ts';
+import { drafts } from '#server/platform/db/schema/schema.ts';
 
 export type Draft = typeof drafts.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { sameInputs } from '#engine/finding.ts';
 import type { Journey } from '#engine/journey.ts';
-import { canonicalJson } from '#engine/json.ts';
+import { canonicalJson } from '#engine/language/json.ts';
 import type { Finding } from '#engine/record.ts';
 import { find } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { businessDate } from '#engine/dates.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { Outcome } from '#engine/record.ts';
 import { resume } from '#engine/wizard.ts';

@@ -1,5 +1,5 @@
 import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { Draft } from './draft-repository.ts';
 
 type Now = { rated: RatedView; version: string; problems: DraftView['problems']; now: Date };

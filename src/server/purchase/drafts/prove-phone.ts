@@ -1,7 +1,7 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { evaluatePlain } from '#engine/expression.ts';
 import type { Journey } from '#engine/journey.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import {
   isMobile,
   maskPhone,

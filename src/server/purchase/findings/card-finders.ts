@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '#engine/json.ts';
+import { canonicalJson, type Json } from '#engine/language/json.ts';
 import type { CardReader } from '#server/platform/cards/card-reader.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';

@@ -1,6 +1,6 @@
-import { businessDate } from '#engine/dates.ts';
 import type { Journey } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
 import { findPromotion } from '#server/catalogue/promotions/promotion-repository.ts';
 import { hasUseLeft, isOffered, promotionValue } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';

@@ -1,5 +1,5 @@
 import type { Journey } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { FindingStatus } from './findings.ts';
 
 /** What a slow finder is asked: about which answers, of which draft, by whom. */

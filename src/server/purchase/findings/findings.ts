@@ -1,6 +1,6 @@
 import { sameInputs } from '#engine/finding.ts';
 import type { Journey } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Finding } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';

@@ -1,6 +1,6 @@
-import { evaluatePlain } from '#engine/expression.ts';
 import type { Journey } from '#engine/journey.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { effectsOf, fieldSchema } from '#engine/product.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import { isFullNameMatch } from '#server/platform/cards/name-match.ts';

@@ -1,5 +1,5 @@
-import { businessDate } from '#engine/dates.ts';
 import { openJourney } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, gte, inArray, lte, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
-import { insuredRisks, orderOverlaps } from '#server/platform/db/insured-risk-schema.ts';
-import { orders, policies } from '#server/platform/db/schema.ts';
+import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 export type InsuredRisk = typeof insuredRisks.$inferSelect;

@@ -1,6 +1,6 @@
-import { evaluatePlain } from '#engine/expression.ts';
 import { riskKeys } from '#engine/insured-risks.ts';
 import type { Journey } from '#engine/journey.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import { keyedFingerprint, proofsOf, prove } from '#server/platform/keys/keys.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 

@@ -1,7 +1,7 @@
 import { checkAnswerTypes } from '#engine/answers.ts';
-import { PREMIUM } from '#engine/definition.ts';
 import type { Journey } from '#engine/journey.ts';
-import { sameJson } from '#engine/json.ts';
+import { PREMIUM } from '#engine/language/definition.ts';
+import { sameJson } from '#engine/language/json.ts';
 import { fieldSchema, type Product, pageDefinition } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import { answer, next } from '#engine/wizard.ts';

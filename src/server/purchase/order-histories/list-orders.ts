@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { listOrders as listCall, OrderRow } from '#contract/purchase/order-histories.ts';
-import { addDays } from '#engine/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';

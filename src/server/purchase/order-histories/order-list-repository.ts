@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, exists, getTableColumns, gte, lt, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
-import { partners, users } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { endsWith } from '#server/platform/db/ends-with.ts';
-import { paymentAttempts } from '#server/platform/db/payment-schema.ts';
-import { promotionUses } from '#server/platform/db/promotion-schema.ts';
-import { orders, policies } from '#server/platform/db/schema.ts';
+import { partners, users } from '#server/platform/db/schema/account-schema.ts';
+import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
+import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Search } from '../customers/read-search.ts';
 import { overlapping } from '../insured-risks/insured-risk-repository.ts';
 import { customerNamed } from '../orders/order-name-repository.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orderDevices } from '#server/platform/db/order-link-schema.ts';
+import { orderDevices } from '#server/platform/db/schema/order-link-schema.ts';
 
 export type OrderDevice = typeof orderDevices.$inferSelect;
 

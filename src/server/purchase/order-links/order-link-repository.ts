@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orderLinks } from '#server/platform/db/order-link-schema.ts';
-import { orders } from '#server/platform/db/schema.ts';
+import { orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 export type OrderLink = typeof orderLinks.$inferSelect;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { consents } from '#server/platform/db/consent-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { consents } from '#server/platform/db/schema/consent-schema.ts';
 
 export type Consent = typeof consents.$inferSelect;
 

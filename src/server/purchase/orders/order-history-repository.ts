@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { users } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orderEvents } from '#server/platform/db/schema.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { orderEvents } from '#server/platform/db/schema/schema.ts';
 
 /** Channels by which a payment link leaves the house. */
 const MESSAGES = ['sms', 'email'];

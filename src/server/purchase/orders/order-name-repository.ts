@@ -1,6 +1,6 @@
 import { inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orders } from '#server/platform/db/schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 
 /** With more orders than this, the next ones are soon met along the list's own order; fewer are fetched by their ids. */
 const FEW = 2_000;

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
-import { chartEvents } from '#engine/vocabulary.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orderEvents, orders } from '#server/platform/db/schema.ts';
+import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 

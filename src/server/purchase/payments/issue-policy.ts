@@ -1,5 +1,5 @@
-import { businessDate } from '#engine/dates.ts';
 import { openJourney } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/wizard.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';

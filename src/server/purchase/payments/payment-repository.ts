@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { paymentAttempts, refunds } from '#server/platform/db/payment-schema.ts';
+import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Product } from '#engine/product.ts';
 import { advance, takes } from '#server/catalogue/lifecycles.ts';
+import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { ProviderStatus } from '#server/platform/db/provider-statuses.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';

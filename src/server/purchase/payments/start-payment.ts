@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { evaluatePlain } from '#engine/expression.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

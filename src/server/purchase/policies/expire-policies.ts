@@ -1,4 +1,4 @@
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { endPolicies } from './policy-repository.ts';

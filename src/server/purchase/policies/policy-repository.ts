@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
 import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orders, policies } from '#server/platform/db/schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 
 export type Policy = typeof policies.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { PolicyStanding } from '#contract/purchase/policies.ts';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { Policy } from './policy-repository.ts';
 
 /** How a policy stands now. */

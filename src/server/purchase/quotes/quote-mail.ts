@@ -1,8 +1,8 @@
 import { formatDate, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { businessDate } from '#engine/dates.ts';
-import { evaluatePlain } from '#engine/expression.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import type { Quotation } from '#engine/rating.ts';
 import { situationOf } from '#engine/situation.ts';

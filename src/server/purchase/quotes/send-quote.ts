@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
-import { formats } from '#engine/formats.ts';
+import { formats } from '#engine/language/formats.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import { mailboxOf } from '#server/platform/messages/mailbox-of.ts';

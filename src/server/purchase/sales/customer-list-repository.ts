@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, notExists, sql as raw } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
-import { orders, policies } from '#server/platform/db/schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Search } from '../customers/read-search.ts';
 import { matches } from '../order-histories/order-list-repository.ts';
 import type { Order } from '../orders/order-repository.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ilike, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
-import { users } from '#server/platform/db/account-schema.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { drafts } from '#server/platform/db/schema.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { drafts } from '#server/platform/db/schema/schema.ts';
 import type { Search } from '../customers/read-search.ts';
 import type { Draft } from '../drafts/draft-repository.ts';
 

@@ -1,7 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import { latinDigits } from '#engine/answers.ts';
-import { isDate } from '#engine/dates.ts';
-import type { Json } from '#engine/json.ts';
+import { isDate } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Item, Problem } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { choicesOf, type InsuredSheet, type SheetColumn, sameText } from './insured-sheet.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#engine/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { deleteUploads, expiredDraftsWithUploads, orderedAnswers, uploadIds } from './upload-repository.ts';
 

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, lt } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { drafts, orders, uploads } from '#server/platform/db/schema.ts';
+import { drafts, orders, uploads } from '#server/platform/db/schema/schema.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 

@@ -1,5 +1,5 @@
-import type { FieldSchema } from '#engine/definition.ts';
-import { isObject, type Json } from '#engine/json.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 

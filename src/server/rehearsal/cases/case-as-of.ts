@@ -1,5 +1,5 @@
-import { addDays, countDays, isDate } from '#engine/dates.ts';
-import type { Json } from '#engine/json.ts';
+import { addDays, countDays, isDate } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { exportCase as exportCall } from '#contract/testing.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { Services } from '#server/operations/services.ts';

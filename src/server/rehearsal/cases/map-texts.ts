@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#engine/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 
 /** The same value with every text in it changed, at any depth. */
 export function mapTexts<T extends Json>(value: T, change: (text: string) => string): T {

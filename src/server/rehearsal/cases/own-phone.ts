@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { namesRead } from '#engine/expression.ts';
+import { namesRead } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { isMobile } from '#server/platform/codes/one-time-code.ts';
 import type { Case } from '#workbench/cases/run-case.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import type { Services } from '#server/operations/services.ts';

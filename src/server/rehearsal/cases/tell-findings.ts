@@ -1,5 +1,5 @@
 import type { Journey } from '#engine/journey.ts';
-import { sameJson } from '#engine/json.ts';
+import { sameJson } from '#engine/language/json.ts';
 import { find } from '#engine/wizard.ts';
 import { phoneOf, withPhoneProof } from '#server/purchase/drafts/prove-phone.ts';
 import { findOut, slowFindings } from '#server/purchase/findings/findings.ts';

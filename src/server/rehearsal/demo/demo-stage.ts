@@ -1,4 +1,4 @@
-import { addDays, businessDate } from '#engine/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Services } from '#server/operations/services.ts';
 import { findUserByName } from '#server/people/users/user-repository.ts';

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { decideClaim } from '#contract/claims/claim-steps.ts';
 import type { bookPartner } from '#contract/people/partners.ts';
 import type { Locale } from '#contract/products.ts';
-import type { ReadJson } from '#engine/load-definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import type { Answers } from '#engine/record.ts';
 import type { PaymentOption } from '#server/purchase/payments/provider/payment-provider.ts';
 import type { PaperDrawing } from './draw-paper.ts';

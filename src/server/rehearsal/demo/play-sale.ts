@@ -1,5 +1,5 @@
-import { addDays, businessDate } from '#engine/dates.ts';
-import type { Json } from '#engine/json.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';

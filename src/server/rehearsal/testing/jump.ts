@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type jump as jumpCall, jumpStates } from '#contract/testing.ts';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import { ApiProblem, problemErrors } from '#server/platform/http/api-problem.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { openOrder } from '#server/purchase/order-links/open-link.ts';

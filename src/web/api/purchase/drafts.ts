@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import * as calls from '#contract/purchase/drafts.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { send } from '../http.ts';
 
 /** What opens a draft: kept by the browser, carried in a link's fragment. */

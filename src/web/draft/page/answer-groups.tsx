@@ -1,6 +1,6 @@
 import type { Describer } from '#contract/describe.ts';
-import type { FieldSchema, ItemSchema } from '#engine/definition.ts';
-import { isObject } from '#engine/json.ts';
+import type { FieldSchema, ItemSchema } from '#engine/language/definition.ts';
+import { isObject } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';

@@ -1,4 +1,4 @@
-import { type Json, sameJson } from '#engine/json.ts';
+import { type Json, sameJson } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import { valuesShown } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import { valuesShown } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Situation } from '#engine/situation.ts';
 import type { Words } from '#web/product/use-words.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { checkPage } from '#engine/check-page.ts';
-import type { PageDefinition } from '#engine/definition.ts';
-import type { Json } from '#engine/json.ts';
+import type { PageDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { type Answered, answer } from '#engine/wizard.ts';

@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils';
 import { nextItemId } from '#engine/answers.ts';
-import type { ItemSchema } from '#engine/definition.ts';
+import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Field } from '#web/fields/field/field.tsx';

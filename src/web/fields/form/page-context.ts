@@ -1,7 +1,7 @@
 import type { FieldPathList } from '@rjsf/utils';
 import { createContext, useContext } from 'react';
 import type { Hint } from '#engine/check-page.ts';
-import type { PageDefinition } from '#engine/definition.ts';
+import type { PageDefinition } from '#engine/language/definition.ts';
 
 /** What stays the same while a page is open: rjsf's parts read it instead of carrying it through. */
 export type PageFrame = { product: string; page: string; definition: PageDefinition };

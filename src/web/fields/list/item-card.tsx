@@ -1,6 +1,6 @@
 import { type ErrorSchema, type FieldProps, toFieldPathId } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
-import type { ItemSchema } from '#engine/definition.ts';
+import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';

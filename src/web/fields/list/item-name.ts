@@ -1,4 +1,4 @@
-import type { ItemSchema } from '#engine/definition.ts';
+import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
 
 /** What an item is called on its card: its first free text, such as a full name. */

@@ -1,9 +1,9 @@
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { nextItemId } from '#engine/answers.ts';
-import type { ItemSchema } from '#engine/definition.ts';
-import { evaluatePlain } from '#engine/expression.ts';
-import { isObject } from '#engine/json.ts';
+import type { ItemSchema } from '#engine/language/definition.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import { isObject } from '#engine/language/json.ts';
 import type { Item } from '#engine/record.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';

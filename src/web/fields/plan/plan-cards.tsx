@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { clsx } from 'clsx/lite';
 import { Check } from 'lucide-react';
 import { useContext } from 'react';
-import type { BenefitsDefinition } from '#engine/definition.ts';
+import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useFieldAttributes } from '#web/fields/field/field-context.ts';

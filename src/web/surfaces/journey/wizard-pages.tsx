@@ -1,6 +1,6 @@
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { evaluatePlain } from '#engine/expression.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import { back, goTo } from '#engine/wizard.ts';
 import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
 import { pageInAddress, pageOfAddress } from '#web/draft/page/page-name.ts';

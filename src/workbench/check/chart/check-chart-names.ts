@@ -1,5 +1,5 @@
-import type { Json } from '#engine/json.ts';
-import { chartActions, chartEffects, chartEvents } from '#engine/vocabulary.ts';
+import type { Json } from '#engine/language/json.ts';
+import { chartActions, chartEffects, chartEvents } from '#engine/language/vocabulary.ts';
 import { type ChartTransition, chartNodes, sideRegions, transitionsOf } from '#workbench/base/chart-walk.ts';
 import { type CheckContext, type Finding, fileOf, listed } from '#workbench/base/finding.ts';
 import { findingsOf, namesReadDeeply } from '#workbench/base/known-names.ts';

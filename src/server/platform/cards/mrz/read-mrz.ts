@@ -1,4 +1,4 @@
-import { isDate } from '#engine/dates.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { mrzCheckDigit } from './mrz-check-digit.ts';
 import { fitsLayout, TD1, TD3 } from './mrz-layout.ts';
 

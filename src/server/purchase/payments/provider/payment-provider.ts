@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '#server/platform/db/provider-statuses.ts';
+import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 
 /** Money at the provider's door: integer minor units (US cents; whole riel, which has no smaller coin in use). */
 export type PaymentCurrency = 'USD' | 'KHR';

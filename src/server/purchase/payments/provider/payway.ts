@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '#server/platform/db/provider-statuses.ts';
+import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 import type { CallbackHeaders, Confirmation, PaymentProvider } from './payment-provider.ts';
 import { formatPaywayAmount, isPaymentCurrency, parsePaywayAmount } from './payway-amount.ts';
 import { type PaywayReply, paywayCall } from './payway-call.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldSchema } from '#engine/definition.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { peopleField } from './people-field.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isDate } from '#engine/dates.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useProveOrder } from '#web/api/purchase/order-links.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createChart } from '#engine/chart.ts';
-import type { ChartDefinition } from '#engine/definition.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
 import { checkoutState } from './checkout-state.ts';
 
 const fragment = (name: string) => JSON.parse(readFileSync(`machines/shared/${name}.json`, 'utf8'));

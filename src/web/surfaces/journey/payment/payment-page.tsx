@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { Redirect } from 'wouter';
-import { evaluatePlain } from '#engine/expression.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useOrder, useReopenOrder } from '#web/api/purchase/use-order.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';

@@ -1,4 +1,4 @@
-import { evaluatePlain } from '#engine/expression.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import type { Situation } from '#engine/situation.ts';
 import type { Words } from '#web/product/use-words.ts';

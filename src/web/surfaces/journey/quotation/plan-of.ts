@@ -1,4 +1,4 @@
-import type { BenefitsDefinition } from '#engine/definition.ts';
+import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '#engine/json.ts';
+import { isObject } from '#engine/language/json.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { shownValues } from '#web/draft/page/shown-values.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formats } from '#engine/formats.ts';
+import { formats } from '#engine/language/formats.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { sendQuote } from '#web/api/purchase/send-quote.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';

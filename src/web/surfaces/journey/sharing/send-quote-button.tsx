@@ -1,6 +1,6 @@
 import { Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { addressOfDraft } from '#web/draft/draft-link.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';

@@ -1,5 +1,5 @@
 import type { OrderRow, OrderSort } from '#contract/purchase/order-histories.ts';
-import { isDate } from '#engine/dates.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { useFilters } from '../list/use-filters.ts';
 
 export const orderStatuses: readonly OrderRow['status'][] = [

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { isDate } from '#engine/dates.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { FilterSelect } from '../list/filter-select.tsx';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, businessDate } from '#engine/dates.ts';
+import { addDays, addMonths, businessDate } from '#engine/language/dates.ts';
 
 export type Period = { name: 'today' | 'week' | 'month' | 'lastMonth'; from: string; to: string };
 

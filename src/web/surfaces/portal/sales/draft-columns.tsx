@@ -1,5 +1,5 @@
 import type { DraftRow } from '#contract/purchase/sales.ts';
-import { businessDate, countDays } from '#engine/dates.ts';
+import { businessDate, countDays } from '#engine/language/dates.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { isDate } from '#engine/dates.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { useInquireByCode, useInquirePolicy } from '#web/api/site/policies.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';

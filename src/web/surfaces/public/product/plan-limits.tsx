@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import type { BenefitsDefinition } from '#engine/definition.ts';
+import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import { limitText } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import type { ComparedPlansProps } from './plan-table.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { type Journey, openJourney } from '#engine/journey.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { answer, next, start } from '#engine/wizard.ts';
 import type { OpenedFiling } from '#web/api/claims/claim-filing.ts';
 import type { Command } from '#web/draft/draft-calls.ts';

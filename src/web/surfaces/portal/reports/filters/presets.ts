@@ -1,5 +1,5 @@
 import type { Grouping } from '#contract/reports.ts';
-import { addDays, addMonths, businessDate, countDays } from '#engine/dates.ts';
+import { addDays, addMonths, businessDate, countDays } from '#engine/language/dates.ts';
 
 export type Preset = { name: 'thisMonth' | 'lastMonth' | 'lastYear'; from?: string; to?: string };
 

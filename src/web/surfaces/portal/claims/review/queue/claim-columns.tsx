@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ClaimRow } from '#contract/claims/claims.ts';
-import { businessDate } from '#engine/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { insuredAlready } from '#contract/purchase/insured-already.ts';
-import { isDay, oneOf, wordsOf } from './guards.ts';
+import { isDay, oneOf, wordsOf } from '../columns/guards.ts';
 import { ofOrder } from './schema.ts';
 
 const kinds = wordsOf(insuredAlready.properties.kind);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { startPayment } from '#contract/purchase/orders.ts';
-import paymentLife from '../../../../machines/lifecycles/payment.json' with { type: 'json' };
-import { isCurrency, oneOf, positive, statesOf, wordsOf } from './guards.ts';
-import { instant } from './instant.ts';
-import { type ProviderStatus, providerStatuses } from './provider-statuses.ts';
+import paymentLife from '../../../../../machines/lifecycles/payment.json' with { type: 'json' };
+import { isCurrency, oneOf, positive, statesOf, wordsOf } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
+import { type ProviderStatus, providerStatuses } from '../columns/provider-statuses.ts';
 import { ofOrder } from './schema.ts';
 
 export const paymentAttempts = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { notEmpty, oneOf } from './guards.ts';
-import { instant } from './instant.ts';
+import { notEmpty, oneOf } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 
 const channels = ['sms', 'email'] as const;
 

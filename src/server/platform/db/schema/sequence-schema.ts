@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { positive } from './guards.ts';
+import { positive } from '../columns/guards.ts';
 
 /** Numbers without gaps: taken in the transaction that uses them. */
 export const sequences = pgTable(

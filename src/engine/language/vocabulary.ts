@@ -1,13 +1,13 @@
-import benefits from './schemas/benefits.schema.json' with { type: 'json' };
-import cases from './schemas/cases.schema.json' with { type: 'json' };
-import chart from './schemas/chart.schema.json' with { type: 'json' };
-import documents from './schemas/documents.schema.json' with { type: 'json' };
-import form from './schemas/form.schema.json' with { type: 'json' };
-import page from './schemas/page.schema.json' with { type: 'json' };
-import parts from './schemas/parts.schema.json' with { type: 'json' };
-import product from './schemas/product.schema.json' with { type: 'json' };
-import rating from './schemas/rating.schema.json' with { type: 'json' };
-import reviewed from './schemas/reviewed.schema.json' with { type: 'json' };
+import benefits from '../schemas/benefits.schema.json' with { type: 'json' };
+import cases from '../schemas/cases.schema.json' with { type: 'json' };
+import chart from '../schemas/chart.schema.json' with { type: 'json' };
+import documents from '../schemas/documents.schema.json' with { type: 'json' };
+import form from '../schemas/form.schema.json' with { type: 'json' };
+import page from '../schemas/page.schema.json' with { type: 'json' };
+import parts from '../schemas/parts.schema.json' with { type: 'json' };
+import product from '../schemas/product.schema.json' with { type: 'json' };
+import rating from '../schemas/rating.schema.json' with { type: 'json' };
+import reviewed from '../schemas/reviewed.schema.json' with { type: 'json' };
 
 /**
  * What may be written in the files of a product, as JSON Schema: editors complete with it, `product:check` refuses

@@ -1,6 +1,6 @@
 import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { notEmpty } from './guards.ts';
-import { instant } from './instant.ts';
+import { notEmpty } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 
 /** What somebody of the insurer has to look at. Lines are added, never changed; `code` says what happened. */
 export const alarms = pgTable(

@@ -17,8 +17,8 @@ import { type CommissionRates, partnerStatus, partnerType } from '#contract/peop
 import { type AccountEventType, accountEventTypes, userStatus } from '#contract/people/users.ts';
 import { type Locale, locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { isArray, isCurrency, isObject, notEmpty, notNegative, oneOf, wordsOf } from './guards.ts';
-import { instant } from './instant.ts';
+import { isArray, isCurrency, isObject, notEmpty, notNegative, oneOf, wordsOf } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 
 /** Who sells for customers, with a balance at the insurer. */
 export const partners = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isCurrency, oneOf } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 import { partners, users } from './account-schema.ts';
-import { isCurrency, oneOf } from './guards.ts';
-import { instant } from './instant.ts';
 import { orders } from './schema.ts';
 
 /*

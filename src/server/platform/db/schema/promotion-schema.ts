@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { isDay, notNegative, oneOf } from './guards.ts';
-import { instant } from './instant.ts';
+import { isDay, notNegative, oneOf } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 import { ofOrder } from './schema.ts';
 
 const promotionKinds = ['percent', 'amount'] as const;

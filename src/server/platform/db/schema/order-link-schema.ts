@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from './instant.ts';
+import { instant } from '../columns/instant.ts';
 import { ofOrder } from './schema.ts';
 
 /** Every reference by which an order was ever known to its customer; `orders.ref` is the one given out last. */

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { notNegative } from './guards.ts';
-import { instant } from './instant.ts';
+import { notNegative } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 
 /** What was used of a limit (limits/take-from.ts). One row for each thing that is limited; its count ends at `endsAt`. */
 export const limitUses = pgTable(

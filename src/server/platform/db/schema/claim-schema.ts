@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { claimEventTypes, claimStatuses } from '#contract/claims/claims.ts';
-import type { Json } from '#engine/json.ts';
+import type { Json } from '#engine/language/json.ts';
+import { isCurrency, isDay, isObject, oneOf, positive } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 import { partners, users } from './account-schema.ts';
-import { isCurrency, isDay, isObject, oneOf, positive } from './guards.ts';
-import { instant } from './instant.ts';
 import { policies } from './schema.ts';
 
 const ofPolicy = () =>

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { type Locale, locale } from '#contract/products.ts';
+import { isArray, oneOf, wordsOf } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
-import { isArray, oneOf, wordsOf } from './guards.ts';
-import { instant } from './instant.ts';
 import { orders } from './schema.ts';
 
 const ways = ['code', 'signedForm'] as const;

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './instant.ts';
+import { instant } from '../columns/instant.ts';
 
 /** The keys that have written in this database (keys/check-keys.ts), by their ids. No key stands in it. */
 export const serverKeys = pgTable('server_keys', {

@@ -16,12 +16,11 @@ import {
 import type { Static } from 'typebox';
 import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
+import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Premium, Quotation } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
-import { chartEvents } from '#engine/vocabulary.ts';
-import orderLife from '../../../../machines/lifecycles/order.json' with { type: 'json' };
-import policyLife from '../../../../machines/lifecycles/policy.json' with { type: 'json' };
-import { partners, users } from './account-schema.ts';
+import orderLife from '../../../../../machines/lifecycles/order.json' with { type: 'json' };
+import policyLife from '../../../../../machines/lifecycles/policy.json' with { type: 'json' };
 import {
   isArray,
   isCurrency,
@@ -33,8 +32,9 @@ import {
   positive,
   statesOf,
   wordsOf,
-} from './guards.ts';
-import { instant } from './instant.ts';
+} from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
+import { partners, users } from './account-schema.ts';
 
 /* Business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. Accounts and claims have their own files. */
 
