@@ -156,3 +156,22 @@ export function ComboboxWidget(props: WidgetProps) {
     />
   );
 }
+
+/** A tick with its own words. One that must be set is no answer while it is not. */
+export function CheckboxWidget({ id, value, onChange, onBlur, schema, rawErrors, disabled, name }: WidgetProps) {
+  const { product, page } = usePageFrame();
+  const words = useWords(product);
+  const path = `${product}.${page}.${name}`;
+  return (
+    <Checkbox
+      id={id}
+      checked={value === true}
+      disabled={disabled ?? false}
+      label={words.text(`${path}.label`)}
+      help={words.maybe(`${path}.help`)}
+      error={rawErrors?.[0]}
+      onChange={(ticked) => onChange(ticked || schema.const !== true ? ticked : undefined)}
+      onBlur={() => onBlur(id, value)}
+    />
+  );
+}

@@ -5,12 +5,19 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountWidget } from '../amount/amount-widget.tsx';
-import { CardsWidget, ChecksWidget, ComboboxWidget, SelectWidget, YesNoWidget } from '../choice/choice-widgets.tsx';
+import {
+  CardsWidget,
+  CheckboxWidget,
+  ChecksWidget,
+  ComboboxWidget,
+  SelectWidget,
+  YesNoWidget,
+} from '../choice/choice-widgets.tsx';
+import { DateWidget } from '../date/date-widget.tsx';
 import { ListField } from '../list/list-field.tsx';
 import { NumberField } from '../number/number-field.tsx';
-import { NumberWidget } from '../number/number-widget.tsx';
+import { NumberWidget, StepperWidget } from '../number/number-widget.tsx';
 import { EmailWidget, TextareaWidget, TextWidget } from '../text/text-widget.tsx';
-import { CheckboxWidget, DateWidget, StepperWidget } from './box-widgets.tsx';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormData } from './form-data.ts';
 import { PageStateContext, usePageFrame } from './page-context.ts';

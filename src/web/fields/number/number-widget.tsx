@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useCommitted } from '../form/use-committed.ts';
+import { NumberInput } from './number-input.tsx';
 
 /** A number that is typed, such as a year; Khmer digits are understood. */
 export function NumberWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
@@ -21,6 +22,21 @@ export function NumberWidget({ id, value, onChange, onBlur, disabled }: WidgetPr
         onBlur(id, typed);
       }}
       className="figures max-w-40"
+    />
+  );
+}
+
+/** A small number with its two buttons. */
+export function StepperWidget({ id, value, onChange, onBlur, schema, disabled }: WidgetProps) {
+  return (
+    <NumberInput
+      min={schema.minimum ?? 0}
+      {...(schema.maximum === undefined ? {} : { max: schema.maximum })}
+      {...(schema.multipleOf === undefined ? {} : { step: schema.multipleOf })}
+      disabled={disabled ?? false}
+      value={typeof value === 'number' ? value : undefined}
+      onChange={(next) => onChange(next)}
+      onBlur={() => onBlur(id, value)}
     />
   );
 }

@@ -24,8 +24,8 @@ export function usePictureUpload(onSent: (upload: string) => void) {
   const client = useQueryClient();
   const [job, setJob] = useState<PictureJob>(none);
   const turn = useRef(0);
-  const told = useRef(onSent);
-  told.current = onSent;
+  const latest = useRef(onSent);
+  latest.current = onSent;
 
   const parcel = job.step === 'sending' ? job.parcel : null;
   useEffect(() => {
@@ -48,7 +48,7 @@ export function usePictureUpload(onSent: (upload: string) => void) {
         client.setQueryData(keptPicture(link, upload).queryKey, parcel.picture);
         ifStill(() => {
           setJob(none);
-          told.current(upload);
+          latest.current(upload);
         });
       }, failed);
     return () => stop.abort();

@@ -14,14 +14,14 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  if (value !== told) {
+  const [synced, setSynced] = useState(value);
+  if (value !== synced) {
     // The address has changed by other means: back, or a filter that was cleared.
-    setTold(value);
+    setSynced(value);
     setTyped(value);
   }
   const tell = (what: string) => {
-    setTold(what.trim());
+    setSynced(what.trim());
     if (what.trim() !== value) onChange(what.trim());
   };
   useEffect(() => {

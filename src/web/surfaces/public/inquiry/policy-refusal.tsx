@@ -30,7 +30,7 @@ type PolicyRefusalProps = {
   onRetry?: () => void;
 };
 
-/** Why nothing is told of a policy, what to do, and when to try again; takes the focus when it comes. */
+/** Why nothing is shown of a policy, what to do, and when to try again; takes the focus when it comes. */
 export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRefusalProps) {
   const text = useText();
   const format = useFormat();
@@ -39,9 +39,9 @@ export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRef
   useEffect(() => box.current?.focus(), [at]);
 
   const { problem = '', retryAfter = undefined, status = 0 } = isApiError(error) ? error : {};
-  const told = known.includes(problem) ? problem : 'other';
-  const missing = told === 'policyNotFound';
-  const reason = missing && scanned ? 'scannedNotFound' : told;
+  const shown = known.includes(problem) ? problem : 'other';
+  const missing = shown === 'policyNotFound';
+  const reason = missing && scanned ? 'scannedNotFound' : shown;
   const limited = status === 429;
   const kind = limited || missing ? 'warning' : 'error';
   return (
