@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { getSeller, type PartnerAccount, type SellerView } from '#contract/people/partners.ts';
+import type { PartnerAccount, SellerView } from '#contract/people/partners.ts';
 import {
   forgetPartner,
   partnerOfVisit,
@@ -64,8 +64,8 @@ function ask(partner: PartnerAccount): void {
   if (before && queryOf(before) !== about) forgetPartner();
   tell(about, null);
   // The public's pages do without what speaks HTTP.
-  import('../http.ts')
-    .then(({ send }) => send(getSeller, { query: partner, quiet: true }))
+  Promise.all([import('../http.ts'), import('#contract/people/partners.ts')])
+    .then(([{ send }, { getSeller }]) => send(getSeller, { query: partner, quiet: true }))
     .then(
       ({ seller }) => {
         if (asked !== about) return;
