@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { type Work, workOfCalls } from '#tests/support/work-of-calls.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+describe.each([
+  ['travel', 'family-to-japan', 3, 1],
+  ['auto', 'comprehensive-camry', 3, 1],
+  // Answers that are put aside change the facts, so the way is looked at a second time.
+  ['fire', 'house-with-all-perils', 1, 2],
+])('%s', (product, name, plans, rounds) => {
+  let work: Record<string, Work>;
+  beforeAll(async () => {
+    work = Object.fromEntries((await workOfCalls(shop, product, name)).map((one) => [one.call, one]));
+  });
+
+  test('a name that is saved: the record before and the one after are derived once, each plan is rated once', () => {
+    expect(work['PATCH one name']).toMatchObject({ derivations: 2, ratings: plans });
+  });
+
+  test('what changes no answer derives nothing anew', () => {
+    for (const call of ['GET', 'PATCH the same again', 'NEXT'])
+      expect(work[call]).toMatchObject({ derivations: 1, ratings: plans });
+  });
+
+  test('the chart is walked once for each record', () => {
+    const pages = Object.keys(shop.services.catalogue.current(product)?.definition.form.pages ?? {}).length;
+    // For each an ANSWER, a NEXT for each page and a CONFIRM; and the ANSWER of the change itself.
+    expect(work['PATCH one name']?.steps).toBeLessThanOrEqual(2 * rounds * (pages + 2) + 1);
+  });
+});
