@@ -39,7 +39,7 @@ export const listProducts = {
   path: '/api/products',
   who: 'anyone',
   summary: 'Products on sale',
-  query: Type.Object({ locale: Type.Optional(locale) }, closed),
+  query: closed({ locale: Type.Optional(locale) }),
   reply: Type.Array(productSummary),
 } as const;
 
@@ -50,7 +50,7 @@ export const getProduct = {
   who: 'anyone',
   summary: 'A version of a product, for its wizard',
   params: Type.Object({ product: Type.String({ maxLength: 40 }), version: Type.String({ maxLength: 40 }) }),
-  query: Type.Object({ locale: Type.Optional(locale) }, closed),
+  query: closed({ locale: Type.Optional(locale) }),
   reply: productBundle,
 } as const;
 
@@ -61,7 +61,7 @@ export const getProductDocument = {
   who: 'anyone',
   summary: 'A document of a product, as PDF',
   params: Type.Object({ product: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 40 }) }),
-  query: Type.Object({ language: Type.Optional(locale) }, closed),
+  query: closed({ language: Type.Optional(locale) }),
   headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

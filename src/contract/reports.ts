@@ -24,22 +24,19 @@ const idOrNone = orNull(Type.String());
 /** Business dates, both included; not said: this month until today. At most three years. */
 const period = { from: Type.Optional(date), to: Type.Optional(date) };
 
-const reportQuery = Type.Object(
-  {
-    ...period,
-    by: Type.Optional(grouping),
-    product: Type.Optional(id),
-    /** Ids of a user and of a partner. Agents come to nothing but what their own partner sold. */
-    agent: Type.Optional(id),
-    partner: Type.Optional(id),
-    /** Amounts of different currencies are never added; USD if not said. */
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    /** The same numbers as a file, its words in `language`. */
-    format: Type.Optional(reportFormat),
-    language: Type.Optional(locale),
-  },
-  closed,
-);
+const reportQuery = closed({
+  ...period,
+  by: Type.Optional(grouping),
+  product: Type.Optional(id),
+  /** Ids of a user and of a partner. Agents come to nothing but what their own partner sold. */
+  agent: Type.Optional(id),
+  partner: Type.Optional(id),
+  /** Amounts of different currencies are never added; USD if not said. */
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  /** The same numbers as a file, its words in `language`. */
+  format: Type.Optional(reportFormat),
+  language: Type.Optional(locale),
+});
 export type ReportQuery = Static<typeof reportQuery>;
 
 /** Amounts are minor units. A sale is an order that is issued, on the day of its payment, once. */
@@ -174,6 +171,6 @@ export const getReconciliation = {
   path: '/api/b2b/reports/reconciliation',
   who: ['insurer:orders'],
   summary: 'Whether orders, payments, refunds and balances agree',
-  query: Type.Object({ ...period, currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) }, closed),
+  query: closed({ ...period, currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) }),
   reply: reconciliation,
 } as const;

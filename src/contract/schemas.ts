@@ -1,7 +1,8 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type TProperties, type TSchema } from 'typebox';
 
-/** Of an object: what it does not name is refused. */
-export const closed = { additionalProperties: false };
+/** An object of these members: what it does not name is refused. */
+export const closed = <Members extends TProperties>(members: Members) =>
+  Type.Object(members, { additionalProperties: false });
 
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -25,5 +26,5 @@ export const pageBody = {
 
 /** A page of a list; `next` is the cursor of the page after it, null on the last one. */
 export function pageOf<Item extends TSchema>(item: Item) {
-  return Type.Object({ items: Type.Array(item), next: Type.Union([Type.String(), Type.Null()]) });
+  return Type.Object({ items: Type.Array(item), next: orNull(Type.String()) });
 }

@@ -23,7 +23,7 @@ export const listMessages = {
   path: '/api/testing/messages',
   who: 'anyone',
   summary: 'Messages sent, newest first',
-  query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 60 })) }, closed),
+  query: closed({ to: Type.Optional(Type.String({ maxLength: 60 })) }),
   reply: Type.Array(outboxMessage),
 } as const;
 
@@ -48,9 +48,9 @@ export const moveClock = {
   who: 'anyone',
   summary: 'Move the clock of the server; it goes on from there',
   body: Type.Union([
-    Type.Object({ at: Type.String({ format: 'date-time', maxLength: 40 }) }, closed),
-    Type.Object({ advance: Type.Object({ days: span, hours: span, minutes: span }, closed) }, closed),
-    Type.Object({ back: Type.Literal(true) }, closed),
+    closed({ at: Type.String({ format: 'date-time', maxLength: 40 }) }),
+    closed({ advance: closed({ days: span, hours: span, minutes: span }) }),
+    closed({ back: Type.Literal(true) }),
   ]),
   reply: clockView,
 } as const;
@@ -67,7 +67,7 @@ export const listCases = {
   who: 'anyone',
   summary: 'Cases and pages of a product',
   params: Type.Object({ product: Type.String({ maxLength: 40 }) }),
-  query: Type.Object({ locale: Type.Optional(locale) }, closed),
+  query: closed({ locale: Type.Optional(locale) }),
   reply: Type.Object({
     cases: Type.Array(caseView),
     pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
@@ -79,18 +79,15 @@ export const jump = {
   path: '/api/testing/jumps',
   who: 'anyone',
   summary: 'A draft or order of a case that stands at a page or state',
-  body: Type.Object(
-    {
-      product: Type.String({ maxLength: 40 }),
-      case: Type.String({ maxLength: 80 }),
-      /** A page of the product, or one of `jumpStates`. */
-      page: Type.String({ maxLength: 60 }),
-      language: locale,
-      /** Gives the answers of that page too. */
-      answered: Type.Optional(Type.Boolean()),
-    },
-    closed,
-  ),
+  body: closed({
+    product: Type.String({ maxLength: 40 }),
+    case: Type.String({ maxLength: 80 }),
+    /** A page of the product, or one of `jumpStates`. */
+    page: Type.String({ maxLength: 60 }),
+    language: locale,
+    /** Gives the answers of that page too. */
+    answered: Type.Optional(Type.Boolean()),
+  }),
   reply: Type.Object({
     id: Type.String(),
     key: Type.String(),
@@ -151,7 +148,7 @@ export const playWorld = {
   path: '/api/testing/world',
   who: 'anyone',
   summary: "Play the world's part for an order",
-  body: Type.Object({ order: Type.String({ maxLength: 64 }), event: Type.Unsafe<WorldEvent>(worldEvent) }, closed),
+  body: closed({ order: Type.String({ maxLength: 64 }), event: Type.Unsafe<WorldEvent>(worldEvent) }),
   reply: testOrder,
 } as const;
 
@@ -161,7 +158,7 @@ export const resetData = {
   path: '/api/testing/reset',
   who: 'anyone',
   summary: 'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
-  body: Type.Object({ confirm: Type.Literal('reset') }, closed),
+  body: closed({ confirm: Type.Literal('reset') }),
   reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
 } as const;
 
@@ -173,7 +170,7 @@ export const exportCase = {
   summary: 'A draft as a case',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
-  query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, closed),
+  query: closed({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: Type.Object({ product: Type.String(), case: Type.Unsafe<Json>(Type.Any()) }),
 } as const;
 
@@ -200,7 +197,7 @@ export const coverageView = Type.Object({
         }),
       ),
       /** Changed products that were noticed, without those that change nothing. */
-      mutants: Type.Union([Type.Object({ noticed: Type.Integer(), all: Type.Integer() }), Type.Null()]),
+      mutants: orNull(Type.Object({ noticed: Type.Integer(), all: Type.Integer() })),
     }),
   ),
 });
@@ -212,7 +209,7 @@ export const getCoverage = {
   path: '/api/testing/coverage',
   who: 'anyone',
   summary: 'What the last run of the paths covered',
-  reply: Type.Union([coverageView, Type.Null()]),
+  reply: orNull(coverageView),
 } as const;
 
 /** The report of that run as one HTML page. */

@@ -18,13 +18,10 @@ export const sendClaimFile = {
   who: both,
   summary: 'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
   params,
-  query: Type.Object(
-    {
-      name: Type.Optional(Type.String({ maxLength: 200 })),
-      paper: Type.Optional(Type.String({ maxLength: 40 })),
-    },
-    closed,
-  ),
+  query: closed({
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    paper: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
   body: Type.Unsafe<unknown>(Type.Any()),
   reply: claimFile,
   status: 201,

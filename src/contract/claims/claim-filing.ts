@@ -31,7 +31,7 @@ export const getClaimFiling = {
   who: ['b2b:claims', 'insurer:claims'],
   summary: 'The form by which a claim on a policy is filed, with what the policy gives to it',
   params: Type.Object({ number: Type.String({ maxLength: 64 }) }),
-  query: Type.Object({ locale: Type.Optional(locale) }, closed),
+  query: closed({ locale: Type.Optional(locale) }),
   reply: Type.Object({
     policy: policyStanding,
     holder: Type.String(),

@@ -20,15 +20,12 @@ export const takeClaim = {
   path: '/api/claims/:ref/take',
   who: reviewers,
   summary: 'Review a claim, or give it to somebody',
-  body: Type.Object(
-    {
-      /** Id of one of the reviewers; oneself if not said. */
-      reviewer: Type.Optional(Type.String({ maxLength: 64 })),
-      /** Refused with 409 `claimOfSomebodyElse` if somebody else reviews it by now. */
-      onlyIfFree: Type.Optional(Type.Boolean()),
-    },
-    closed,
-  ),
+  body: closed({
+    /** Id of one of the reviewers; oneself if not said. */
+    reviewer: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Refused with 409 `claimOfSomebodyElse` if somebody else reviews it by now. */
+    onlyIfFree: Type.Optional(Type.Boolean()),
+  }),
 } as const;
 
 export const askClaim = {
@@ -36,7 +33,7 @@ export const askClaim = {
   path: '/api/claims/:ref/ask',
   who: reviewers,
   summary: 'Ask for more; the question is sent to the contact person',
-  body: Type.Object({ question: text(600) }, closed),
+  body: closed({ question: text(600) }),
 } as const;
 
 export const answerClaim = {
@@ -44,7 +41,7 @@ export const answerClaim = {
   path: '/api/claims/:ref/answer',
   who: both,
   summary: 'Answer what was asked',
-  body: Type.Object({ answer: text(4000) }, closed),
+  body: closed({ answer: text(4000) }),
 } as const;
 
 /**
@@ -57,18 +54,15 @@ export const decideClaim = {
   who: reviewers,
   summary: 'Approve a claim by benefit line, or decline it',
   body: Type.Union([
-    Type.Object(
-      {
-        outcome: Type.Literal('approve'),
-        lines: Type.Array(Type.Object({ benefit, amount, reason: Type.Optional(reason) }, closed), {
-          minItems: 1,
-          maxItems: 40,
-        }),
-        message: Type.Optional(text(2000)),
-      },
-      closed,
-    ),
-    Type.Object({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(text(2000)) }, closed),
+    closed({
+      outcome: Type.Literal('approve'),
+      lines: Type.Array(closed({ benefit, amount, reason: Type.Optional(reason) }), {
+        minItems: 1,
+        maxItems: 40,
+      }),
+      message: Type.Optional(text(2000)),
+    }),
+    closed({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(text(2000)) }),
   ]),
 } as const;
 
@@ -77,7 +71,7 @@ export const payClaim = {
   path: '/api/claims/:ref/pay',
   who: reviewers,
   summary: 'Mark an approved claim as paid',
-  body: Type.Object({ reference: Type.Optional(text(120)) }, closed),
+  body: closed({ reference: Type.Optional(text(120)) }),
 } as const;
 
 export const reopenClaim = {
@@ -85,7 +79,7 @@ export const reopenClaim = {
   path: '/api/claims/:ref/reopen',
   who: reviewers,
   summary: 'Review a decided claim again; what it took of the benefits is given back',
-  body: Type.Object({ reason: text(2000) }, closed),
+  body: closed({ reason: text(2000) }),
 } as const;
 
 export const noteClaim = {
@@ -93,6 +87,6 @@ export const noteClaim = {
   path: '/api/claims/:ref/notes',
   who: reviewers,
   summary: "Write a note for the insurer's people",
-  body: Type.Object({ note: text(4000) }, closed),
+  body: closed({ note: text(4000) }),
   status: 201,
 } as const;

@@ -41,7 +41,7 @@ const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 const date = Type.String({ format: 'date' });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
-const inLanguage = Type.Object({ locale: Type.Optional(locale) }, closed);
+const inLanguage = closed({ locale: Type.Optional(locale) });
 /** Of the insurer's people; agents are told no names. */
 const person = Type.Object({ id: Type.String(), name: Type.String() });
 
@@ -150,28 +150,25 @@ export const fileClaim = {
   path: '/api/claims',
   who: both,
   summary: 'File a claim',
-  body: Type.Object(
-    {
-      policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
-      /** The policyholder if not said. */
-      insured: Type.Optional(Type.String({ maxLength: 64 })),
-      /** Who claims, if it is not the insured person. */
-      claimant: Type.Optional(text(120)),
-      contactPerson: text(120),
-      phone: Type.String({ minLength: 6, maxLength: 30 }),
-      /** Of messages to the contact person; the buyer's if not said. */
-      language: Type.Optional(locale),
-      lossDate: date,
-      dischargeDate: Type.Optional(orNull(date)),
-      description: text(4000),
-      /** What is claimed on each benefit, each once; the claim's amount is their sum. */
-      lines: Type.Array(
-        Type.Object({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }, closed),
-        { minItems: 1, maxItems: 40 },
-      ),
-    },
-    closed,
-  ),
+  body: closed({
+    policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
+    /** The policyholder if not said. */
+    insured: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Who claims, if it is not the insured person. */
+    claimant: Type.Optional(text(120)),
+    contactPerson: text(120),
+    phone: Type.String({ minLength: 6, maxLength: 30 }),
+    /** Of messages to the contact person; the buyer's if not said. */
+    language: Type.Optional(locale),
+    lossDate: date,
+    dischargeDate: Type.Optional(orNull(date)),
+    description: text(4000),
+    /** What is claimed on each benefit, each once; the claim's amount is their sum. */
+    lines: Type.Array(closed({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
+      minItems: 1,
+      maxItems: 40,
+    }),
+  }),
   reply: claimView,
   status: 201,
 } as const;
@@ -181,22 +178,19 @@ export const listClaims = {
   path: '/api/claims/search',
   who: both,
   summary: 'Claims, newest first or oldest first',
-  body: Type.Object(
-    {
-      ...pageBody,
-      /** `open`: not decided yet. */
-      status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
-      assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
-      product: Type.Optional(Type.String({ maxLength: 40 })),
-      /**
-       * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are looked for
-       * among the next 20,000 claims that the other filters leave.
-       */
-      search: Type.Optional(Type.String({ maxLength: 80 })),
-      order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
-    },
-    closed,
-  ),
+  body: closed({
+    ...pageBody,
+    /** `open`: not decided yet. */
+    status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
+    assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
+    product: Type.Optional(Type.String({ maxLength: 40 })),
+    /**
+     * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are looked for
+     * among the next 20,000 claims that the other filters leave.
+     */
+    search: Type.Optional(Type.String({ maxLength: 80 })),
+    order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
+  }),
   reply: pageOf(claimRow),
   isRead: true,
 } as const;
@@ -227,9 +221,8 @@ export const getClaimLetter = {
   who: both,
   summary: 'The letter that tells the decision, as PDF',
   params,
-  query: Type.Object(
-    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
-    closed,
-  ),
+  query: closed({
+    language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])),
+  }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

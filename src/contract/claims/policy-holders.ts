@@ -11,7 +11,7 @@ import { closed, orNull, pageBody, pageOf } from '../schemas.ts';
 
 const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
 const id = Type.String({ maxLength: 64 });
-const inLanguage = Type.Object({ locale: Type.Optional(locale) }, closed);
+const inLanguage = closed({ locale: Type.Optional(locale) });
 /** Texts of the labels that a reply names, by their message ids. */
 const messages = Type.Record(Type.String(), Type.String());
 
@@ -33,16 +33,13 @@ export const listHolders = {
   path: '/api/policy-holders/search',
   who,
   summary: 'Policy holders, newest first',
-  body: Type.Object(
-    {
-      ...pageBody,
-      /** A policy number, a phone number, or part of a name. */
-      search: Type.Optional(Type.String({ maxLength: 80 })),
-      /** Who holds a policy of this product. */
-      product: Type.Optional(Type.String({ maxLength: 40 })),
-    },
-    closed,
-  ),
+  body: closed({
+    ...pageBody,
+    /** A policy number, a phone number, or part of a name. */
+    search: Type.Optional(Type.String({ maxLength: 80 })),
+    /** Who holds a policy of this product. */
+    product: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
   reply: pageOf(holderView),
   isRead: true,
 } as const;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed } from '../schemas.ts';
+import { closed, orNull } from '../schemas.ts';
 
 /** Seconds that a client token is good for (specification, 9). */
 export const CLIENT_TOKEN_SECONDS = 86_400;
@@ -8,10 +8,11 @@ export const CLIENT_TOKEN_SECONDS = 86_400;
 export const CLIENT_TOKEN_PREFIX = 'client.';
 
 const credential = Type.String({ minLength: 1, maxLength: 128 });
-const credentials = Type.Object(
-  { grant_type: Type.Literal('client_credentials'), client_id: credential, client_secret: credential },
-  closed,
-);
+const credentials = closed({
+  grant_type: Type.Literal('client_credentials'),
+  client_id: credential,
+  client_secret: credential,
+});
 
 /**
  * The token of public users. Our own pages say who they are in the body, so that no log of addresses keeps a secret; the
@@ -23,8 +24,8 @@ export const issueClientToken = {
   path: '/api/oauth/token',
   who: 'anyone',
   summary: 'A token for public users; calls without any token are answered too',
-  query: Type.Union([credentials, Type.Object({}, closed)]),
-  body: Type.Union([credentials, Type.Null()]),
+  query: Type.Union([credentials, closed({})]),
+  body: orNull(credentials),
   reply: Type.Object({
     access_token: Type.String(),
     token_type: Type.Literal('Bearer'),

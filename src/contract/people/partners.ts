@@ -14,10 +14,7 @@ export type Balances = Static<typeof balances>;
 const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$' });
 
 /** Share of the net premium that a partner earns: of a product if it is named, else the default. */
-const commissionRates = Type.Object(
-  { default: percent, products: Type.Record(Type.String({ maxLength: 40 }), percent) },
-  closed,
-);
+const commissionRates = closed({ default: percent, products: Type.Record(Type.String({ maxLength: 40 }), percent) });
 export type CommissionRates = Static<typeof commissionRates>;
 
 const name = Type.String({ minLength: 1, maxLength: 120 });
@@ -27,10 +24,10 @@ export const partnerStatus = Type.Union([Type.Literal('active'), Type.Literal('s
 const id = Type.String({ maxLength: 64 });
 
 /** A partner as the query of an address names it. What no partner has is no error: nobody is known by it. */
-export const partnerAccount = Type.Object(
-  { company: Type.String({ maxLength: 60 }), accountCode: Type.String({ maxLength: 60 }) },
-  closed,
-);
+export const partnerAccount = closed({
+  company: Type.String({ maxLength: 60 }),
+  accountCode: Type.String({ maxLength: 60 }),
+});
 export type PartnerAccount = Static<typeof partnerAccount>;
 
 /** The partner that sells, as a customer is told; null where the insurer sells itself. */
@@ -110,7 +107,7 @@ export const listPartners = {
   path: '/api/admin/partners/search',
   who: admin,
   summary: 'Partners by name',
-  body: Type.Object({ ...pageBody, search: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
+  body: closed({ ...pageBody, search: Type.Optional(Type.String({ maxLength: 80 })) }),
   reply: pageOf(partnerView),
   isRead: true,
 } as const;
@@ -130,18 +127,15 @@ export const createPartner = {
   path: '/api/admin/partners',
   who: admin,
   summary: 'Add a partner',
-  body: Type.Object(
-    {
-      type: partnerType,
-      name,
-      company: code,
-      accountCode: code,
-      maySell: Type.Boolean(),
-      allowPayWithoutCommission: Type.Boolean(),
-      commission: commissionRates,
-    },
-    closed,
-  ),
+  body: closed({
+    type: partnerType,
+    name,
+    company: code,
+    accountCode: code,
+    maySell: Type.Boolean(),
+    allowPayWithoutCommission: Type.Boolean(),
+    commission: commissionRates,
+  }),
   reply: partnerView,
   status: 201,
 } as const;
@@ -152,19 +146,16 @@ export const changePartner = {
   who: admin,
   summary: 'Change a partner; members left out stay',
   params: Type.Object({ id }),
-  body: Type.Object(
-    {
-      type: Type.Optional(partnerType),
-      name: Type.Optional(name),
-      company: Type.Optional(code),
-      accountCode: Type.Optional(code),
-      maySell: Type.Optional(Type.Boolean()),
-      allowPayWithoutCommission: Type.Optional(Type.Boolean()),
-      commission: Type.Optional(commissionRates),
-      status: Type.Optional(partnerStatus),
-    },
-    closed,
-  ),
+  body: closed({
+    type: Type.Optional(partnerType),
+    name: Type.Optional(name),
+    company: Type.Optional(code),
+    accountCode: Type.Optional(code),
+    maySell: Type.Optional(Type.Boolean()),
+    allowPayWithoutCommission: Type.Optional(Type.Boolean()),
+    commission: Type.Optional(commissionRates),
+    status: Type.Optional(partnerStatus),
+  }),
   reply: partnerView,
 } as const;
 
@@ -185,23 +176,17 @@ export const bookPartner = {
   summary: 'Book a payment in, a settlement or a correction',
   params: Type.Object({ id }),
   body: Type.Union([
-    Type.Object(
-      {
-        kind: Type.Literal('deposit'),
-        amount: Type.Integer({ minimum: 1, maximum: most }),
-        note: Type.Optional(Type.String({ maxLength: 500 })),
-      },
-      closed,
-    ),
-    Type.Object(
-      {
-        kind: Type.Union([Type.Literal('settlement'), Type.Literal('correction')]),
-        direction: bookingDirection,
-        amount: Type.Integer({ minimum: 1, maximum: most }),
-        note: Type.String({ minLength: 1, maxLength: 500 }),
-      },
-      closed,
-    ),
+    closed({
+      kind: Type.Literal('deposit'),
+      amount: Type.Integer({ minimum: 1, maximum: most }),
+      note: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
+    closed({
+      kind: Type.Union([Type.Literal('settlement'), Type.Literal('correction')]),
+      direction: bookingDirection,
+      amount: Type.Integer({ minimum: 1, maximum: most }),
+      note: Type.String({ minLength: 1, maxLength: 500 }),
+    }),
   ]),
   reply: balances,
   status: 201,
@@ -213,6 +198,6 @@ export const listPartnerEntries = {
   who: admin,
   summary: 'Statement of a partner, newest first',
   params: Type.Object({ id }),
-  query: Type.Object(pageQuery, closed),
+  query: closed(pageQuery),
   reply: pageOf(partnerEntry),
 } as const;

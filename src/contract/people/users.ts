@@ -34,16 +34,13 @@ export const listUsers = {
   path: '/api/admin/users/search',
   who: admin,
   summary: 'Users by name',
-  body: Type.Object(
-    {
-      ...pageBody,
-      /** In the user name, the names, the mail address or the phone number. */
-      search: Type.Optional(Type.String({ maxLength: 80 })),
-      partner: Type.Optional(id),
-      status: Type.Optional(userStatus),
-    },
-    closed,
-  ),
+  body: closed({
+    ...pageBody,
+    /** In the user name, the names, the mail address or the phone number. */
+    search: Type.Optional(Type.String({ maxLength: 80 })),
+    partner: Type.Optional(id),
+    status: Type.Optional(userStatus),
+  }),
   reply: pageOf(userView),
   isRead: true,
 } as const;
@@ -72,19 +69,16 @@ export const inviteUser = {
   path: '/api/admin/users',
   who: admin,
   summary: 'Invite a user',
-  body: Type.Object(
-    {
-      username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
-      givenName: named,
-      familyName: named,
-      email: Type.Optional(orNull(email)),
-      phone: Type.Optional(orNull(phone)),
-      language: locale,
-      scope: someScopes,
-      partner: Type.Optional(orNull(id)),
-    },
-    closed,
-  ),
+  body: closed({
+    username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
+    givenName: named,
+    familyName: named,
+    email: Type.Optional(orNull(email)),
+    phone: Type.Optional(orNull(phone)),
+    language: locale,
+    scope: someScopes,
+    partner: Type.Optional(orNull(id)),
+  }),
   reply: userView,
   status: 201,
 } as const;
@@ -96,18 +90,15 @@ export const changeUser = {
   who: admin,
   summary: 'Change a user; members left out stay',
   params,
-  body: Type.Object(
-    {
-      givenName: Type.Optional(named),
-      familyName: Type.Optional(named),
-      email: Type.Optional(orNull(email)),
-      phone: Type.Optional(orNull(phone)),
-      language: Type.Optional(locale),
-      scope: Type.Optional(someScopes),
-      partner: Type.Optional(orNull(id)),
-    },
-    closed,
-  ),
+  body: closed({
+    givenName: Type.Optional(named),
+    familyName: Type.Optional(named),
+    email: Type.Optional(orNull(email)),
+    phone: Type.Optional(orNull(phone)),
+    language: Type.Optional(locale),
+    scope: Type.Optional(someScopes),
+    partner: Type.Optional(orNull(id)),
+  }),
   reply: userView,
 } as const;
 
@@ -137,13 +128,10 @@ export const resetUser = {
   who: admin,
   summary: 'Let a user set a new password',
   params,
-  body: Type.Object(
-    {
-      /** Switches the second factor off too: the user has lost it. */
-      secondFactor: Type.Optional(Type.Boolean()),
-    },
-    closed,
-  ),
+  body: closed({
+    /** Switches the second factor off too: the user has lost it. */
+    secondFactor: Type.Optional(Type.Boolean()),
+  }),
   reply: userView,
 } as const;
 
@@ -188,6 +176,6 @@ export const listAccountEvents = {
   path: '/api/admin/account-events',
   who: admin,
   summary: 'Log of accounts and partners, newest first',
-  query: Type.Object({ ...pageQuery, user: Type.Optional(id), partner: Type.Optional(id) }, closed),
+  query: closed({ ...pageQuery, user: Type.Optional(id), partner: Type.Optional(id) }),
   reply: pageOf(accountEventView),
 } as const;

@@ -41,7 +41,7 @@ export const getOffer = {
   who: 'anyone',
   summary: 'What an agent sold, for its customer to agree to',
   params,
-  query: Type.Object({ language: Type.Optional(locale) }, closed),
+  query: closed({ language: Type.Optional(locale) }),
   reply: offerView,
 } as const;
 
@@ -55,15 +55,12 @@ export const giveConsent = {
   who: 'anyone',
   summary: "The customer's own consent to what an agent entered",
   params,
-  body: Type.Object(
-    {
-      language: locale,
-      wording: Type.String({ maxLength: 64 }),
-      /** Fields that are declared. */
-      declared: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 }),
-    },
-    closed,
-  ),
+  body: closed({
+    language: locale,
+    wording: Type.String({ maxLength: 64 }),
+    /** Fields that are declared. */
+    declared: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 }),
+  }),
   reply: orderView,
 } as const;
 
@@ -74,7 +71,7 @@ export const askCorrection = {
   who: 'anyone',
   summary: 'The customer tells the agent what is wrong',
   params,
-  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }, closed),
+  body: closed({ text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
   reply: Type.Object({ at: Type.String() }),
   perMinute: 20,
 } as const;
@@ -86,10 +83,9 @@ export const getConsentForm = {
   who: serves,
   summary: 'The form that a customer signs on paper, as PDF',
   params: ofOrder,
-  query: Type.Object(
-    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
-    closed,
-  ),
+  query: closed({
+    language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])),
+  }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;
 

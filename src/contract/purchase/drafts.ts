@@ -61,18 +61,15 @@ export const createDraft = {
   path: '/api/drafts',
   who: 'anyone',
   summary: 'Start a draft',
-  body: Type.Object(
-    {
-      product: Type.String({ maxLength: 40 }),
-      language: locale,
-      partner: Type.Optional(partnerAccount),
-      /** Sold in the app to a customer who is present: counts only by the token of an agent who sells. */
-      isSale: Type.Optional(Type.Boolean()),
-      /** Paid at once or not at all: the draft is not sent, nor a link to pay its order. */
-      isRequiredPayment: Type.Optional(Type.Boolean()),
-    },
-    closed,
-  ),
+  body: closed({
+    product: Type.String({ maxLength: 40 }),
+    language: locale,
+    partner: Type.Optional(partnerAccount),
+    /** Sold in the app to a customer who is present: counts only by the token of an agent who sells. */
+    isSale: Type.Optional(Type.Boolean()),
+    /** Paid at once or not at all: the draft is not sent, nor a link to pay its order. */
+    isRequiredPayment: Type.Optional(Type.Boolean()),
+  }),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
   status: 201,
   secretReply: true,
@@ -95,10 +92,7 @@ export const answerDraft = {
   summary: 'Save answers; null removes one',
   params,
   headers,
-  body: Type.Object(
-    { changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) },
-    closed,
-  ),
+  body: closed({ changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) }),
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
   judgesTexts: true,
 } as const;
@@ -121,7 +115,7 @@ export const passPage = {
   summary: 'Pass a page',
   params,
   headers,
-  body: Type.Object({ page: Type.String({ maxLength: 60 }) }, closed),
+  body: closed({ page: Type.String({ maxLength: 60 }) }),
   reply: draftView,
 } as const;
 
@@ -170,7 +164,7 @@ export const confirmDraft = {
   summary: 'Confirm the declaration: freezes the answers and the premium into an order',
   params,
   headers,
-  body: Type.Object({ knowsOf }, closed),
+  body: closed({ knowsOf }),
   reply: Type.Object({ draft: draftView, order: Type.String() }),
   status: 201,
   secretReply: true,
@@ -187,7 +181,7 @@ export const sendQuote = {
   summary: "Send a draft's quotation by e-mail, with the link that opens it",
   params,
   headers,
-  body: Type.Object({ email: Type.String({ maxLength: 260 }), language: locale }, closed),
+  body: closed({ email: Type.String({ maxLength: 260 }), language: locale }),
   reply: Type.Object({ until: Type.String() }),
   status: 202,
   perMinute: 20,
@@ -210,6 +204,6 @@ export const proveDraftPhone = {
   summary: "Prove the policyholder's phone by its one-time code",
   params,
   headers,
-  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, closed),
+  body: closed({ code: Type.String({ maxLength: 12 }) }),
   reply: draftView,
 } as const;

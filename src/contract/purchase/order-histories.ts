@@ -65,24 +65,21 @@ export const listOrders = {
   path: '/api/b2b/orders/search',
   who: sees,
   summary: 'Orders, searched, filtered and sorted',
-  body: Type.Object(
-    {
-      ...pageBody,
-      /** Number of the order or the policy, a phone, or words of the customer's name. */
-      search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-      product: Type.Optional(Type.String({ maxLength: 40 })),
-      status: Type.Optional(status),
-      paymentStatus: Type.Optional(paymentStatus),
-      /** Id of a user. */
-      agent: Type.Optional(Type.String({ maxLength: 64 })),
-      /** `twice`: those with `overlaps`. */
-      insured: Type.Optional(Type.Literal('twice')),
-      from: Type.Optional(Type.String({ format: 'date' })),
-      to: Type.Optional(Type.String({ format: 'date' })),
-      sort: Type.Optional(sort),
-    },
-    closed,
-  ),
+  body: closed({
+    ...pageBody,
+    /** Number of the order or the policy, a phone, or words of the customer's name. */
+    search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    product: Type.Optional(Type.String({ maxLength: 40 })),
+    status: Type.Optional(status),
+    paymentStatus: Type.Optional(paymentStatus),
+    /** Id of a user. */
+    agent: Type.Optional(Type.String({ maxLength: 64 })),
+    /** `twice`: those with `overlaps`. */
+    insured: Type.Optional(Type.Literal('twice')),
+    from: Type.Optional(Type.String({ format: 'date' })),
+    to: Type.Optional(Type.String({ format: 'date' })),
+    sort: Type.Optional(sort),
+  }),
   reply: pageOf(orderRow),
   isRead: true,
 } as const;
@@ -168,7 +165,7 @@ export const sendPaymentLink = {
   who: serves,
   summary: 'Send the customer the address to pay at',
   params,
-  body: Type.Object({ channel: linkChannel, language: Type.Optional(locale) }, closed),
+  body: closed({ channel: linkChannel, language: Type.Optional(locale) }),
   reply: Type.Object({
     link: Type.String(),
     /** What the customer is told, in the customer's language, the link in it. */
@@ -192,7 +189,7 @@ export const payFromBalance = {
   who: ['b2b:sell'],
   summary: "Pay an order from the partner's balance",
   params,
-  body: Type.Object({ withoutCommission: Type.Optional(Type.Boolean()) }, closed),
+  body: closed({ withoutCommission: Type.Optional(Type.Boolean()) }),
   reply: orderDetail,
 } as const;
 
@@ -203,7 +200,7 @@ export const markAsPaid = {
   who: ['insurer:orders'],
   summary: 'Mark a confirmed order as paid',
   params,
-  body: Type.Object({ reason, reference: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
+  body: closed({ reason, reference: Type.Optional(Type.String({ maxLength: 80 })) }),
   reply: orderDetail,
 } as const;
 
@@ -214,7 +211,7 @@ export const cancelOrder = {
   who: serves,
   summary: 'Cancel an unpaid order',
   params,
-  body: Type.Object({ reason }, closed),
+  body: closed({ reason }),
   reply: orderDetail,
 } as const;
 
@@ -236,7 +233,7 @@ export const withdrawLinks = {
   who: serves,
   summary: 'End every link to an issued order',
   params,
-  body: Type.Object({ send: Type.Boolean() }, closed),
+  body: closed({ send: Type.Boolean() }),
   reply: orderDetail,
   perMinute: 30,
 } as const;

@@ -60,13 +60,10 @@ export const proveOrder = {
   summary: "Show that this browser is the customer's, by the date of birth or by the code",
   params,
   /** One of the two. */
-  body: Type.Object(
-    {
-      dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
-      code: Type.Optional(Type.String({ maxLength: 12 })),
-    },
-    closed,
-  ),
+  body: closed({
+    dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
+    code: Type.Optional(Type.String({ maxLength: 12 })),
+  }),
   reply: given,
   secretReply: true,
   perMinute: 30,
@@ -89,10 +86,7 @@ export const sendLinkOfPolicy = {
   path: '/api/policies/inquiry/link',
   who: 'anyone',
   summary: 'Send a new link to the papers of a policy to the phone that it was bought with',
-  body: Type.Object(
-    { number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) },
-    closed,
-  ),
+  body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) }),
   reply: Type.Object({ phone: Type.String() }),
   perMinute: 10,
 } as const;

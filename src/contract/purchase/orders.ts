@@ -19,10 +19,9 @@ const attemptMoney = Type.Union([
 export type AttemptMoney = Static<typeof attemptMoney>;
 
 /** Where the one-time code goes, most of it hidden: e-mail only for a phone of a country that gets none; null for no way. */
-const codeWay = Type.Union([
-  Type.Null(),
+const codeWay = orNull(
   Type.Object({ channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]), to: Type.String() }),
-]);
+);
 export type CodeWay = NonNullable<Static<typeof codeWay>>;
 
 /** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
@@ -46,26 +45,16 @@ export const orderView = Type.Object({
   /** What happened, in the chart's words: the checkout states project it. */
   outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
   /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
-  consent: Type.Union([Type.Null(), Type.Object({ at: orNull(Type.String()) })]),
+  consent: orNull(Type.Object({ at: orNull(Type.String()) })),
   premium: Type.Unsafe<Quotation>(Type.Any()),
   codeWay,
   /** The one-time code under way. */
-  code: Type.Union([
-    Type.Null(),
-    Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() }),
-  ]),
+  code: orNull(Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() })),
   /** The last payment attempt; `money` is told of all attempts together. */
-  attempt: Type.Union([
-    Type.Null(),
-    Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptMoney }),
-  ]),
+  attempt: orNull(Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptMoney })),
   /** Money that came too late or twice and goes back. */
-  refund: Type.Union([
-    Type.Null(),
-    Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() }),
-  ]),
-  policy: Type.Union([
-    Type.Null(),
+  refund: orNull(Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() })),
+  policy: orNull(
     Type.Object({
       number: Type.String(),
       effectiveFrom: Type.String(),
@@ -73,7 +62,7 @@ export const orderView = Type.Object({
       status: policyStatus,
       issuedAt: Type.String(),
     }),
-  ]),
+  ),
   /** While it is to be paid: what else insures the same, told to its holder; to be named in `knowsOf` of the payment. */
   insuredAlready: Type.Array(insuredAlready),
   documents: Type.Array(Type.String()),
@@ -115,7 +104,7 @@ export const verifyCode = {
   who: 'anyone',
   summary: 'Verify the one-time code',
   params,
-  body: Type.Object({ code: Type.String({ maxLength: 12 }) }, closed),
+  body: closed({ code: Type.String({ maxLength: 12 }) }),
   reply: orderView,
 } as const;
 
@@ -126,16 +115,13 @@ export const startPayment = {
   who: 'anyone',
   summary: 'Start a payment',
   params,
-  body: Type.Object(
-    {
-      option: Type.Union([Type.Literal('cards'), Type.Literal('khqr'), Type.Literal('wechat')]),
-      language: Type.Union([Type.Literal('en'), Type.Literal('km')]),
-      /** Address prefix that the return pages keep. */
-      prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
-      knowsOf,
-    },
-    closed,
-  ),
+  body: closed({
+    option: Type.Union([Type.Literal('cards'), Type.Literal('khqr'), Type.Literal('wechat')]),
+    language: Type.Union([Type.Literal('en'), Type.Literal('km')]),
+    /** Address prefix that the return pages keep. */
+    prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
+    knowsOf,
+  }),
   reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
   status: 201,
 } as const;
@@ -166,9 +152,8 @@ export const getDocument = {
   who: 'anyone',
   summary: 'A document of the policy, as PDF',
   params: Type.Object({ ref: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
-  query: Type.Object(
-    { language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])) },
-    closed,
-  ),
+  query: closed({
+    language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])),
+  }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

@@ -27,10 +27,7 @@ export const inquirePolicy = {
   who: 'anyone',
   summary:
     'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
-  body: Type.Object(
-    { number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) },
-    closed,
-  ),
+  body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) }),
   reply: policyStanding,
   perMinute: 20,
 } as const;
@@ -44,7 +41,7 @@ export const sendInquiryCode = {
   path: '/api/policies/inquiry/code',
   who: 'anyone',
   summary: 'Send a one-time code to the phone with which a policy was bought, if there is such a policy',
-  body: Type.Object({ number: Type.String({ minLength: 1, maxLength: 40 }) }, closed),
+  body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
   reply: Type.Object({ resendAt: Type.String() }),
   status: 202,
   perMinute: 20,
@@ -55,10 +52,10 @@ export const inquirePolicyByCode = {
   path: '/api/policies/inquiry/proof',
   who: 'anyone',
   summary: 'Status of a policy, for its number and the code that was sent to its phone',
-  body: Type.Object(
-    { number: Type.String({ minLength: 1, maxLength: 40 }), code: Type.String({ minLength: 1, maxLength: 12 }) },
-    closed,
-  ),
+  body: closed({
+    number: Type.String({ minLength: 1, maxLength: 40 }),
+    code: Type.String({ minLength: 1, maxLength: 12 }),
+  }),
   reply: policyStanding,
   perMinute: 20,
 } as const;
@@ -68,7 +65,7 @@ export const scanPolicy = {
   path: '/api/policies/scan',
   who: 'anyone',
   summary: 'Status of the policy whose signed code was scanned; 422 for a code that is not ours, or not genuine',
-  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 2000 }) }, closed),
+  body: closed({ token: Type.String({ minLength: 1, maxLength: 2000 }) }),
   reply: policyStanding,
   perMinute: 60,
 } as const;

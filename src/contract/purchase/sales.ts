@@ -34,7 +34,7 @@ export const listDrafts = {
   path: '/api/b2b/drafts/search',
   who: sells,
   summary: 'Drafts and saved quotes of the own partner',
-  body: Type.Object({ ...pageBody, search, product }, closed),
+  body: closed({ ...pageBody, search, product }),
   reply: pageOf(draftRow),
   isRead: true,
 } as const;
@@ -83,7 +83,7 @@ export const getInsuredTemplate = {
   who: sells,
   summary: 'The headings of a spreadsheet of insured persons, as CSV',
   params: Type.Object({ id }),
-  query: Type.Object({ format: Type.Optional(Type.Literal('csv')), language: Type.Optional(locale) }, closed),
+  query: closed({ format: Type.Optional(Type.Literal('csv')), language: Type.Optional(locale) }),
   reply: Type.Unsafe<string>(Type.Any()),
 } as const;
 
@@ -140,7 +140,7 @@ export const listCustomers = {
   path: '/api/b2b/customers/search',
   who: sells,
   summary: 'Customers of the own partner with what they bought, whoever bought last first',
-  body: Type.Object({ ...pageBody, search }, closed),
+  body: closed({ ...pageBody, search }),
   reply: pageOf(customerRow),
   isRead: true,
 } as const;
@@ -150,6 +150,6 @@ export const listStatement = {
   path: '/api/b2b/statement',
   who: ['b2b:sell', 'b2b:reports'],
   summary: "Statement of the own partner's balance, newest first",
-  query: Type.Object(pageQuery, closed),
+  query: closed(pageQuery),
   reply: pageOf(partnerEntry),
 } as const;

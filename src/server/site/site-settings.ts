@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
+import { closed } from '#contract/schemas.ts';
 import { ConfigError } from '../platform/base/config-error.ts';
 
-const closed = { additionalProperties: false };
-const texts = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() }, closed);
+const texts = closed({ en: Type.String(), km: Type.String(), zh: Type.String() });
 const address = Type.String({ pattern: '^https://' });
 
-const siteSettings = Type.Object(
-  {
-    mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$' })),
-    address: Type.Optional(texts),
-    hours: Type.Optional(texts),
-    links: Type.Optional(Type.Object({ facebook: Type.Optional(address), telegram: Type.Optional(address) }, closed)),
-  },
-  closed,
-);
+const siteSettings = closed({
+  mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$' })),
+  address: Type.Optional(texts),
+  hours: Type.Optional(texts),
+  links: Type.Optional(closed({ facebook: Type.Optional(address), telegram: Type.Optional(address) })),
+});
 
 /** How the insurer is reached, where it differs from the samples in `locales/`: the file named by SITE_SETTINGS. */
 export type SiteSettings = Static<typeof siteSettings>;
