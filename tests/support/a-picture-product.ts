@@ -16,10 +16,11 @@ export async function sellPictureProduct(services: Services): Promise<void> {
   const list = (folder: string) => (folder === 'product-schemas' ? ['boat', 'shared'] : []);
   const store = versionStore(services.database, services.now);
   const boats = await createCatalogue({ readJson: Object.assign(readOf(files), { list, text: () => '' }), store });
-  const { current, at } = catalogue;
+  const { current, ready, at } = catalogue;
   // In its place, because routes hold on to it.
   Object.assign(catalogue, {
     current: (id) => boats.current(id) ?? current(id),
+    ready: (id, version) => (boats.current(id) ? boats.ready : ready)(id, version),
     at: (id, version) => (boats.current(id) ? boats.at : at)(id, version),
   } satisfies Partial<Catalogue>);
 }

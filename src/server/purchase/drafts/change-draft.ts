@@ -32,15 +32,17 @@ export async function changeDraft<T>(
   verb: Verb<T>,
 ): Promise<{ draft: DraftView } & T> {
   const { catalogue, database, now } = services;
+  let read: ProductVersion | undefined;
+  // Goes round again only when the draft was not on the version that was read: somebody has moved it.
   for (;;) {
     const done = await database.transaction('save draft', async (sql) => {
       const row = rightful(await lockDraft(sql, id), right, now());
-      const version = catalogue.ready(row.product, row.version);
+      const version = read?.version === row.version ? read : catalogue.ready(row.product, row.version);
       return version ? { saved: await change(services, sql, row, version, verb) } : { row };
     });
     if ('saved' in done) return done.saved;
     // A version is read before: inside of a transaction nothing else asks the database.
-    await catalogue.at(done.row.product, done.row.version);
+    read = await catalogue.at(done.row.product, done.row.version);
   }
 }
 
