@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureDefinition } from '#tests/support/fixture-product.ts';
-import { activePaths, chartNames, createChart, initialState, stateAt, step, waitingFor } from './chart.ts';
+import { activePaths, chartNames, createChart, stateAt, step, waitingFor } from './chart.ts';
 
 const chart = createChart(fixtureDefinition().chart);
 
 test('an event that no transition takes is told', () => {
-  const state = initialState(chart);
+  const state = chart.initial;
   expect(step(chart, state, { type: 'PAID', facts: {} })).toMatchObject({ taken: false, actions: [] });
   expect(step(chart, state, { type: 'BACK', facts: {} }).state).toBe(state);
 });
@@ -13,7 +13,7 @@ test('an event that no transition takes is told', () => {
 test('an unknown fact satisfies no guard, nor does its negation', () => {
   const person = ['NEXT', 'NEXT', 'NEXT'].reduce(
     (state, type) => step(chart, state, { type, facts: {} }).state,
-    initialState(chart),
+    chart.initial,
   );
   const { taken } = step(chart, person, { type: 'NEXT', facts: { bringsGuests: undefined, sailsAlone: undefined } });
   expect(taken).toBe(false);
@@ -25,7 +25,7 @@ test('an unknown fact satisfies no guard, nor does its negation', () => {
 });
 
 test('actions come as data', () => {
-  const { actions } = step(chart, initialState(chart), { type: 'ANSWER', facts: { isLong: true }, changed: [] });
+  const { actions } = step(chart, chart.initial, { type: 'ANSWER', facts: { isLong: true }, changed: [] });
   expect(actions).toEqual([
     { type: 'clear', params: { fields: ['plan'] } },
     { type: 'tell', params: { message: 'longHire' } },
@@ -38,8 +38,7 @@ test('the guard changed reads which fields an answer changed', () => {
     initial: 'a',
     states: { a: { on: { ANSWER: { guard: { type: 'changed', params: { field: 'x' } }, target: 'b' } } }, b: {} },
   });
-  const given = (changed: string[]) =>
-    step(lookout, initialState(lookout), { type: 'ANSWER', facts: {}, changed }).taken;
+  const given = (changed: string[]) => step(lookout, lookout.initial, { type: 'ANSWER', facts: {}, changed }).taken;
   expect([given(['x']), given(['y']), given([])]).toEqual([true, false, false]);
 });
 

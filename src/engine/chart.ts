@@ -1,4 +1,4 @@
-import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, setup, transition } from 'xstate';
+import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor, setup } from 'xstate';
 import type { ChartDefinition } from './language/definition.ts';
 import { isObject, type Json } from './language/json.ts';
 
@@ -7,8 +7,9 @@ export type Chart = {
   machine: AnyStateMachine;
   factNames: string[];
   eventNames: string[];
-  /** Where it begins, worked out when it is first asked for. */
-  initial?: ChartState;
+  initial: ChartState;
+  /** The actor that XState wants for a step, and that is nobody. Made once: its own `transition()` makes one at every step. */
+  nobody: AnyActorScope;
   /** Steps asked for so far, for measuring. */
   steps: number;
 };
@@ -44,12 +45,12 @@ export function createChart(definition: ChartDefinition): Chart {
     actions,
     // The only cast from data to XState's literal types: names were collected from the data itself.
   }).createMachine(definition as never) as unknown as AnyStateMachine;
-  return { machine, factNames: names.guards, eventNames: names.events, steps: 0 };
-}
-
-export function initialState(chart: Chart): ChartState {
-  chart.initial ??= initialTransition(chart.machine)[0] as ChartState;
-  return chart.initial;
+  const self = createActor(machine);
+  const nothing = () => {};
+  const none = { id: '', sessionId: '', logger: nothing, defer: nothing, stopChild: nothing, emit: nothing };
+  const nobody = { ...none, self, system: self.system, actionExecutor: nothing } as AnyActorScope;
+  const initial = self.getSnapshot() as ChartState;
+  return { machine, factNames: names.guards, eventNames: names.events, initial, nobody, steps: 0 };
 }
 
 /** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
@@ -61,12 +62,12 @@ export function stateAt(chart: Chart, value: string | Record<string, string>): C
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
   chart.steps += 1;
   if (!state.can(event)) return { state, actions: [], taken: false };
-  const [next, actions] = transition(chart.machine, state, event);
-  return {
-    state: next as ChartState,
-    actions: actions.map((action) => ({ type: action.type, params: (action.params ?? {}) as Record<string, Json> })),
-    taken: true,
+  const actions: ChartAction[] = [];
+  const scope: AnyActorScope = {
+    ...chart.nobody,
+    actionExecutor: ({ type, params }) => actions.push({ type, params: (params ?? {}) as Record<string, Json> }),
   };
+  return { state: chart.machine.transition(state, event, scope) as ChartState, actions, taken: true };
 }
 
 /** Every state that is active, as paths from the root: `['journey', 'checkout', 'payment', 'choosingPayment']`. */

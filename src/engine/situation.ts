@@ -1,4 +1,4 @@
-import { activePaths, type ChartState, type Facts, initialState, step } from './chart.ts';
+import { activePaths, type ChartState, type Facts, step } from './chart.ts';
 import { standingFindings } from './finding.ts';
 import { evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
 import type { Json } from './language/json.ts';
@@ -64,7 +64,7 @@ function judge(product: Product, record: DraftRecord, answers: Answers): Judged 
   const findings = standingFindings(record.findings, answers);
   const known = { ...readableAnswers(product, answers), asOf, circumstances, given, findings };
   const { facts: before } = factsWith(product, known);
-  const { state } = step(product.chart, initialState(product.chart), { type: 'ANSWER', facts: before, changed: [] });
+  const { state } = step(product.chart, product.chart.initial, { type: 'ANSWER', facts: before, changed: [] });
   const regions = regionsOf(product, state);
   const { derived, facts, scope } = factsWith(product, { ...known, regions });
   return { derived, facts, findings, regions, state, scope, ...routeOf(product, state, facts) };

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { initialState } from '#engine/chart.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
@@ -78,8 +77,6 @@ function soldHow() {
 
 /** The first look at where a journey stands is the longest: taken in tasks of its own, and not while a page is drawn. */
 async function lookedAt(journey: Journey): Promise<void> {
-  await yieldToBrowser();
-  initialState(journey.product.chart);
   await yieldToBrowser();
   void journey.situation;
   await yieldToBrowser();

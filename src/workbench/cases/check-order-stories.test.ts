@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChart, type Facts, initialState } from '#engine/chart.ts';
+import { createChart, type Facts } from '#engine/chart.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readInlined } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
@@ -28,7 +28,7 @@ function noticed(fragment: Json): string | undefined {
   const product = { chart, definition: { chart: definition, form: { pages: {} } } } as unknown as Product;
   for (const story of stories) {
     const facts: Facts = { phoneIsProven: story.phoneIsProven };
-    const found = storyDifference(product, initialState(chart), facts, story);
+    const found = storyDifference(product, chart.initial, facts, story);
     if (found) return `${story.name}: ${found.event} leads to ${found.stands}, not to ${found.expected}`;
   }
   return undefined;

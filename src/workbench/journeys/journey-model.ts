@@ -1,5 +1,5 @@
 import type { ActorLogic, Snapshot } from 'xstate';
-import { activePaths, type ChartEvent, type ChartState, initialState, step } from '#engine/chart.ts';
+import { activePaths, type ChartEvent, type ChartState, step } from '#engine/chart.ts';
 import { checkPage } from '#engine/check-page.ts';
 import { sameJson } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
@@ -176,7 +176,7 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const { state } = at(blank, []).situation;
     return {
       ...{ status: 'active', output: undefined, error: undefined, trail: [], last: '' },
-      ...{ chart: state ?? initialState(chart), witness: blank, confirmed: false, asked: false, reopened: false },
+      ...{ chart: state ?? chart.initial, witness: blank, confirmed: false, asked: false, reopened: false },
     };
   }
 

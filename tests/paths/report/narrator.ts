@@ -1,4 +1,4 @@
-import { activePaths, type ChartState, initialState } from '#engine/chart.ts';
+import { activePaths, type ChartState } from '#engine/chart.ts';
 import { chartNodes, sideRegions } from '#workbench/base/chart-walk.ts';
 import type { Witness } from '#workbench/journeys/find-witnesses.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
@@ -25,7 +25,7 @@ export function narratorOf(plan: PathsPlan): Narrator {
 function made({ product, cases }: PathsPlan): Narrator {
   const { definition, chart } = product;
   const side = sideRegions(chartNodes(definition.chart), definition.form.pages);
-  const begins = activePaths(initialState(chart)).map((path) => path.join('.'));
+  const begins = activePaths(chart.initial).map((path) => path.join('.'));
   const names = new Map<string, string>();
   return {
     words: englishWords(product),

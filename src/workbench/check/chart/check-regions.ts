@@ -1,4 +1,4 @@
-import { activePaths, type ChartState, initialState, stateAt, step } from '#engine/chart.ts';
+import { activePaths, type ChartState, stateAt, step } from '#engine/chart.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { start } from '#engine/wizard.ts';
@@ -24,10 +24,10 @@ export function checkRegions({ definition, name, caseFiles, read }: CheckContext
   for (const { name: given, testCase } of readCases(caseFiles, read).cases) {
     for (const { situation } of partsOf(product, testCase, fields)) {
       const { facts } = situation;
-      const wanted = regionStates(atRest(product, initialState(product.chart), facts));
+      const wanted = regionStates(atRest(product, product.chart.initial, facts));
       for (const region of regions.filter((region) => !found.has(region))) {
         for (const other of statesOf(product, region)) {
-          const begun = initialState(product.chart).value as Record<string, string>;
+          const begun = product.chart.initial.value as Record<string, string>;
           const from = stateAt(product.chart, { ...begun, [region]: other });
           const ended = regionStates(atRest(product, from, facts))[region];
           if (ended === wanted[region]) continue;

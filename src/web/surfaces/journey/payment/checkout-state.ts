@@ -1,5 +1,5 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { activePaths, type Chart, type ChartState, type Facts, initialState, step } from '#engine/chart.ts';
+import { activePaths, type Chart, type ChartState, type Facts, step } from '#engine/chart.ts';
 
 /** More pages than any journey has. */
 const longestWay = 40;
@@ -10,7 +10,7 @@ const longestWay = 40;
  */
 export function checkoutState(chart: Chart, order: Pick<OrderView, 'status' | 'outcomes'>): string {
   const every: Facts = Object.fromEntries(chart.factNames.map((name) => [name, true]));
-  let state: ChartState = initialState(chart);
+  let state: ChartState = chart.initial;
   for (let page = 0; page < longestWay && !step(chart, state, { type: 'CONFIRM', facts: every }).taken; page++) {
     state = step(chart, state, { type: 'NEXT', facts: every }).state;
   }
