@@ -8,18 +8,14 @@ import { totpCode } from '#server/people/second-factor/totp.ts';
 import { lockAdministrators, updateUser } from '#server/people/users/user-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-let nobody: TestUser['call'];
-beforeAll(async () => {
-  shop = await aShop({ passwordCost: 4, demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
-  nobody = callerOf(shop);
-});
+const shop = await aShop({ passwordCost: 4, demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
+const nobody = callerOf(shop);
 afterAll(() => shop.close());
 /** Each test is in a network of its own: failures of one keep nobody from signing in in another. */
 let from = '';

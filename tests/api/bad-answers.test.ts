@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
-import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, testCase } from '#tests/support/a-shop.ts';
 import { expectRefusal, type Wrong } from './coded-problem.ts';
 
-let shop: Shop;
-let draft: OpenDraft;
-beforeAll(async () => {
-  shop = await aShop();
-  draft = await shop.aDraft();
-});
+const shop = await aShop();
+const draft = await shop.aDraft();
 afterAll(() => shop.close());
 
 const family = testCase('travel', 'family-to-japan').answers;

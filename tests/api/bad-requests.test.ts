@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aShop } from '#tests/support/a-shop.ts';
 import { expectRefusal, type Refusal, type Wrong } from './coded-problem.ts';
 
-let shop: Shop;
-let draft: OpenDraft;
-let ref: string;
-beforeAll(async () => {
-  shop = await aShop();
-  draft = await shop.aDraft();
-  ({ ref } = await shop.anOrder('family-to-japan'));
-});
+const shop = await aShop();
+const draft = await shop.aDraft();
+const { ref } = await shop.anOrder('family-to-japan');
 afterAll(() => shop.close());
 
 type Write = 'POST' | 'PATCH';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import type { ClaimFile, ClaimRow, ClaimView } from '#contract/claims/claims.ts';
@@ -10,7 +10,7 @@ import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
-import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -18,25 +18,15 @@ import { searchList } from '#tests/support/search-list.ts';
 import { messagesTo } from './a-customer.ts';
 import { expectRefusal, wordsOf } from './coded-problem.ts';
 
-let shop: Shop;
-let agent: TestUser;
-let stranger: TestUser;
-let reviewer: TestUser;
-let second: TestUser;
-let policy: Policy;
-const partner: { id: string } = { id: '' };
-
-beforeAll(async () => {
-  shop = await aShop();
-  partner.id = (await aPartner(shop)).id;
-  policy = await aMedicalPolicy();
-  // Sessions live for a day.
-  shop.clock.set('2026-06-20T02:00:00Z');
-  agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-  stranger = await aUser(shop, { scopes: ['b2b:claims', 'b2b:sell'], partner: await aPartner(shop) });
-  reviewer = await aUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
-  second = await aUser(shop, { scopes: ['insurer:claims'] });
-});
+const shop = await aShop();
+const partner = await aPartner(shop);
+const policy = await aMedicalPolicy();
+// Sessions live for a day.
+shop.clock.set('2026-06-20T02:00:00Z');
+const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+const stranger = await aUser(shop, { scopes: ['b2b:claims', 'b2b:sell'], partner: await aPartner(shop) });
+const reviewer = await aUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
+const second = await aUser(shop, { scopes: ['insurer:claims'] });
 afterAll(() => shop.close());
 
 /** Standard plan: 15,000 a year, 2,000 for surgery, 3,000 for hospital services, 150 for an ambulance. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
@@ -9,7 +9,7 @@ import type { OrderView } from '#contract/purchase/orders.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -17,19 +17,12 @@ import { aVerifiedOrder, messagesTo } from './a-customer.ts';
 import { type AgentsOrder, agree, anAgentsDraft, anAgentsOrder, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-let agent: TestUser;
-let colleague: TestUser;
-let stranger: TestUser;
-let clerk: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  const partner = await aPartner(shop, { balance: 1000_00, name: 'Mekong Brokers' });
-  agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
-  colleague = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-});
+const shop = await aShop();
+const partner = await aPartner(shop, { balance: 1000_00, name: 'Mekong Brokers' });
+const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+const colleague = await aUser(shop, { scopes: ['b2b:sell'], partner });
+const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 
 const anOpenOrder = (more: Parameters<typeof anAgentsOrder>[2] = {}) =>

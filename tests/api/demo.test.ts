@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { DEMO_PASSWORD, demoPartners } from '#server/rehearsal/demo/demo-people.ts';
 import { readDemoStories } from '#server/rehearsal/demo/demo-stories.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 
 /* The demo of a first start, made once: what those who open it see. */
 
 const { sales, claims } = readDemoStories(readProductFiles(projectRoot));
 const said: string[] = [];
-let shop: Shop;
 
-beforeAll(async () => {
-  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0);
-  shop = await aShop({ demo: true, passwordCost: 4 });
-  spy.mockRestore();
-}, 180_000);
+const spy = vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0);
+const shop = await aShop({ demo: true, passwordCost: 4 });
+spy.mockRestore();
 afterAll(() => shop.close());
 
 type Row = Record<string, never>;

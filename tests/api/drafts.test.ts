@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
@@ -7,10 +7,7 @@ import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-sho
 import { aCustomer, aVerifiedOrder } from './a-customer.ts';
 import { expectRefusal, languages } from './coded-problem.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(START));
 

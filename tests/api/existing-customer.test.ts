@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { type OpenDraft, testCase } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
-import { aFindingShop, type FindingShop } from './finding-shop.ts';
+import { aFindingShop } from './finding-shop.ts';
 
-let shop: FindingShop;
-/** Of someone who has bought. */
-let phone: string;
-beforeAll(async () => {
-  shop = await aFindingShop();
-  phone = aCustomer().mobilePhone;
-  await buy(phone);
-});
+const shop = await aFindingShop();
 afterAll(() => shop.close());
 
 const name = 'solo-thailand-five-days';
@@ -24,6 +17,10 @@ const born = String(person.dateOfBirth);
 /** Other trips than the case's: nobody is insured twice for the same days. */
 const inMay = { startDate: '2026-05-10', endDate: '2026-05-14' };
 const inJune = { startDate: '2026-06-10', endDate: '2026-06-14' };
+
+/** Of someone who has bought. */
+const phone = aCustomer().mobilePhone;
+await buy(phone);
 
 async function codeFor(to: string): Promise<string> {
   return /\b\d{6}\b/.exec((await messagesTo(shop, to))[0] ?? '')?.[0] ?? '';

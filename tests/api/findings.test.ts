@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import type { CardReader } from '#server/platform/cards/card-reader.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import type { OpenDraft } from '#tests/support/a-shop.ts';
-import { aFindingShop, type FindingShop } from './finding-shop.ts';
+import { aFindingShop } from './finding-shop.ts';
 
 const card: IdentityReading = {
   type: 'IDCARD',
@@ -30,10 +30,7 @@ const cards: CardReader = {
   close: async () => {},
 };
 
-let shop: FindingShop;
-beforeAll(async () => {
-  shop = await aFindingShop({ cards });
-});
+const shop = await aFindingShop({ cards });
 afterAll(() => shop.close());
 beforeEach(() => {
   asked = 0;

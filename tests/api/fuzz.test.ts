@@ -1,23 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
+import { aShop, testCase } from '#tests/support/a-shop.ts';
 import { aVerifiedOrder } from './a-customer.ts';
 import { expectWords } from './coded-problem.ts';
 
 /*
  * Whatever is sent: no 500, and every refusal has its words. The seed is fixed, so that a failure stays one.
  */
-let shop: Shop;
-let draft: OpenDraft;
-let ref: string;
-beforeAll(async () => {
-  shop = await aShop();
-  draft = await shop.aDraft();
-  ({ ref } = await aVerifiedOrder(shop, 'family-to-japan'));
-});
+const shop = await aShop();
+const draft = await shop.aDraft();
+const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
 afterAll(() => shop.close());
 
 const run = { seed: 20_260_401, numRuns: 150 };

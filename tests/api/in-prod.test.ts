@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
@@ -6,13 +6,9 @@ import { expectRefusal } from './coded-problem.ts';
 import { aFindingShop, type FindingShop } from './finding-shop.ts';
 
 /** A trial, and the shop that was then opened on its database. */
-let trial: FindingShop;
-let prod: FindingShop;
-beforeAll(async () => {
-  trial = await aFindingShop();
-  const database = { ...trial.services.database, close: async () => {} };
-  prod = await aFindingShop({ database, clock: trial.clock, env: prodEnv });
-});
+const trial = await aFindingShop();
+const database = { ...trial.services.database, close: async () => {} };
+const prod = await aFindingShop({ database, clock: trial.clock, env: prodEnv });
 afterAll(async () => {
   await prod.close();
   await trial.close();

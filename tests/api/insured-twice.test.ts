@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
 import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
@@ -10,7 +10,7 @@ import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -21,12 +21,8 @@ import { expectRefusal } from './coded-problem.ts';
 const testCase = 'solo-thailand-five-days';
 const refused = { status: 409, problem: 'alreadyInsured' };
 
-let shop: Shop;
-let clerk: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-});
+const shop = await aShop();
+const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 
 let people = 0;

@@ -1,5 +1,5 @@
 import { eq, sql as raw } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
 import { workOf } from '#server/operations/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
@@ -13,7 +13,7 @@ import type { Transports } from '#server/platform/messages/transports.ts';
 import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
 import { START } from '#tests/support/a-clock.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { aVerifiedOrder } from './a-customer.ts';
 import { booksOf } from './books.ts';
@@ -24,26 +24,23 @@ type Mail = Parameters<NonNullable<Transports['email']>>[0];
 const silent = { error: () => {}, warn: () => {} };
 const phone = '+85512345678';
 
-let shop: Shop;
 /** What was handed over, and what becomes of it. */
 let texts: Sms[];
 let mails: Mail[];
 let carry: () => Promise<void>;
 let ids = 0;
 
-beforeAll(async () => {
-  const transports: Transports = {
-    sms(text) {
-      texts.push(text);
-      return carry();
-    },
-    email(mail) {
-      mails.push(mail);
-      return carry();
-    },
-  };
-  shop = await aShop({ transports });
-});
+const transports: Transports = {
+  sms(text) {
+    texts.push(text);
+    return carry();
+  },
+  email(mail) {
+    mails.push(mail);
+    return carry();
+  },
+};
+const shop = await aShop({ transports });
 afterAll(() => shop.close());
 beforeEach(async () => {
   shop.clock.set(START);

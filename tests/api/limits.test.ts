@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { takeForQuestion, takeFrom } from '#server/platform/limits/take-from.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await aDatabase();
-});
+const database = await aDatabase();
 afterAll(() => database.close());
 
 const clock = aClock();

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Answers } from '#engine/record.ts';
 import { findCustomer } from '#server/purchase/customers/customer-repository.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aUser } from '#tests/support/a-user.ts';
 import { messagesTo } from './a-customer.ts';
 import { agree, anAgentsOrder } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-let agent: TestUser;
-let clerk: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-});
+const shop = await aShop();
+const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 // Somebody else's hour.
 beforeEach(() => shop.clock.advance({ hours: 2 }));

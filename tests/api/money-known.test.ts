@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { afterAll, expect, test } from 'vitest';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aVerifiedOrder } from './a-customer.ts';
 
 /* What an order's page may say of money: only what the provider has said. Each state is played at the sandbox. */
-
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);

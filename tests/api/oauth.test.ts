@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
 import { signClientToken } from '#server/people/oauth/client-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { expectWords } from './coded-problem.ts';
 
 type Token = { access_token: string; expires_in: number };
 
-let shop: Shop;
-let client: SiteConfig['client'];
-beforeAll(async () => {
-  shop = await aShop();
-  client = (await shop.call<SiteConfig>('GET', '/api/config')).body.client;
-});
+const shop = await aShop();
+const client = (await shop.call<SiteConfig>('GET', '/api/config')).body.client;
 afterAll(() => shop.close());
 
 function askToken(change: Record<string, string> = {}, headers: Record<string, string> = {}) {

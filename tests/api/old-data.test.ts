@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { anOldShop } from '#tests/old-data/an-old-shop.ts';
 import { type Held, whatIsShown } from '#tests/old-data/what-is-shown.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 
 /* A data folder of an older version, and what that version showed of it (tests/old-data/README.md). */
@@ -14,12 +13,8 @@ const { held, shown } = JSON.parse(readFileSync(new URL('../old-data/shown.json'
   shown: Shown;
 };
 
-let shop: Shop;
-let now: Shown;
-beforeAll(async () => {
-  shop = await anOldShop(held.at);
-  now = await whatIsShown(shop, held);
-}, 180_000);
+const shop = await anOldShop(held.at);
+const now = await whatIsShown(shop, held);
 afterAll(() => shop.close());
 
 const byNumber = ({ orders }: Shown) => Object.fromEntries(orders.map((order) => [order.number, order]));

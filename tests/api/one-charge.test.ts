@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createPayway } from '#server/purchase/payments/provider/payway.ts';
 import { callbackMessage, paywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aCustomer, aVerifiedOrder } from './a-customer.ts';
 import { booksOf, expectOneChargeOnePolicy } from './books.ts';
 
 /*
  * Whatever buyers, browsers, callbacks and the worker do, and however often: one charge and one policy.
  */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 const together = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));

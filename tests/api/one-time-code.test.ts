@@ -1,23 +1,20 @@
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { codes } from '#server/platform/db/schema/schema.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
 let written = '';
-beforeAll(async () => {
-  shop = await aShop();
-  shop.app.log.level = 'trace';
-  const log = shop.app.log as unknown as Record<symbol, { write(line: string): void } | undefined>;
-  const stream = log[pino.symbols.streamSym];
-  if (!stream) throw new Error('the log has no stream');
-  stream.write = (line) => {
-    written += line;
-  };
-});
+const shop = await aShop();
+shop.app.log.level = 'trace';
+const log = shop.app.log as unknown as Record<symbol, { write(line: string): void } | undefined>;
+const stream = log[pino.symbols.streamSym];
+if (!stream) throw new Error('the log has no stream');
+stream.write = (line) => {
+  written += line;
+};
 afterAll(() => shop.close());
 // Somebody else's hour.
 beforeEach(() => shop.clock.advance({ hours: 2 }));

@@ -6,7 +6,7 @@ import { reserve } from '#server/people/partners/balance.ts';
 import { balancesOf } from '#server/people/partners/balances-of.ts';
 import { findPartner, type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -20,16 +20,10 @@ const TOTAL = 680;
 const COMMISSION = 102;
 const LESS = 578;
 
-let shop: Shop;
-let partner: Partner;
-let agent: TestUser;
-let clerk: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  partner = await aPartner(shop, { balance: 100_00, company: 'acme' });
-  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-});
+const shop = await aShop();
+const partner = await aPartner(shop, { balance: 100_00, company: 'acme' });
+const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 
 const pathOf = ({ id }: Pick<AgentsOrder, 'id'>, verb = '') => `/api/b2b/orders/${id}${verb && `/${verb}`}`;

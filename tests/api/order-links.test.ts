@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderQuestion } from '#contract/purchase/order-links.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, deviceIn, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -18,10 +18,7 @@ const personal = ['Sokha', 'Chan', born, '010203040', 'sokha.chan@example.com'];
 const needsProof = { status: 403, problem: 'proofNeeded' };
 const hasEnded = { status: 410, problem: 'linkEnded' };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 let networks = 0;

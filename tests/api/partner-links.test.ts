@@ -4,24 +4,19 @@ import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.t
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { DraftRow } from '#contract/purchase/sales.ts';
 import type { CommissionReport } from '#contract/reports.ts';
-import { type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
+import { updatePartner } from '#server/people/partners/partner-repository.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-let partner: Partner;
-let agent: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  partner = await aPartner(shop, { name: 'Lotus Brokers', company: 'lotus', accountCode: 'L-1', balance: 500_00 });
-  agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
-});
+const shop = await aShop();
+const partner = await aPartner(shop, { name: 'Lotus Brokers', company: 'lotus', accountCode: 'L-1', balance: 500_00 });
+const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
 afterAll(() => shop.close());
 
 const LINK = { company: 'lotus', accountCode: 'L-1' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Balances, PartnerEntry, PartnerView } from '#contract/people/partners.ts';
 import { book, deposit, release, reserve, spend } from '#server/people/partners/balance.ts';
 import { balancesOf } from '#server/people/partners/balances-of.ts';
@@ -10,18 +10,14 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
 import { orderRows } from '#tests/support/order-rows.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  admin = await aUser(shop, { scopes: ['insurer:admin'] });
-});
+const shop = await aShop();
+const admin = await aUser(shop, { scopes: ['insurer:admin'] });
 afterAll(() => shop.close());
 
 const at = new Date('2026-04-01T02:00:00Z');

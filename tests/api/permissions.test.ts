@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Scope, scopes } from '#contract/scopes.ts';
 import { updateUser } from '#server/people/users/user-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
 import { expectWords } from './coded-problem.ts';
 import { otherPartners } from './other-partners.ts';
@@ -21,12 +21,8 @@ const NO_CALLS = [
   'GET /api/products/{product}/versions/{version}/validators/{hash}.js',
 ];
 
-let shop: Shop;
-let operations: Operation[];
-beforeAll(async () => {
-  shop = await aShop();
-  operations = await published();
-});
+const shop = await aShop();
+const operations = await published();
 afterAll(() => shop.close());
 
 async function published(): Promise<Operation[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type {
   BenefitBalance,
   BenefitPlanView,
@@ -9,7 +9,7 @@ import type {
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -17,36 +17,25 @@ import { expectRefusal } from './coded-problem.ts';
 
 type Sold = { policy: Policy; order: Order };
 
-let shop: Shop;
-let agent: TestUser;
-let stranger: TestUser;
-let insurer: TestUser;
-let travel: Sold;
-let cover: Sold;
-let family: Sold;
-let elsewhere: Sold;
-
 /** One woman buys twice of our partner, and once of another; a family with the same phone number is somebody else. */
-beforeAll(async () => {
-  shop = await aShop();
-  const partner = await aPartner(shop);
-  const other = await aPartner(shop);
-  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  stranger = await aUser(shop, { scopes: ['b2b:claims'], partner: other });
-  insurer = await aUser(shop, { scopes: ['insurer:orders'] });
-  const her = {
-    ...{ mobilePhone: '+85512345999', dateOfBirth: '1995-08-20', givenName: 'Sreymom', familyName: 'Chea' },
-    ...{ identityNumber: '020123456', gender: 'female' },
-  };
-  const buy = async (wanted: Parameters<typeof aSoldPolicy>[1]) => {
-    shop.clock.advance({ minutes: 1 });
-    return aSoldPolicy(shop, wanted);
-  };
-  cover = await buy({ product: 'medical', testCase: 'standard-at-thirty', partner, changes: her });
-  family = await buy({ testCase: 'family-to-japan', partner, changes: { mobilePhone: her.mobilePhone } });
-  travel = await buy({ testCase: 'solo-thailand-five-days', partner, changes: her });
-  elsewhere = await buy({ product: 'medical', testCase: 'standard-at-thirty', partner: other, changes: her });
-});
+const shop = await aShop();
+const partner = await aPartner(shop);
+const other = await aPartner(shop);
+const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+const stranger = await aUser(shop, { scopes: ['b2b:claims'], partner: other });
+const insurer = await aUser(shop, { scopes: ['insurer:orders'] });
+const her = {
+  ...{ mobilePhone: '+85512345999', dateOfBirth: '1995-08-20', givenName: 'Sreymom', familyName: 'Chea' },
+  ...{ identityNumber: '020123456', gender: 'female' },
+};
+const buy = async (wanted: Parameters<typeof aSoldPolicy>[1]) => {
+  shop.clock.advance({ minutes: 1 });
+  return aSoldPolicy(shop, wanted);
+};
+const cover = await buy({ product: 'medical', testCase: 'standard-at-thirty', partner, changes: her });
+const family = await buy({ testCase: 'family-to-japan', partner, changes: { mobilePhone: her.mobilePhone } });
+const travel = await buy({ testCase: 'solo-thailand-five-days', partner, changes: her });
+const elsewhere = await buy({ product: 'medical', testCase: 'standard-at-thirty', partner: other, changes: her });
 afterAll(() => shop.close());
 
 const list = async (user: TestUser, query = '') =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { readQrToken, signQrToken } from '#server/platform/documents/qr-token.ts';
@@ -7,8 +7,8 @@ import { createKeys } from '#server/platform/keys/keys.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, type Reply, type Shop, testCase } from '#tests/support/a-shop.ts';
-import { type AskedDatabase, askedDatabase } from '#tests/support/asked-database.ts';
+import { aShop, type Reply, testCase } from '#tests/support/a-shop.ts';
+import { askedDatabase } from '#tests/support/asked-database.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const family = testCase('travel', 'family-to-japan').answers;
@@ -18,19 +18,14 @@ const notFound = { status: 404, problem: 'policyNotFound' };
 const tooOften = { status: 429, problem: 'tooManyQuestions' };
 const byCode = { status: 429, problem: 'inquiryByCode' };
 
-let shop: Shop;
-let database: AskedDatabase;
+const database = askedDatabase(await aDatabase());
+const shop = await aShop({ database });
+const { ref } = await shop.anOrder('family-to-japan');
+const tranId = await shop.pay(ref);
+await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+await shop.call('POST', `/api/orders/${ref}/payments/settle`);
 /** Of a family's journey from 20 April 2026, bought on 1 April: the annual package, to 19 April 2027. */
-let number: string;
-beforeAll(async () => {
-  database = askedDatabase(await aDatabase());
-  shop = await aShop({ database });
-  const { ref } = await shop.anOrder('family-to-japan');
-  const tranId = await shop.pay(ref);
-  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
-  number = (await shop.order(ref)).policy?.number ?? '';
-});
+const number = (await shop.order(ref)).policy?.number ?? '';
 afterAll(() => shop.close());
 
 /** Each test asks on a day, and from a network, of its own: it has all its questions. */

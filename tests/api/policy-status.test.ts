@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { CustomerRow } from '#contract/purchase/sales.ts';
-import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
 
-let shop: Shop;
-let partner: Partner;
-beforeAll(async () => {
-  shop = await aShop();
-  partner = await aPartner(shop);
-});
+const shop = await aShop();
+const partner = await aPartner(shop);
 afterAll(() => shop.close());
 
 /** What each place says of one policy: the customers' list, the order in the portal, and the order as its buyer sees it. */

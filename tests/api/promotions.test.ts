@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { addPromotions } from '#server/catalogue/promotions/promotion-repository.ts';
 import { promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
@@ -9,23 +9,20 @@ import type { OpenDraft } from '#tests/support/a-shop.ts';
 import { aCustomer, messagesTo } from './a-customer.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { aFindingShop, aPromotion, type FindingShop } from './finding-shop.ts';
+import { aFindingShop, aPromotion } from './finding-shop.ts';
 
-let shop: FindingShop;
-beforeAll(async () => {
-  shop = await aFindingShop();
-  await addPromotions(shop.services.database.sql, [
-    aPromotion('TENTH'),
-    aPromotion('FIVEOFF', { kind: 'amount', percent: null, amount: 500 }),
-    aPromotion('OVER', { validTo: '2026-03-31' }),
-    aPromotion('TOMORROW', { validFrom: '2026-04-02' }),
-    aPromotion('ELSEWHERE', { product: 'somewhere' }),
-    aPromotion('RUSH', { maxUses: 5 }),
-    aPromotion('LAST', { maxUses: 1 }),
-    aPromotion('LATE', { maxUses: 1 }),
-    aPromotion('ENDS', { validTo: '2026-04-01' }),
-  ]);
-});
+const shop = await aFindingShop();
+await addPromotions(shop.services.database.sql, [
+  aPromotion('TENTH'),
+  aPromotion('FIVEOFF', { kind: 'amount', percent: null, amount: 500 }),
+  aPromotion('OVER', { validTo: '2026-03-31' }),
+  aPromotion('TOMORROW', { validFrom: '2026-04-02' }),
+  aPromotion('ELSEWHERE', { product: 'somewhere' }),
+  aPromotion('RUSH', { maxUses: 5 }),
+  aPromotion('LAST', { maxUses: 1 }),
+  aPromotion('LATE', { maxUses: 1 }),
+  aPromotion('ENDS', { validTo: '2026-04-01' }),
+]);
 afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(START));
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { afterAll, expect, test } from 'vitest';
+import { aShop } from '#tests/support/a-shop.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { aVerifiedOrder } from './a-customer.ts';
 import { booksOf, expectOneChargeOnePolicy } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop, testCase } from '#tests/support/a-shop.ts';
+import { afterAll, expect, test } from 'vitest';
+import { aShop, testCase } from '#tests/support/a-shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 test('a family buys its trip: one charge, one policy, a certificate in both languages', async () => {

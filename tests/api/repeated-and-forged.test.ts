@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-let draft: OpenDraft;
-beforeAll(async () => {
-  shop = await aShop();
-  draft = await shop.aDraft();
-});
+const shop = await aShop();
+const draft = await shop.aDraft();
 afterAll(() => shop.close());
 
 const json = { 'content-type': 'application/json' };

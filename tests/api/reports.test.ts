@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PartnerDetail } from '#contract/people/partners.ts';
 import type { CommissionReport, Grouping, Reconciliation, TransactionReport } from '#contract/reports.ts';
-import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
@@ -13,41 +12,24 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import { logEvent } from '#server/purchase/orders/order-repository.ts';
 import type { Attempt } from '#server/purchase/payments/payment-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import {
-  aBooking,
-  aHistory,
-  date,
-  type Line,
-  linesOf,
-  type People,
-  putHistories,
-  standingOf,
-} from './random-histories.ts';
+import { aBooking, aHistory, date, type Line, linesOf, putHistories, standingOf } from './random-histories.ts';
 
 const groupings: Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
 
-let shop: Shop;
-let insurer: TestUser;
-let admin: TestUser;
-let agents: TestUser[];
-let partners: Partner[];
-let people: People;
-beforeAll(async () => {
-  shop = await aShop();
-  partners = [await aPartner(shop, { name: '=Angkor, Ltd' }), await aPartner(shop), await aPartner(shop)];
-  insurer = await aUser(shop, { scopes: ['insurer:orders'] });
-  admin = await aUser(shop, { scopes: ['insurer:admin'] });
-  agents = [];
-  for (const at of [0, 0, 1, 2])
-    agents.push(await aUser(shop, { scopes: ['b2b:reports'], partner: partners[at] ?? null }));
-  people = {
-    agents: agents.map(({ id }, at) => ({ id, partner: partners[[0, 0, 1, 2][at] ?? 0]?.id ?? '' })),
-    partners: partners.map(({ id }) => id),
-  };
-});
+const shop = await aShop();
+const partners = [await aPartner(shop, { name: '=Angkor, Ltd' }), await aPartner(shop), await aPartner(shop)];
+const insurer = await aUser(shop, { scopes: ['insurer:orders'] });
+const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+const agents: TestUser[] = [];
+for (const at of [0, 0, 1, 2])
+  agents.push(await aUser(shop, { scopes: ['b2b:reports'], partner: partners[at] ?? null }));
+const people = {
+  agents: agents.map(({ id }, at) => ({ id, partner: partners[[0, 0, 1, 2][at] ?? 0]?.id ?? '' })),
+  partners: partners.map(({ id }) => id),
+};
 afterAll(() => shop.close());
 
 async function read<T>(user: TestUser, path: string, query: Record<string, string | undefined>): Promise<T> {

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { PartnerEntry } from '#contract/people/partners.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CustomerRow, DraftRow } from '#contract/purchase/sales.ts';
-import { type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
+import { updatePartner } from '#server/people/partners/partner-repository.ts';
 import { readSearch } from '#server/purchase/customers/read-search.ts';
 import { commissionOf } from '#server/purchase/sellers/commission-of.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-let shop: Shop;
-let partner: Partner;
-let agent: TestUser;
-let colleague: TestUser;
-let other: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  partner = await aPartner(shop, { balance: 1000_00, company: 'acme' });
-  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  colleague = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
-  other = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-});
+const shop = await aShop();
+const partner = await aPartner(shop, { balance: 1000_00, company: 'acme' });
+const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+const colleague = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+const other = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
 afterAll(() => shop.close());
 
 type Page<Item> = { items: Item[]; next: string | null };

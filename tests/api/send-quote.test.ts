@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/language/json.ts';
 import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { versionStore } from '#server/catalogue/products/version-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const solo = 'solo-thailand-five-days';
 
-let shop: Shop;
-let draft: OpenDraft;
-beforeAll(async () => {
-  shop = await aShop();
-  draft = await aQuote();
-});
+const shop = await aShop();
+const draft = await aQuote();
 afterAll(() => shop.close());
 
 /** A draft whose quotation is all that is passed: nobody is named in it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
@@ -15,10 +15,7 @@ writeFileSync(
   JSON.stringify({ mailbox: 'help@insurer.example', links: { telegram: 'https://t.me/insurer' } }),
 );
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop({ env: { SITE_SETTINGS: settings, MESSENGER_URL: 'https://chat.example/widget.js' } });
-});
+const shop = await aShop({ env: { SITE_SETTINGS: settings, MESSENGER_URL: 'https://chat.example/widget.js' } });
 afterAll(() => shop.close());
 
 /** The head of the page at an address. */

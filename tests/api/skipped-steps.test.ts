@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aShop } from '#tests/support/a-shop.ts';
 import { expectRefusal, expectWords } from './coded-problem.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 describe('a step cannot be skipped or forged', () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { afterAll, expect, test } from 'vitest';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
 
 /*
  * The router reads `/%61pi/` as `/api/`. Whatever decides something about a request must see the same: a session counts,
  * a wrong token is refused and nothing is kept by caches, however the address is written.
  */
-let shop: Shop;
-let user: TestUser;
-beforeAll(async () => {
-  shop = await aShop();
-  user = await aUser(shop);
-});
+const shop = await aShop();
+const user = await aUser(shop);
 afterAll(() => shop.close());
 
 const spellings = ['/api/user/profile', '/%61pi/user/profile', '/%61%70%69/user/profile', '/api/user/%70rofile'];

@@ -1,20 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import * as calls from '#contract/testing.ts';
 import { ageOn } from '#engine/language/dates.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';
 import { type Case, runCase } from '#workbench/cases/run-case.ts';
 
-let shop: Shop;
 const reports = mkdtempSync(join(tmpdir(), 'paths-'));
-beforeAll(async () => {
-  shop = await aShop({ reports });
-});
+const shop = await aShop({ reports });
 afterAll(async () => {
   await shop.close();
   rmSync(reports, { recursive: true, force: true });

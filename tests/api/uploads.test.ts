@@ -1,23 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
-import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { goodAnswers } from '#tests/support/fixture-product.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 type Sent = Reply<{ upload: string; bytes: number }>;
 
-let shop: Shop;
 let draft: OpenDraft;
-beforeAll(async () => {
-  shop = await aShop();
-  await sellPictureProduct(shop.services);
-});
+const shop = await aShop();
+await sellPictureProduct(shop.services);
 afterAll(() => shop.close());
 beforeEach(async () => {
   shop.clock.set(START);

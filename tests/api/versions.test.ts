@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { FormDefinition } from '#engine/language/definition.ts';
@@ -7,13 +7,8 @@ import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { versionStore } from '#server/catalogue/products/version-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aCustomer } from './a-customer.ts';
-
-let shop: Shop;
-let oldVersion: string;
-let before: OpenDraft;
-let order: { ref: string; draft: OpenDraft };
 
 /** The products' files as they are on disk, but for a page that they share: a question more, one less. */
 function changedFiles() {
@@ -31,15 +26,13 @@ function changedFiles() {
   return Object.assign(read, { list: files.list, text: files.text });
 }
 
-beforeAll(async () => {
-  shop = await aShop();
-  before = await shop.aDraftOf('family-to-japan');
-  order = await shop.anOrder('family-to-japan', { changes: aCustomer() });
-  oldVersion = before.view.version;
-  // The files change, and the server is started again.
-  const store = versionStore(shop.services.database, shop.clock.now);
-  shop.services.catalogue = await createCatalogue({ readJson: changedFiles(), store });
-});
+const shop = await aShop();
+const before = await shop.aDraftOf('family-to-japan');
+const order = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+const oldVersion = before.view.version;
+// The files change, and the server is started again.
+const store = versionStore(shop.services.database, shop.clock.now);
+shop.services.catalogue = await createCatalogue({ readJson: changedFiles(), store });
 afterAll(() => shop.close());
 
 const read = async ({ id, key }: OpenDraft) => (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
-import { aShop, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { apiError } from '#web/api/api-error.ts';
 import { PolicyRefusal } from '#web/surfaces/public/inquiry/policy-refusal.tsx';
 import { FailureSaid, readByVisitor } from './read-by-visitor.tsx';
 
 /* Section 8, and the pictures of section 5, where a server refuses: the request that is refused, and what is read then. */
-
-let shop: Shop;
-let order: string;
-beforeAll(async () => {
-  shop = await aShop();
-  order = (await shop.anOrder('solo-thailand-five-days')).ref;
-});
+const shop = await aShop();
+const order = (await shop.anOrder('solo-thailand-five-days')).ref;
 afterAll(() => shop.close());
 
 type Words = [en: string, km: string];

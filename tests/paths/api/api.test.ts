@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { afterAll, expect, inject, test } from 'vitest';
+import { aShop } from '#tests/support/a-shop.ts';
 import { comparedWith } from '#workbench/journeys/journey-coverage.ts';
 import { planPaths } from '../plan-paths.ts';
 import { products } from '../product-of.ts';
@@ -7,10 +7,7 @@ import { chartOnly } from './api-world.ts';
 import { walkInApi } from './walk-in-api.ts';
 
 const isOnPostgres = inject('postgresUrl') !== undefined;
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 // The ways of all products on PGlite; on PostgreSQL those of one, which walk the same SQL.

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { atPointer } from '#engine/language/load-definition.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { planOf } from '#workbench/journeys/plan.ts';
 import { chartModel } from '#workbench/walks/chart-model.ts';
 import { casesOf, productOf } from '../product-of.ts';
@@ -8,10 +8,7 @@ import { failureAt } from '../run-failure.ts';
 import { apiWalker } from './api-walker.ts';
 import { planApiWalk } from './walk-in-api.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await aShop();
-});
+const shop = await aShop();
 afterAll(() => shop.close());
 
 test('an API that does otherwise than the model is noticed: in one line the transition, and the shortest path to it', async () => {

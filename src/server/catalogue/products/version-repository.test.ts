@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { fixtureDefinition } from '#tests/support/fixture-product.ts';
 import { versionStore } from './version-repository.ts';
 
-let database: Awaited<ReturnType<typeof aDatabase>>;
-beforeAll(async () => {
-  database = await aDatabase();
-});
+const database = await aDatabase();
 afterAll(() => database.close());
 
 test('a version comes back with its members in their order, and is never written over', async () => {
