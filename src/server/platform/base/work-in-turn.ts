@@ -1,5 +1,5 @@
 /** A thread or a process of our own that does one piece of work at a time. */
-export type Worker<Work> = {
+type Worker<Work> = {
   /** Hands over a piece of work; the reply bears its id. */
   send(id: number, work: Work): void;
   /** Whether the server, or a test, waits for it before it ends. */
