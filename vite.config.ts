@@ -37,7 +37,7 @@ export default defineConfig({
   root: here('src/web'),
   publicDir: here('public'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), tailwindcss(), pageTexts(), leftOut(), callsAsData(here('src/contract/'))],
+  plugins: [react(), tailwindcss(), pageTexts(), leftOut(), callsAsData(here('src/contract/'), here('src/web'))],
   resolve: { alias: { 'markdown-to-jsx/react': here('src/web/fields/form/plain-text.ts') } },
   json: { namedExports: false },
   build: {

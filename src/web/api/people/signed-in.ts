@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { getProfile } from '#contract/people/accounts.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/api/app-mode.ts';
 import { isApiError } from '../api-error.ts';
@@ -47,8 +46,8 @@ function ask(): void {
   if (asking) return;
   asking = true;
   // The public's pages do without what speaks HTTP.
-  import('../http.ts')
-    .then(({ send }) => send(getProfile, { quiet: true }))
+  Promise.all([import('../http.ts'), import('#contract/people/accounts.ts')])
+    .then(([{ send }, { getProfile }]) => send(getProfile, { quiet: true }))
     .then(
       () => tellSignedIn(true),
       // Without an answer nobody knows, and the page is the public's.
