@@ -1,5 +1,5 @@
 import type { Product } from './product.ts';
-import { type Quotation, quotationOf, type RatedNow, rateNow, rateOptions } from './rating.ts';
+import { type Quotation, quotationOf, type RatedNow, type Rater } from './rating.ts';
 import type { DraftRecord } from './record.ts';
 import { type Position, replay } from './replay.ts';
 import { type Situation, situationOf } from './situation.ts';
@@ -35,13 +35,13 @@ export class Journey {
 
   /** The premium, or why there is none. Only where the product has its rating: on the server. */
   get rated(): RatedNow {
-    this.known.rated ??= rateNow(this.product, this.situation);
+    this.known.rated ??= this.#rater.rateNow(this.product, this.situation);
     return this.known.rated;
   }
 
   /** The premium of every option of the field that the rating compares (the plan), as if it were chosen. */
   get options(): Record<string, RatedNow> {
-    this.known.options ??= rateOptions(this.product, this.situation, this.rated);
+    this.known.options ??= this.#rater.rateOptions(this.product, this.situation, this.rated);
     return this.known.options;
   }
 
@@ -49,6 +49,12 @@ export class Journey {
   get quotation(): Quotation | undefined {
     if (!this.product.definition.rating) return this.quoted;
     return this.rated.status === 'rated' ? quotationOf(this.rated.premium) : undefined;
+  }
+
+  get #rater(): Rater {
+    const { id, rater } = this.product;
+    if (!rater) throw new Error(`${id} has no rating here`);
+    return rater;
   }
 
   /** The journey of another record. */

@@ -6,6 +6,7 @@ import type {
   PageDefinition,
   ProductDefinition,
 } from './language/definition.ts';
+import type { Rater } from './rating.ts';
 
 /** What Ajv's compiled code looks like to us. */
 export type PageValidator = {
@@ -28,17 +29,32 @@ export type Product = {
   validators: Record<string, PageValidator>;
   /** Which page asks for a field. */
   pageOf: Record<string, string>;
+  /** Only where the definition has its rating: on the server. The browser does without what calculates. */
+  rater: Rater | undefined;
   /** How often records were derived and rated; steps are counted by the chart. For measuring. */
   work: { derivations: number; ratings: number };
 };
 
-export function createProduct(definition: Product['definition'], validators: Record<string, PageValidator>): Product {
+/** @param rater `rater` of rating.ts, for a definition with its rating */
+export function createProduct(
+  definition: Product['definition'],
+  validators: Record<string, PageValidator>,
+  rater?: Rater,
+): Product {
   const pageOf: Record<string, string> = {};
   for (const [page, { schema }] of Object.entries(definition.form.pages)) {
     for (const field of Object.keys(schema.properties)) pageOf[field] = page;
   }
   const work = { derivations: 0, ratings: 0 };
-  return { id: definition.product.id, definition, chart: createChart(definition.chart), validators, pageOf, work };
+  return {
+    id: definition.product.id,
+    definition,
+    chart: createChart(definition.chart),
+    validators,
+    pageOf,
+    rater,
+    work,
+  };
 }
 
 /** What the pages ask the world. */

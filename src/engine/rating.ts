@@ -85,7 +85,7 @@ export function rateSituation(product: Product, situation: Situation, overrides:
   }
 }
 
-export function rateNow(product: Product, situation: Situation, overrides?: Record<string, Json>): RatedNow {
+function rateNow(product: Product, situation: Situation, overrides?: Record<string, Json>): RatedNow {
   try {
     return rateSituation(product, situation, overrides);
   } catch (error) {
@@ -95,7 +95,7 @@ export function rateNow(product: Product, situation: Situation, overrides?: Reco
 }
 
 /** The premium of every option that the rating compares. @param rated the premium of what is chosen, known already */
-export function rateOptions(product: Product, situation: Situation, rated: RatedNow): Record<string, RatedNow> {
+function rateOptions(product: Product, situation: Situation, rated: RatedNow): Record<string, RatedNow> {
   const field = product.definition.rating?.compare;
   const options = field === undefined ? [] : (fieldSchema(product, field)?.enum ?? []);
   return Object.fromEntries(
@@ -105,6 +105,10 @@ export function rateOptions(product: Product, situation: Situation, rated: Rated
     }),
   );
 }
+
+/** What a product is given that is to be rated. */
+export const rater = { rateNow, rateOptions };
+export type Rater = typeof rater;
 
 function calculate(
   steps: RatingStep[],

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { RatedView } from '#contract/purchase/drafts.ts';
-import { rateNow } from '#engine/rating.ts';
+import { rater } from '#engine/rating.ts';
 import { viewOf } from '#server/purchase/drafts/rated-view.ts';
 import { productOf } from '#tests/paths/product-of.ts';
 import { ErrorPage } from '#web/kit/errors/error-page.tsx';
@@ -25,7 +25,7 @@ describe('where the premium stands', () => {
     const { product, situation } = answeredPage('travel', 'stay-of-90-days', 'selectedPlan', {
       changes: { startDate: '2026-05-01', endDate: '2026-07-30', selectedPlan: 'basic' },
     });
-    const rated = rateNow(product, situation);
+    const rated = rater.rateNow(product, situation);
     expect(rated.status).toBe('no-rule');
     await expectRead(premium(viewOf(rated)), [
       'No rule found: there is no price for these answers. Change them or try again later.',
@@ -38,7 +38,7 @@ describe('where the premium stands', () => {
     const product = productOf('travel', ({ rating }) => {
       rating?.steps.push({ set: 'fee', part: 'fee', logic: { var: 'nobodySetThis' } });
     });
-    const rated = viewOf(rateNow(product, situation));
+    const rated = viewOf(rater.rateNow(product, situation));
     await expectRead(premium(rated), [
       'Rating is unavailable. Please try again later.',
       'មិនអាចគណនាបុព្វលាភបាននៅពេលនេះទេ។ សូមព្យាយាមម្តងទៀតនៅពេលក្រោយ។',

@@ -1,6 +1,7 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
@@ -16,7 +17,7 @@ export const products = productIds(files);
 export function productOf(name: string, change: (definition: ProductDefinition) => void = () => {}): Product {
   const definition = structuredClone(loadDefinition(name, files));
   change(definition);
-  return createProduct(definition, compileValidators(definition).validators);
+  return createProduct(definition, compileValidators(definition).validators, rater);
 }
 
 /** The cases of a product. */

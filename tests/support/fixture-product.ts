@@ -2,6 +2,7 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition, type ReadJson } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 
 /** Files by their path. A test may change them before a product is made of them. */
@@ -258,7 +259,7 @@ export function fixtureProduct(change: (files: FixtureFiles) => void = () => {})
   const files = fixtureFiles();
   change(files);
   const definition = fixtureDefinition(files);
-  return createProduct(definition, compileValidators(definition).validators);
+  return createProduct(definition, compileValidators(definition).validators, rater);
 }
 
 export { circumstances as publicCircumstances };

@@ -1,4 +1,5 @@
 import { createProduct, type Product } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
 import type { CheckContext } from './finding.ts';
 
 const products = new WeakMap<CheckContext, Product>();
@@ -9,7 +10,7 @@ export function checkedProduct(context: CheckContext): Product {
   if (known) return known;
   const { pages } = context.definition.form;
   const schemas = Object.fromEntries(Object.entries(pages).map(([page, { schema }]) => [page, schema]));
-  const product = createProduct(context.definition, context.compile(schemas));
+  const product = createProduct(context.definition, context.compile(schemas), rater);
   products.set(context, product);
   return product;
 }

@@ -1,6 +1,7 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
 import type { CheckContext } from '#workbench/base/finding.ts';
 import type { PathsPlan } from '../journeys/plan.ts';
 import { type Mutant, mutated } from '../mutants/mutant.ts';
@@ -18,6 +19,6 @@ export type MutationSubject = {
 export function mutantProduct({ plan, definition }: MutationSubject, { changes }: Mutant): Product {
   const changed = mutated(definition, changes);
   return changes.some(({ place }) => place[0] === 'chart')
-    ? createProduct(changed, plan.product.validators)
+    ? createProduct(changed, plan.product.validators, rater)
     : { ...plan.product, definition: changed };
 }

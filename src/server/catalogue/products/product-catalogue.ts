@@ -4,6 +4,7 @@ import type { Locale } from '#contract/products.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
 import { compileValidators } from './compile-validators.ts';
 import { type ProductFiles, productIds } from './product-files.ts';
 import { bundleMessages, locales } from './product-messages.ts';
@@ -139,7 +140,7 @@ function versionOf(definition: ProductDefinition, messages: Record<string, Messa
 function buildVersion(version: string, { definition, messages, published }: VersionContent): ProductVersion {
   const { code, hash, validators } = compileValidators(definition);
   return {
-    product: createProduct(definition, validators),
+    product: createProduct(definition, validators, rater),
     definition,
     version,
     messages: (locale) => messages[locale],

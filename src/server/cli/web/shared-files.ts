@@ -7,8 +7,8 @@ type SharedFile = {
   name: string;
   /** The pieces whose modules it holds: all that they import at once, and not they themselves. */
   pieces: readonly string[];
-  /** Those among them that these pieces import as well; left out, all. */
-  sharedWith?: string;
+  /** Those among them that one of these pieces imports as well; left out, all. */
+  sharedWith?: readonly string[];
   fits?: RegExp;
 };
 
@@ -30,10 +30,10 @@ const sharedFilesOfPages: readonly SharedFile[] = [
       'surfaces/public/products/product-cards.tsx',
       'kit/progress/call-feedback-view.tsx',
     ],
-    sharedWith: journey,
+    sharedWith: [journey, 'draft/page/clears-dialog.tsx'],
   },
   { name: 'cards', pieces: ['surfaces/public/products/product-cards.tsx'], fits: /\/src\/web\/product\// },
-  { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: journey },
+  { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: [journey] },
   { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
   {
     name: 'ui',
@@ -61,7 +61,7 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     debugName: name,
     name: (id, graph) => {
       const isReached = pieces.some((piece) => reachedFrom(graph, piece).has(id));
-      const isShared = sharedWith === undefined || reachedFrom(graph, sharedWith).has(id);
+      const isShared = !sharedWith || sharedWith.some((piece) => reachedFrom(graph, piece).has(id));
       return isReached && isShared && !isPiece.has(id) && fits.test(id) ? name : null;
     },
   }));

@@ -1,6 +1,7 @@
 import { activePaths, type ChartState, stateAt, step } from '#engine/chart.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
 import { start } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from '#workbench/base/chart-walk.ts';
 import { conditionsBehind } from '#workbench/base/conditions-behind.ts';
@@ -18,7 +19,7 @@ const MOST_STEPS = 10;
 export function checkRegions({ definition, name, caseFiles, read }: CheckContext): Finding[] {
   const regions = sideRegions(chartNodes(definition.chart), definition.form.pages);
   if (regions.length === 0) return [];
-  const product = createProduct(definition, {});
+  const product = createProduct(definition, {}, rater);
   const { fields } = conditionsBehind(product, product.chart.factNames);
   const found = new Map<string, Finding>();
   for (const { name: given, testCase } of readCases(caseFiles, read).cases) {
