@@ -1,5 +1,5 @@
-import type { Product } from './product.ts';
-import { type Quotation, quotationOf, type RatedNow, type Rater } from './rating.ts';
+import { type Quotation, quotationOf, type RatedNow } from './language/premium.ts';
+import type { Product, Rater } from './product.ts';
 import type { DraftRecord } from './record.ts';
 import { type Position, replay } from './replay.ts';
 import { type Situation, situationOf } from './situation.ts';

@@ -6,7 +6,8 @@ import type {
   PageDefinition,
   ProductDefinition,
 } from './language/definition.ts';
-import type { Rater } from './rating.ts';
+import type { Scope } from './language/expression.ts';
+import type { RatedNow } from './language/premium.ts';
 
 /** What Ajv's compiled code looks like to us. */
 export type PageValidator = {
@@ -19,6 +20,12 @@ export type SchemaError = {
   instancePath: string;
   params: Record<string, unknown>;
   message?: string;
+};
+
+/** What calculates premiums: `rater` of rating.ts. */
+export type Rater = {
+  rateNow: (product: Product, situation: { scope: Scope }) => RatedNow;
+  rateOptions: (product: Product, situation: { scope: Scope }, rated: RatedNow) => Record<string, RatedNow>;
 };
 
 /** What the engine's verbs need of a product: browser and server each make it once. `rating` stays on the server. */
@@ -35,7 +42,7 @@ export type Product = {
   work: { derivations: number; ratings: number };
 };
 
-/** @param rater `rater` of rating.ts, for a definition with its rating */
+/** @param rater for a definition with its rating */
 export function createProduct(
   definition: Product['definition'],
   validators: Record<string, PageValidator>,

@@ -3,48 +3,8 @@ import type { RatingStep } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
 import type { Json } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
-import { fieldSchema, type Product } from './product.ts';
-import type { Situation } from './situation.ts';
-
-type PremiumPart = NonNullable<RatingStep['part']>;
-
-/** One step of the calculation: what it gave, and the rows of the tables that it read. */
-export type TraceStep = {
-  step: string;
-  value: Json;
-  lookups: { table: string; row: number; inputs: Record<string, Json> }[];
-};
-
-/** A premium in minor units of its currency. Discounts are positive amounts that are taken off. */
-export type Premium = {
-  currency: string;
-  lines: { name: string; part: PremiumPart; amount: number }[];
-  net: number;
-  loadings: number;
-  discounts: number;
-  fees: number;
-  levies: number;
-  total: number;
-  inputs: Record<string, Json>;
-  trace: TraceStep[];
-};
-
-export type Rated =
-  | { status: 'rated'; premium: Premium }
-  /** Inputs that have no value yet. */
-  | { status: 'incomplete'; missing: string[] }
-  /** 'No rule found': a table has no row for these inputs. */
-  | { status: 'no-rule'; table: string; inputs: Record<string, Json> };
-
-/** What a rating comes to while a product is on sale: a fault of its definition is for the insurer to mend. */
-export type RatedNow = Rated | { status: 'unavailable'; fault: string };
-
-/** A premium as a customer may see it: how it came about stays with the insurer and its agents. */
-export type Quotation = Omit<Premium, 'trace' | 'inputs'>;
-
-export function quotationOf({ trace: _trace, inputs: _inputs, ...quotation }: Quotation & Partial<Premium>): Quotation {
-  return quotation;
-}
+import type { Premium, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
+import { fieldSchema, type Product, type Rater } from './product.ts';
 
 class NoRule extends Error {
   constructor(
@@ -65,7 +25,11 @@ export function toMinorUnits(amount: Big): number {
  * lines add up to the total. Throws `ExpressionError` for a fault of the rating's definition.
  * @param overrides names that are read otherwise than the situation has them
  */
-export function rateSituation(product: Product, situation: Situation, overrides: Record<string, Json> = {}): Rated {
+export function rateSituation(
+  product: Product,
+  situation: { scope: Scope },
+  overrides: Record<string, Json> = {},
+): Rated {
   product.work.ratings += 1;
   const { rating, product: settings, form } = product.definition;
   if (!rating) throw new ExpressionError(`${product.id} has no rating here`);
@@ -85,7 +49,7 @@ export function rateSituation(product: Product, situation: Situation, overrides:
   }
 }
 
-function rateNow(product: Product, situation: Situation, overrides?: Record<string, Json>): RatedNow {
+function rateNow(product: Product, situation: { scope: Scope }, overrides?: Record<string, Json>): RatedNow {
   try {
     return rateSituation(product, situation, overrides);
   } catch (error) {
@@ -95,7 +59,7 @@ function rateNow(product: Product, situation: Situation, overrides?: Record<stri
 }
 
 /** The premium of every option that the rating compares. @param rated the premium of what is chosen, known already */
-function rateOptions(product: Product, situation: Situation, rated: RatedNow): Record<string, RatedNow> {
+function rateOptions(product: Product, situation: { scope: Scope }, rated: RatedNow): Record<string, RatedNow> {
   const field = product.definition.rating?.compare;
   const options = field === undefined ? [] : (fieldSchema(product, field)?.enum ?? []);
   return Object.fromEntries(
@@ -107,8 +71,7 @@ function rateOptions(product: Product, situation: Situation, rated: RatedNow): R
 }
 
 /** What a product is given that is to be rated. */
-export const rater = { rateNow, rateOptions };
-export type Rater = typeof rater;
+export const rater: Rater = { rateNow, rateOptions };
 
 function calculate(
   steps: RatingStep[],

@@ -2,8 +2,8 @@ import { type ChartState, step, waitingFor } from './chart.ts';
 import { checkPage } from './check-page.ts';
 import { PREMIUM } from './language/definition.ts';
 import { fingerprint } from './language/json.ts';
+import type { Quotation } from './language/premium.ts';
 import { type Product, pageDefinition } from './product.ts';
-import type { Quotation } from './rating.ts';
 import type { DraftRecord, Problem } from './record.ts';
 import { pageOfState, type Route, type Situation } from './situation.ts';
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
-import type { Quotation, Rated, TraceStep } from '#engine/rating.ts';
+import type { Quotation, Rated, TraceStep } from '#engine/language/premium.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Quotation } from '#engine/rating.ts';
+import type { Quotation } from '#engine/language/premium.ts';
 import { locale } from '../products.ts';
 import { closed, orNull, pageBody, pageOf } from '../schemas.ts';
 import { insuredAlready } from './insured-already.ts';

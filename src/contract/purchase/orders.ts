@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Quotation } from '#engine/rating.ts';
+import type { Quotation } from '#engine/language/premium.ts';
 import type { Outcome } from '#engine/record.ts';
 import { sellerView } from '../people/partners.ts';
 import { closed, orNull } from '../schemas.ts';

@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
+import { quotationOf } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import { quotationOf } from '#engine/rating.ts';
 import { start } from '#engine/wizard.ts';
 import { businessDate } from './business-date.ts';
 

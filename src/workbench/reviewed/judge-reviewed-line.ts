@@ -1,8 +1,9 @@
 import { normaliseAnswer } from '#engine/answers.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { Rated } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import { type Rated, rateSituation } from '#engine/rating.ts';
+import { rateSituation } from '#engine/rating.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';

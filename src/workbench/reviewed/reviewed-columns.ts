@@ -1,5 +1,5 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import type { Premium } from '#engine/rating.ts';
+import type { Premium } from '#engine/language/premium.ts';
 import { fieldsOf } from '../base/known-names.ts';
 
 type PremiumFigure = keyof Pick<Premium, 'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies'>;

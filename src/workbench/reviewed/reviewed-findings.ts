@@ -1,8 +1,8 @@
 import { offeredOptions } from '#engine/check-page.ts';
 import type { Json } from '#engine/language/json.ts';
 import { decimal, ExpressionError } from '#engine/language/operators.ts';
+import type { Rated } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import type { Rated } from '#engine/rating.ts';
 import type { Finding } from '../base/finding.ts';
 import { listed } from '../base/finding.ts';
 import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from './judge-reviewed-line.ts';

@@ -7,8 +7,8 @@ import {
 } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { messageIds, type NeededMessage } from '#engine/language/message-ids.ts';
+import type { RatedNow } from '#engine/language/premium.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
-import type { RatedNow } from '#engine/rating.ts';
 import type { Situation } from '#engine/situation.ts';
 import { validationRules } from './validation-rules.ts';
 

@@ -1,8 +1,8 @@
 import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
 import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
+import { quotationOf } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import { quotationOf } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';

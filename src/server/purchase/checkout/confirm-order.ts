@@ -1,8 +1,8 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Premium } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import type { Premium } from '#engine/rating.ts';
 import { confirm, find } from '#engine/wizard.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';

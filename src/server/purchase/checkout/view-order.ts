@@ -1,5 +1,5 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { quotationOf } from '#engine/rating.ts';
+import { quotationOf } from '#engine/language/premium.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';

@@ -1,6 +1,6 @@
 import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
-import { quotationOf, type RatedNow } from '#engine/rating.ts';
+import { quotationOf, type RatedNow } from '#engine/language/premium.ts';
 
 /** What a journey costs, as its reader may see it: an agent also how it was worked out. */
 export function ratedView({ product, record, rated, options }: Journey): Pick<DraftView, 'rated' | 'options'> {

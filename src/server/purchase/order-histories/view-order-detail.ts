@@ -1,5 +1,5 @@
 import type { OrderAct, OrderDetail } from '#contract/purchase/order-histories.ts';
-import { quotationOf } from '#engine/rating.ts';
+import { quotationOf } from '#engine/language/premium.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { type Premium, toMinorUnits } from '#engine/rating.ts';
+import type { Premium } from '#engine/language/premium.ts';
+import { toMinorUnits } from '#engine/rating.ts';
 import { commissionRate } from '#server/people/partners/commission-rate.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 

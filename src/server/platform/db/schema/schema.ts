@@ -16,8 +16,8 @@ import {
 import type { Static } from 'typebox';
 import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
+import type { Premium, Quotation } from '#engine/language/premium.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
-import type { Premium, Quotation } from '#engine/rating.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
 import orderLife from '../../../../../machines/lifecycles/order.json' with { type: 'json' };
 import policyLife from '../../../../../machines/lifecycles/policy.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Quotation } from '#engine/rating.ts';
+import type { Quotation } from '#engine/language/premium.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useWords } from '#web/product/use-words.ts';

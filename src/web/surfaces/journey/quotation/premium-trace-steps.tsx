@@ -1,6 +1,6 @@
 import type { RatedView } from '#contract/purchase/drafts.ts';
+import type { TraceStep } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import type { TraceStep } from '#engine/rating.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords, type Words } from '#web/product/use-words.ts';
 
