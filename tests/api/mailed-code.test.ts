@@ -42,7 +42,8 @@ const mailed = async (ref: string, email: string) => {
 };
 const logOf = async (ref: string) => {
   const order = await findOrderByRef(shop.services.database.sql, ref);
-  const { body } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${order?.id}`);
+  const { body, status } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${order?.id}`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
   const timeline = body.timeline.filter(({ type }) => type !== 'OVERLAP');
   return timeline.map(({ type, note }) => (note === null ? type : `${type} ${note}`));
 };

@@ -17,7 +17,7 @@ function sources(room: string): string[] {
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: 'utf8' })
     .filter(
       (path) =>
-        /\.ts$/.test(path) && !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|^csv-table/.test(path),
+        /\.ts$/.test(path) && !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|\bcsv-table/.test(path),
     )
     .map((path) => `${room}/${path}`);
 }
