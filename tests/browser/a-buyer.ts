@@ -43,7 +43,7 @@ export type Buyer = {
   /** Opens a draft by its link, as on another device. */
   opensDraft(draft: OpenDraft): Promise<void>;
   confirms(): Promise<void>;
-  entersCode(code: string): Promise<void>;
+  entersCode(code?: string): Promise<void>;
   paysBy(option: 'cards' | 'khqr' | 'wechat'): Promise<void>;
   /** On the provider's page. */
   pressesAtTheBank(button: string): Promise<void>;
@@ -323,7 +323,10 @@ export function aBuyer(
     },
     confirms: () => buyer.presses(confirm),
     async entersCode(code) {
-      await page.getByLabel(buyer.says('checkout.code.label'), { exact: true }).fill(code);
+      const box = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
+      // Its box is shown after the code was sent; before that there is none to read.
+      await expect(box).toBeVisible();
+      await box.fill(code ?? (await shop.lastCode()));
       await buyer.presses('checkout.code.verify');
     },
     async paysBy(option) {
