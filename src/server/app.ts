@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
 import { productDocumentRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
@@ -45,6 +45,9 @@ export type AppOptions = {
   logLevel: string;
 };
 
+/** One for all applications of this process: the contract's schemas are compiled once. */
+let compileSchema: FastifySchemaCompiler<unknown> | undefined;
+
 /** The server, from the outside in. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -63,6 +66,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       level: options.logLevel,
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }), err: loggedError },
     },
+  });
+  if (compileSchema) app.setValidatorCompiler(compileSchema);
+  app.addHook('onReady', async () => {
+    compileSchema ??= app.validatorCompiler;
   });
   endSlowRequests(app);
   answerProblems(app);

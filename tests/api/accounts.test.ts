@@ -14,7 +14,7 @@ import { searchList } from '#tests/support/search-list.ts';
 import { messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop({ passwordCost: 4, demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
+const shop = await aShop({ demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
 const nobody = callerOf(shop);
 afterAll(() => shop.close());
 /** Each test is in a network of its own: failures of one keep nobody from signing in in another. */

@@ -11,7 +11,7 @@ const { sales, claims } = readDemoStories(readProductFiles(projectRoot));
 const said: string[] = [];
 
 const spy = vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0);
-const shop = await aShop({ demo: true, passwordCost: 4 });
+const shop = await aShop({ demo: true });
 spy.mockRestore();
 afterAll(() => shop.close());
 

@@ -26,7 +26,7 @@ const shops: Shop[] = [];
 /** A server on the same database. */
 async function aServer(SECRET_KEY: string, SECRET_KEYS_OLD = ''): Promise<Shop> {
   const kept = { ...database, close: async () => {} };
-  const shop = await aShop({ database: kept, clock, passwordCost: 4, env: { SECRET_KEY, SECRET_KEYS_OLD } });
+  const shop = await aShop({ database: kept, clock, env: { SECRET_KEY, SECRET_KEYS_OLD } });
   shops.push(shop);
   return shop;
 }

@@ -8,7 +8,7 @@ import { targets } from './targets.ts';
 const REQUESTS = isDeep ? 20_000 : 600;
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ passwordCost: 4 });
+  shop = await aShop();
 });
 afterAll(() => shop.close());
 

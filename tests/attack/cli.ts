@@ -32,7 +32,7 @@ const provide = (_name: string, url: string) => {
 };
 const stop = values.on === 'postgresql' ? await setup({ provide } as unknown as TestProject) : async () => {};
 const open = databaseUrl === undefined ? {} : { database: await openDatabase({ dataDir: '', databaseUrl }) };
-const shop = await aShop({ ...open, passwordCost: 4, ...(values.log ? { logLevel: 'error' } : {}) });
+const shop = await aShop({ ...open, ...(values.log ? { logLevel: 'error' } : {}) });
 
 say(`seed ${seed}, ${requests} requests, ${shop.services.database.kind}`);
 const tell = (done: number) => done % 2000 === 0 && say(`  ${done}`);

@@ -71,8 +71,8 @@ async function empty({ sql }: Database): Promise<void> {
   await sql.execute(raw`delete from pgboss.job`);
   await sql.execute(raw`do $$ begin
     execute (
-      select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity'
-      from pg_tables where schemaname = 'public'
+      select 'truncate ' || string_agg(oid::regclass::text, ', ') || ' restart identity cascade'
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
     );
   end $$`);
 }

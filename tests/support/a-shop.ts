@@ -101,7 +101,7 @@ export async function aShop(
   const own = { ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, SECRET_KEY };
   const config = readConfig({ ...own, ...manyCodes, ...dependencies.env });
   const database = dependencies.database ?? (await aDatabase(dependencies.probe));
-  const usual = { products: projectFiles, limits: null, logLevel: 'silent' };
+  const usual = { products: projectFiles, limits: null, logLevel: 'silent', passwordCost: 4 };
   const assembled = await assemble(config, { ...usual, ...dependencies, database, now: clock.now });
   await assembled.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;

@@ -20,8 +20,18 @@ export function compileValidators(definition: Pick<ProductDefinition, 'form'>): 
   return compilePages(Object.fromEntries(Object.entries(pages).map(([page, { schema }]) => [page, schema])));
 }
 
-/** Like `compileValidators`, of schemas alone. Each has its `$id`. */
+/** Versions of a product differ in words and rates more often than in their schemas. */
+const compiled = new Map<string, CompiledValidators>();
+
+/** Like `compileValidators`, of schemas alone. Each has its `$id`. What was compiled once is not compiled again. */
 export function compilePages(schemas: Record<string, PageSchema>): CompiledValidators {
+  const key = createHash('sha256').update(JSON.stringify(schemas)).digest('base64url');
+  const found = compiled.get(key) ?? compile(schemas);
+  compiled.set(key, found);
+  return found;
+}
+
+function compile(schemas: Record<string, PageSchema>): CompiledValidators {
   const ajv = new Ajv({
     allErrors: true,
     strict: true,

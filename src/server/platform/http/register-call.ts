@@ -19,6 +19,11 @@ export type Received<C extends Call> = {
   reply: FastifyReply;
 };
 
+type Serialise = (result: unknown) => string;
+
+/** One for all applications of this process. */
+const serialisers = new WeakMap<object, Serialise>();
+
 /** A call without a body refuses one with members: dropping them would be an answer to another question. */
 function refuseBody(sent: unknown): void {
   if (sent === undefined || sent === null) return;
@@ -104,9 +109,10 @@ export function registerCall<C extends Call>(
       checkReply(result);
       if (status === 204) return reply.status(status).send();
       // Compiled with the first answer, and faster than JSON.stringify.
-      const serialise = reply.compileSerializationSchema(answer as Record<keyof typeof answer, unknown>) as (
-        result: unknown,
-      ) => string;
+      const serialise =
+        serialisers.get(answer) ??
+        (reply.compileSerializationSchema(answer as Record<keyof typeof answer, unknown>) as Serialise);
+      serialisers.set(answer, serialise);
       return reply.status(status).type('application/json; charset=utf-8').send(serialise(result));
     },
   });
