@@ -10,11 +10,11 @@ export const UNATTENDED = 'unattended';
 /** One call of the API: what the server registers and publishes, and what types the web's requests. */
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `:name` for each member of `params`. */
   path: string;
   /** Refused otherwise with 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`, before anything that was sent is looked at. */
   who: Who;
   summary: string;
+  /** Where a name in the path is not plainly an id (`paramsOf`). */
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

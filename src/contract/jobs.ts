@@ -39,6 +39,8 @@ export type DeadJobView = Static<typeof deadJobView>;
 const jobsView = Type.Object({ queues: Type.Array(queueView), dead: Type.Array(deadJobView) });
 export type JobsView = Static<typeof jobsView>;
 
+const act = { method: 'POST', who: admin, params, reply: jobsView } as const;
+
 export const listJobs = {
   method: 'GET',
   path: '/api/admin/jobs',
@@ -49,20 +51,14 @@ export const listJobs = {
 
 /** All its tries begin anew. 404 `jobNotFound` for what is not, or no longer, dead. */
 export const tryJobAgain = {
-  method: 'POST',
+  ...act,
   path: '/api/admin/jobs/:id/try-again',
-  who: admin,
   summary: 'Try a dead job again',
-  params,
-  reply: jobsView,
 } as const;
 
 /** What it was for stays as it is. 404 `jobNotFound`. */
 export const dismissJob = {
-  method: 'POST',
+  ...act,
   path: '/api/admin/jobs/:id/dismiss',
-  who: admin,
   summary: 'Dismiss a dead job',
-  params,
-  reply: jobsView,
 } as const;

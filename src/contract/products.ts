@@ -49,7 +49,6 @@ export const getProduct = {
   path: '/api/products/:product/versions/:version',
   who: 'anyone',
   summary: 'A version of a product, for its wizard',
-  params: Type.Object({ product: Type.String({ maxLength: 40 }), version: Type.String({ maxLength: 40 }) }),
   query: closed({ locale: Type.Optional(locale) }),
   reply: productBundle,
 } as const;
@@ -60,7 +59,6 @@ export const getProductDocument = {
   path: '/api/products/:product/documents/:name',
   who: 'anyone',
   summary: 'A document of a product, as PDF',
-  params: Type.Object({ product: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 40 }) }),
   query: closed({ language: Type.Optional(locale) }),
   headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),

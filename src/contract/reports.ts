@@ -1,20 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { locale } from './products.ts';
-import { closed, orNull } from './schemas.ts';
+import { closed, oneOf, orNull } from './schemas.ts';
 
 /** What the rows of a report are: days, weeks (from Monday) and months of Phnom Penh; or who and what was sold. */
-const grouping = Type.Union([
-  Type.Literal('day'),
-  Type.Literal('week'),
-  Type.Literal('month'),
-  Type.Literal('product'),
-  Type.Literal('agent'),
-  Type.Literal('partner'),
-]);
+const grouping = oneOf(['day', 'week', 'month', 'product', 'agent', 'partner']);
 export type Grouping = Static<typeof grouping>;
 
 /** Files that a report can be had as. */
-const reportFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]);
+const reportFormat = oneOf(['csv', 'xlsx']);
 export type ReportFormat = Static<typeof reportFormat>;
 
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -90,6 +83,8 @@ export type CommissionReport = Static<typeof commissionReport>;
 
 const readers = ['b2b:reports', 'insurer:orders'] as const;
 
+const report = { method: 'GET', who: readers, query: reportQuery } as const;
+
 /** What agents and partners a report can be asked for. */
 export const getReportChoices = {
   method: 'GET',
@@ -106,32 +101,28 @@ export type ReportChoices = Static<(typeof getReportChoices)['reply']>;
 
 /** 422 `invalidRequest` for a period that is none. */
 export const getTransactions = {
-  method: 'GET',
+  ...report,
   path: '/api/b2b/reports/transactions',
-  who: readers,
   summary: 'What was sold and paid, and what went back',
-  query: reportQuery,
   reply: transactionReport,
 } as const;
 
 export const getCommission = {
-  method: 'GET',
+  ...report,
   path: '/api/b2b/reports/commission',
-  who: readers,
   summary: 'Commission before and after settlement',
-  query: reportQuery,
   reply: commissionReport,
 } as const;
 
 const sums = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
 /** Why the money of an order is not what it should be. */
-const differenceKind = Type.Union([
-  Type.Literal('soldOtherwise'),
-  Type.Literal('issuedWithoutMoney'),
-  Type.Literal('moneyWithoutPolicy'),
-  Type.Literal('paidTooMuch'),
-  Type.Literal('paidTooLittle'),
+const differenceKind = oneOf([
+  'soldOtherwise',
+  'issuedWithoutMoney',
+  'moneyWithoutPolicy',
+  'paidTooMuch',
+  'paidTooLittle',
 ]);
 export type DifferenceKind = Static<typeof differenceKind>;
 

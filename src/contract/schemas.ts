@@ -1,4 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
+import type { Call } from './call.ts';
 
 /** An object of these members: what it does not name is refused. */
 export const closed = <Members extends TProperties>(members: Members) =>
@@ -17,14 +18,26 @@ export const pageQuery = {
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
 };
 
-/** Members of a search's body, which is a list's query with what is looked for: names and phones belong into no address. */
-export const pageBody = {
-  cursor: pageQuery.cursor,
-  /** 25 if not said. */
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-};
-
 /** A page of a list; `next` is the cursor of the page after it, null on the last one. */
 export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: orNull(Type.String()) });
+}
+
+/** A call that finds such items: by POST, as names and phones belong into no address. */
+export function search<Item extends TSchema, Filters extends TProperties>(item: Item, filters: Filters) {
+  /** 25 if not said. */
+  const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
+  const body = closed({ cursor: pageQuery.cursor, limit, ...filters });
+  return { method: 'POST', body, reply: pageOf(item), isRead: true } as const;
+}
+
+/** Most letters of the parameters of paths that are no ids. */
+const lengths: Record<string, number> = { product: 40, version: 40, name: 40 };
+
+/** Schema of the parameters in the path of a call, if it has any: what it says itself, else an id for each name. */
+export function paramsOf({ params, path }: Call): { params?: TSchema } {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (params !== undefined) return { params };
+  const text = (name: string) => Type.String({ maxLength: lengths[name] ?? 64 });
+  return names.length > 0 ? { params: Type.Object(Object.fromEntries(names.map((name) => [name, text(name)]))) } : {};
 }

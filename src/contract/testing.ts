@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
-import { closed, orNull } from './schemas.ts';
+import { closed, oneOf, orNull } from './schemas.ts';
 
 /** The calls of the testers' page `/testing`. None of them is served in Prod. */
 
 /** A message that left for a customer. */
 export const outboxMessage = Type.Object({
   id: Type.String(),
-  channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+  channel: oneOf(['sms', 'email']),
   to: Type.String(),
   text: Type.String(),
   at: Type.String(),
@@ -18,10 +18,13 @@ export const outboxMessage = Type.Object({
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
 
+const read = { method: 'GET', who: 'anyone' } as const;
+
+const act = { method: 'POST', who: 'anyone' } as const;
+
 export const listMessages = {
-  method: 'GET',
+  ...read,
   path: '/api/testing/messages',
-  who: 'anyone',
   summary: 'Messages sent, newest first',
   query: closed({ to: Type.Optional(Type.String({ maxLength: 60 })) }),
   reply: Type.Array(outboxMessage),
@@ -32,9 +35,8 @@ export const clockView = Type.Object({ now: Type.String(), machine: Type.String(
 export type ClockView = Static<typeof clockView>;
 
 export const getClock = {
-  method: 'GET',
+  ...read,
   path: '/api/testing/clock',
-  who: 'anyone',
   summary: 'The clock of the server',
   reply: clockView,
 } as const;
@@ -43,9 +45,8 @@ const span = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 })
 
 /** To an instant, by a span of time, or back to the machine's. What is due then is done at once. */
 export const moveClock = {
-  method: 'POST',
+  ...act,
   path: '/api/testing/clock',
-  who: 'anyone',
   summary: 'Move the clock of the server; it goes on from there',
   body: Type.Union([
     closed({ at: Type.String({ format: 'date-time', maxLength: 40 }) }),
@@ -62,11 +63,9 @@ export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
 export const listCases = {
-  method: 'GET',
+  ...read,
   path: '/api/testing/products/:product/cases',
-  who: 'anyone',
   summary: 'Cases and pages of a product',
-  params: Type.Object({ product: Type.String({ maxLength: 40 }) }),
   query: closed({ locale: Type.Optional(locale) }),
   reply: Type.Object({
     cases: Type.Array(caseView),
@@ -75,9 +74,8 @@ export const listCases = {
 } as const;
 
 export const jump = {
-  method: 'POST',
+  ...act,
   path: '/api/testing/jumps',
-  who: 'anyone',
   summary: 'A draft or order of a case that stands at a page or state',
   body: closed({
     product: Type.String({ maxLength: 40 }),
@@ -117,7 +115,7 @@ export const worldEvents = [
   'LAPSED',
   'REOPEN',
 ] as const;
-const worldEvent = Type.Union(worldEvents.map((event) => Type.Literal(event)));
+const worldEvent = oneOf(worldEvents);
 export type WorldEvent = (typeof worldEvents)[number];
 
 export const testOrder = Type.Object({
@@ -131,32 +129,29 @@ export const testOrder = Type.Object({
   total: Type.Integer(),
   currency: Type.String(),
   /** What can happen to it now. */
-  can: Type.Array(Type.Unsafe<WorldEvent>(worldEvent)),
+  can: Type.Array(worldEvent),
 });
 export type TestOrder = Static<typeof testOrder>;
 
 export const listTestOrders = {
-  method: 'GET',
+  ...read,
   path: '/api/testing/orders',
-  who: 'anyone',
   summary: 'The latest orders, and what can happen to each',
   reply: Type.Array(testOrder),
 } as const;
 
 export const playWorld = {
-  method: 'POST',
+  ...act,
   path: '/api/testing/world',
-  who: 'anyone',
   summary: "Play the world's part for an order",
-  body: closed({ order: Type.String({ maxLength: 64 }), event: Type.Unsafe<WorldEvent>(worldEvent) }),
+  body: closed({ order: Type.String({ maxLength: 64 }), event: worldEvent }),
   reply: testOrder,
 } as const;
 
 /** The word is typed by who means it. */
 export const resetData = {
-  method: 'POST',
+  ...act,
   path: '/api/testing/reset',
-  who: 'anyone',
   summary: 'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
   body: closed({ confirm: Type.Literal('reset') }),
   reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
@@ -164,11 +159,9 @@ export const resetData = {
 
 /** A case for a file of `product-schemas/{product}/cases`. */
 export const exportCase = {
-  method: 'GET',
+  ...read,
   path: '/api/testing/drafts/:id/case',
-  who: 'anyone',
   summary: 'A draft as a case',
-  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
   query: closed({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: Type.Object({ product: Type.String(), case: Type.Unsafe<Json>(Type.Any()) }),
@@ -205,9 +198,8 @@ export type CoverageView = Static<typeof coverageView>;
 
 /** Null where nothing was walked yet. */
 export const getCoverage = {
-  method: 'GET',
+  ...read,
   path: '/api/testing/coverage',
-  who: 'anyone',
   summary: 'What the last run of the paths covered',
   reply: orNull(coverageView),
 } as const;

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '#contract/call.ts';
+import { paramsOf } from '#contract/schemas.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /** What is attacked: a call of the contract, or an address that is none. */
@@ -45,7 +46,10 @@ export async function targets(): Promise<Target[]> {
     (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name),
   );
   const modules: object[] = await Promise.all(files.map((name) => import(join(folder, name))));
-  const calls = modules.flatMap((module) => Object.values(module)).filter(isCall);
+  const calls = modules
+    .flatMap((module) => Object.values(module))
+    .filter(isCall)
+    .map((call) => ({ ...call, ...paramsOf(call) }));
   return [...calls.filter(({ path }) => !SPARED.includes(path)), ...others];
 }
 

@@ -6,7 +6,6 @@ import { claimFile } from './claims.ts';
 export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
 
 const both = ['b2b:claims', 'insurer:claims'] as const;
-const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 
 /**
  * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
@@ -17,7 +16,6 @@ export const sendClaimFile = {
   path: '/api/claims/:ref/files',
   who: both,
   summary: 'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
-  params,
   query: closed({
     name: Type.Optional(Type.String({ maxLength: 200 })),
     paper: Type.Optional(Type.String({ maxLength: 40 })),
@@ -29,15 +27,12 @@ export const sendClaimFile = {
   perMinute: 120,
 } as const;
 
-const fileParams = Type.Object({ ref: Type.String({ maxLength: 64 }), file: Type.String({ maxLength: 64 }) });
-
 /** Answers with the file, to be saved and not to be opened in the page. */
 export const getClaimFile = {
   method: 'GET',
   path: '/api/claims/:ref/files/:file',
   who: both,
   summary: 'A file of a claim',
-  params: fileParams,
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;
 
@@ -46,7 +41,6 @@ export const removeClaimFile = {
   path: '/api/claims/:ref/files/:file',
   who: both,
   summary: 'Take a file back, before the review begins',
-  params: fileParams,
   reply: Type.Null(),
   status: 204,
 } as const;

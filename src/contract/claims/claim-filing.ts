@@ -30,7 +30,6 @@ export const getClaimFiling = {
   path: '/api/policies/:number/claim-filing',
   who: ['b2b:claims', 'insurer:claims'],
   summary: 'The form by which a claim on a policy is filed, with what the policy gives to it',
-  params: Type.Object({ number: Type.String({ maxLength: 64 }) }),
   query: closed({ locale: Type.Optional(locale) }),
   reply: Type.Object({
     policy: policyStanding,

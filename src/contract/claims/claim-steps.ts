@@ -6,14 +6,13 @@ import { claimReasons, claimView } from './claims.ts';
 
 const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
-const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
 const reason = oneOf(claimReasons);
 
 /** All steps answer 409 `claimStepNotPossible` at another stage, and `claimOfSomebodyElse` for what its reviewer does. */
-const step = { method: 'POST', params, reply: claimView } as const;
+const step = { method: 'POST', reply: claimView } as const;
 
 export const takeClaim = {
   ...step,

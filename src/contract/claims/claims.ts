@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
-import { closed, oneOf, orNull, pageBody, pageOf } from '../schemas.ts';
+import { closed, oneOf, orNull, search } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -37,7 +37,6 @@ export type ClaimEventType = (typeof claimEventTypes)[number];
 
 const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
-const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 const date = Type.String({ format: 'date' });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
@@ -46,7 +45,7 @@ const inLanguage = closed({ locale: Type.Optional(locale) });
 const person = Type.Object({ id: Type.String(), name: Type.String() });
 
 const decision = Type.Object({
-  outcome: Type.Union([Type.Literal('approved'), Type.Literal('declined')]),
+  outcome: oneOf(['approved', 'declined']),
   lines: Type.Array(
     Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: orNull(oneOf(claimReasons)) }),
   ),
@@ -174,25 +173,21 @@ export const fileClaim = {
 } as const;
 
 export const listClaims = {
-  method: 'POST',
   path: '/api/claims/search',
   who: both,
   summary: 'Claims, newest first or oldest first',
-  body: closed({
-    ...pageBody,
+  ...search(claimRow, {
     /** `open`: not decided yet. */
     status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
-    assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
+    assigned: Type.Optional(oneOf(['me', 'nobody'])),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     /**
      * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are looked for
      * among the next 20,000 claims that the other filters leave.
      */
     search: Type.Optional(Type.String({ maxLength: 80 })),
-    order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
+    order: Type.Optional(oneOf(['newest', 'oldest'])),
   }),
-  reply: pageOf(claimRow),
-  isRead: true,
 } as const;
 
 /** 404 `claimNotFound`. */
@@ -201,7 +196,6 @@ export const getClaim = {
   path: '/api/claims/:ref',
   who: both,
   summary: 'A claim',
-  params,
   query: inLanguage,
   reply: claimView,
 } as const;
@@ -220,9 +214,8 @@ export const getClaimLetter = {
   path: '/api/claims/:ref/letter',
   who: both,
   summary: 'The letter that tells the decision, as PDF',
-  params,
   query: closed({
-    language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])),
+    language: Type.Optional(oneOf(['km', 'en', 'both'])),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
-import { closed, orNull, pageBody, pageOf } from '../schemas.ts';
+import { closed, oneOf, orNull, search } from '../schemas.ts';
 
 /*
  * People who hold policies, what they bought, and what is left of it. An agent sees what the own partner sold, and of
@@ -10,7 +10,6 @@ import { closed, orNull, pageBody, pageOf } from '../schemas.ts';
  */
 
 const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
-const id = Type.String({ maxLength: 64 });
 const inLanguage = closed({ locale: Type.Optional(locale) });
 /** Texts of the labels that a reply names, by their message ids. */
 const messages = Type.Record(Type.String(), Type.String());
@@ -28,20 +27,18 @@ const holderView = Type.Object({
 });
 export type HolderView = Static<typeof holderView>;
 
+const read = { method: 'GET', who, query: inLanguage } as const;
+
 export const listHolders = {
-  method: 'POST',
   path: '/api/policy-holders/search',
   who,
   summary: 'Policy holders, newest first',
-  body: closed({
-    ...pageBody,
+  ...search(holderView, {
     /** A policy number, a phone number, or part of a name. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     /** Who holds a policy of this product. */
     product: Type.Optional(Type.String({ maxLength: 40 })),
   }),
-  reply: pageOf(holderView),
-  isRead: true,
 } as const;
 
 /** The holders of a product are those of `listHolders` with its `product`. */
@@ -84,12 +81,9 @@ export type HolderDetail = Static<typeof holderDetail>;
 
 /** 404 `holderNotFound`, for whom another partner sold to as well. */
 export const getHolder = {
-  method: 'GET',
+  ...read,
   path: '/api/policy-holders/:id',
-  who,
   summary: 'A policy holder and the policies',
-  params: Type.Object({ id }),
-  query: inLanguage,
   reply: holderDetail,
 } as const;
 
@@ -99,7 +93,7 @@ const limit = Type.Union([
     kind: Type.Literal('money'),
     amount: Type.Integer(),
     /** What the amount is for: all of the policy's period, each event, or a unit that the label says (a day). */
-    basis: Type.Union([Type.Literal('period'), Type.Literal('event'), Type.Literal('unit')]),
+    basis: oneOf(['period', 'event', 'unit']),
   }),
   Type.Object({ kind: Type.Literal('words'), label: Type.String() }),
   Type.Object({ kind: Type.Literal('notCovered') }),
@@ -123,12 +117,9 @@ export type BenefitPlanView = Static<typeof benefitPlanView>;
 
 /** Of products that name a plan alike there are several. 404 `benefitPlanNotFound`. */
 export const getBenefitPlan = {
-  method: 'GET',
+  ...read,
   path: '/api/policy-holders/:id/benefit-plans/:benefitPlan',
-  who,
   summary: 'A benefit plan of a policy holder, as bought',
-  params: Type.Object({ id, benefitPlan: id }),
-  query: inLanguage,
   reply: Type.Object({ holder: Type.String(), plans: Type.Array(benefitPlanView), messages }),
 } as const;
 
@@ -160,12 +151,9 @@ export type PolicySchedule = Static<typeof policySchedule>;
 
 /** `schedule` is the policy's number. 404 `policyNotFound`. */
 export const getSchedule = {
-  method: 'GET',
+  ...read,
   path: '/api/policy-holders/:id/schedules/:schedule',
-  who,
   summary: 'The schedule of a policy',
-  params: Type.Object({ id, schedule: id }),
-  query: inLanguage,
   reply: policySchedule,
 } as const;
 
@@ -173,7 +161,6 @@ export const getScheduleOfPlan = {
   ...getSchedule,
   path: '/api/policy-holders/:id/benefit-plans/:benefitPlan/schedules/:schedule',
   summary: 'The schedule of a policy with this benefit plan',
-  params: Type.Object({ id, benefitPlan: id, schedule: id }),
 } as const;
 
 const balanceLine = Type.Object({
@@ -222,11 +209,8 @@ export const benefitBalance = Type.Object({
 export type BenefitBalance = Static<typeof benefitBalance>;
 
 export const getBenefitBalance = {
-  method: 'GET',
+  ...read,
   path: '/api/policies/:number/benefit-balance',
-  who,
   summary: 'What is left of the benefits of a policy',
-  params: Type.Object({ number: id }),
-  query: inLanguage,
   reply: benefitBalance,
 } as const;

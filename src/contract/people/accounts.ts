@@ -112,6 +112,9 @@ const sessionView = Type.Object({
 });
 export type SessionView = Static<typeof sessionView>;
 
+/** Passwords and codes are tried there. */
+const own = { method: 'POST', who: 'signedIn', perMinute: 20 } as const;
+
 export const listSessions = {
   method: 'GET',
   path: '/api/user/sessions',
@@ -122,45 +125,37 @@ export const listSessions = {
 
 /** 422 `passwordWrong`: whoever has got hold of a session does not shut out its owner (ASVS 5.0, 7.5.2). */
 export const endSession = {
-  method: 'POST',
+  ...own,
   path: '/api/user/sessions/:id/end',
-  who: 'signedIn',
   summary: 'End a session of the user',
-  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: closed({ password }),
   reply: none,
   status: 204,
-  perMinute: 20,
 } as const;
 
 /** 422 `passwordWrong`. */
 export const endOtherSessions = {
-  method: 'POST',
+  ...own,
   path: '/api/user/sessions/end-others',
-  who: 'signedIn',
   summary: 'End all sessions of the user but this',
   body: closed({ password }),
   reply: Type.Object({ ended: Type.Integer() }),
-  perMinute: 20,
 } as const;
 
 /** 422 `passwordWrong`, `passwordTooShort`, `passwordTooCommon`. Other sessions end. */
 export const changePassword = {
-  method: 'POST',
+  ...own,
   path: '/api/user/password',
-  who: 'signedIn',
   summary: 'Change the password',
   body: closed({ oldPassword: password, newPassword: password }),
   reply: none,
   status: 204,
-  perMinute: 20,
 } as const;
 
 /** What an authenticator app is told. It counts only once confirmed. */
 export const beginSecondFactor = {
-  method: 'POST',
+  ...own,
   path: '/api/user/second-factor',
-  who: 'signedIn',
   summary: 'Begin to set up the second factor',
   body: closed({ password }),
   reply: Type.Object({
@@ -171,30 +166,25 @@ export const beginSecondFactor = {
   }),
   status: 201,
   secretReply: true,
-  perMinute: 20,
 } as const;
 
 /** 422 `secondFactorWrong`. Other sessions end. The recovery codes are told only here; each works once. */
 export const confirmSecondFactor = {
-  method: 'POST',
+  ...own,
   path: '/api/user/second-factor/confirm',
-  who: 'signedIn',
   summary: 'Switch the second factor on, by a code of the app',
   body: closed({ code }),
   reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
   secretReply: true,
-  perMinute: 20,
 } as const;
 
 export const endSecondFactor = {
-  method: 'POST',
+  ...own,
   path: '/api/user/second-factor/end',
-  who: 'signedIn',
   summary: 'Switch the second factor off',
   body: closed({ password }),
   reply: none,
   status: 204,
-  perMinute: 20,
 } as const;
 
 /** 422 `inviteUsed` for a link that is used, replaced or over; else as `changePassword`. All sessions end. */

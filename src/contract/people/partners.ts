@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { closed, orNull, pageBody, pageOf, pageQuery } from '../schemas.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
 
 /** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
 export const balances = Type.Object({
@@ -19,9 +19,8 @@ export type CommissionRates = Static<typeof commissionRates>;
 
 const name = Type.String({ minLength: 1, maxLength: 120 });
 const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
-export const partnerType = Type.Union([Type.Literal('broker'), Type.Literal('agency'), Type.Literal('bank')]);
-export const partnerStatus = Type.Union([Type.Literal('active'), Type.Literal('suspended')]);
-const id = Type.String({ maxLength: 64 });
+export const partnerType = oneOf(['broker', 'agency', 'bank']);
+export const partnerStatus = oneOf(['active', 'suspended']);
 
 /** A partner as the query of an address names it. What no partner has is no error: nobody is known by it. */
 export const partnerAccount = closed({
@@ -74,14 +73,7 @@ export type PartnerDetail = Static<typeof partnerDetail>;
  * What moved a balance: money paid in, held for an order, let go, spent on it, commission settled by crediting the balance,
  * and corrections.
  */
-const entryKind = Type.Union([
-  Type.Literal('deposit'),
-  Type.Literal('reserve'),
-  Type.Literal('release'),
-  Type.Literal('spend'),
-  Type.Literal('settlement'),
-  Type.Literal('correction'),
-]);
+const entryKind = oneOf(['deposit', 'reserve', 'release', 'spend', 'settlement', 'correction']);
 export type EntryKind = Static<typeof entryKind>;
 
 /** A line of the statement. Minor units; both changes are signed. */
@@ -103,13 +95,10 @@ export const partnerEntry = Type.Object({
 export type PartnerEntry = Static<typeof partnerEntry>;
 
 export const listPartners = {
-  method: 'POST',
   path: '/api/admin/partners/search',
   who: admin,
   summary: 'Partners by name',
-  body: closed({ ...pageBody, search: Type.Optional(Type.String({ maxLength: 80 })) }),
-  reply: pageOf(partnerView),
-  isRead: true,
+  ...search(partnerView, { search: Type.Optional(Type.String({ maxLength: 80 })) }),
 } as const;
 
 export const getPartner = {
@@ -117,7 +106,6 @@ export const getPartner = {
   path: '/api/admin/partners/:id',
   who: admin,
   summary: 'A partner',
-  params: Type.Object({ id }),
   reply: partnerDetail,
 } as const;
 
@@ -145,7 +133,6 @@ export const changePartner = {
   path: '/api/admin/partners/:id',
   who: admin,
   summary: 'Change a partner; members left out stay',
-  params: Type.Object({ id }),
   body: closed({
     type: Type.Optional(partnerType),
     name: Type.Optional(name),
@@ -165,7 +152,7 @@ const most = 100_000_000_00;
  * Whether a booking credits the partner's balance or takes from it. A settlement that credits it pays commission: less is
  * due to the partner; one that takes from it takes such a payment back.
  */
-const bookingDirection = Type.Union([Type.Literal('credit'), Type.Literal('debit')]);
+const bookingDirection = oneOf(['credit', 'debit']);
 export type BookingDirection = Static<typeof bookingDirection>;
 
 /** 409 `balanceTooLow` where more is taken than is available. */
@@ -174,7 +161,6 @@ export const bookPartner = {
   path: '/api/admin/partners/:id/entries',
   who: admin,
   summary: 'Book a payment in, a settlement or a correction',
-  params: Type.Object({ id }),
   body: Type.Union([
     closed({
       kind: Type.Literal('deposit'),
@@ -182,7 +168,7 @@ export const bookPartner = {
       note: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     closed({
-      kind: Type.Union([Type.Literal('settlement'), Type.Literal('correction')]),
+      kind: oneOf(['settlement', 'correction']),
       direction: bookingDirection,
       amount: Type.Integer({ minimum: 1, maximum: most }),
       note: Type.String({ minLength: 1, maxLength: 500 }),
@@ -197,7 +183,6 @@ export const listPartnerEntries = {
   path: '/api/admin/partners/:id/entries',
   who: admin,
   summary: 'Statement of a partner, newest first',
-  params: Type.Object({ id }),
   query: closed(pageQuery),
   reply: pageOf(partnerEntry),
 } as const;

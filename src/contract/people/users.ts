@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, pageBody, pageOf, pageQuery } from '../schemas.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 
 /* Users and the log of accounts, for the insurer's administrators. */
@@ -8,9 +8,8 @@ import { scopes } from '../scopes.ts';
 const scope = oneOf(scopes);
 const admin = ['insurer:admin'] as const;
 const id = Type.String({ maxLength: 64 });
-const params = Type.Object({ id });
 
-export const userStatus = Type.Union([Type.Literal('invited'), Type.Literal('active'), Type.Literal('disabled')]);
+export const userStatus = oneOf(['invited', 'active', 'disabled']);
 
 const userView = Type.Object({
   id: Type.String(),
@@ -30,27 +29,24 @@ const userView = Type.Object({
 export type UserView = Static<typeof userView>;
 
 export const listUsers = {
-  method: 'POST',
   path: '/api/admin/users/search',
   who: admin,
   summary: 'Users by name',
-  body: closed({
-    ...pageBody,
+  ...search(userView, {
     /** In the user name, the names, the mail address or the phone number. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     partner: Type.Optional(id),
     status: Type.Optional(userStatus),
   }),
-  reply: pageOf(userView),
-  isRead: true,
 } as const;
+
+const act = { method: 'POST', who: admin, reply: userView } as const;
 
 export const getOneUser = {
   method: 'GET',
   path: '/api/admin/users/:id',
   who: admin,
   summary: 'A user',
-  params,
   reply: userView,
 } as const;
 
@@ -65,9 +61,8 @@ const someScopes = Type.Array(scope, { maxItems: scopes.length, uniqueItems: tru
  * 422 `contactNeeded`, `partnerNeeded` for an agent's scope, `scopesDoNotMix` for another one of a partner's user.
  */
 export const inviteUser = {
-  method: 'POST',
+  ...act,
   path: '/api/admin/users',
-  who: admin,
   summary: 'Invite a user',
   body: closed({
     username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
@@ -79,7 +74,6 @@ export const inviteUser = {
     scope: someScopes,
     partner: Type.Optional(orNull(id)),
   }),
-  reply: userView,
   status: 201,
 } as const;
 
@@ -89,7 +83,6 @@ export const changeUser = {
   path: '/api/admin/users/:id',
   who: admin,
   summary: 'Change a user; members left out stay',
-  params,
   body: closed({
     givenName: Type.Optional(named),
     familyName: Type.Optional(named),
@@ -104,35 +97,26 @@ export const changeUser = {
 
 /** 409 `notYourself`, `lastAdministrator`. Sessions end at once. */
 export const disableUser = {
-  method: 'POST',
+  ...act,
   path: '/api/admin/users/:id/disable',
-  who: admin,
   summary: 'Disable a user',
-  params,
-  reply: userView,
 } as const;
 
 export const enableUser = {
-  method: 'POST',
+  ...act,
   path: '/api/admin/users/:id/enable',
-  who: admin,
   summary: 'Enable a disabled user',
-  params,
-  reply: userView,
 } as const;
 
 /** For an invited user the invitation is sent again. Else the password and all sessions end, and a link for an hour is sent. */
 export const resetUser = {
-  method: 'POST',
+  ...act,
   path: '/api/admin/users/:id/reset',
-  who: admin,
   summary: 'Let a user set a new password',
-  params,
   body: closed({
     /** Switches the second factor off too: the user has lost it. */
     secondFactor: Type.Optional(Type.Boolean()),
   }),
-  reply: userView,
 } as const;
 
 export const endUserSessions = {
@@ -140,7 +124,6 @@ export const endUserSessions = {
   path: '/api/admin/users/:id/end-sessions',
   who: admin,
   summary: 'End all sessions of a user',
-  params,
   reply: Type.Object({ ended: Type.Integer() }),
 } as const;
 

@@ -2,13 +2,11 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { locale } from '../products.ts';
-import { closed, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
 import { orderDetail } from './order-histories.ts';
 import { orderView } from './orders.ts';
 import { pictureLimit } from './uploads.ts';
 
-const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
-const ofOrder = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const serves = ['b2b:sell', 'insurer:orders'] as const;
 
 /** What an agent sold, as its customer is asked to agree to it. Before the code it names people no closer than needed. */
@@ -34,13 +32,14 @@ const offerView = Type.Object({
 });
 export type OfferView = Static<typeof offerView>;
 
+const act = { method: 'POST', who: 'anyone' } as const;
+
 /** 404 `orderNotFound` also for an order that its buyer entered himself: nothing is asked of him here. */
 export const getOffer = {
   method: 'GET',
   path: '/api/orders/:ref/offer',
   who: 'anyone',
   summary: 'What an agent sold, for its customer to agree to',
-  params,
   query: closed({ language: Type.Optional(locale) }),
   reply: offerView,
 } as const;
@@ -50,11 +49,9 @@ export const getOffer = {
  * for a tick that is missing, 409 `offerChanged` for other words than are asked now, `orderNotPayable`.
  */
 export const giveConsent = {
-  method: 'POST',
+  ...act,
   path: '/api/orders/:ref/consent',
-  who: 'anyone',
   summary: "The customer's own consent to what an agent entered",
-  params,
   body: closed({
     language: locale,
     wording: Type.String({ maxLength: 64 }),
@@ -66,11 +63,9 @@ export const giveConsent = {
 
 /** 403 `codeFirst`; 429 `correctionsTooMany` beyond five for an order. */
 export const askCorrection = {
-  method: 'POST',
+  ...act,
   path: '/api/orders/:ref/correction',
-  who: 'anyone',
   summary: 'The customer tells the agent what is wrong',
-  params,
   body: closed({ text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
   reply: Type.Object({ at: Type.String() }),
   perMinute: 20,
@@ -82,9 +77,8 @@ export const getConsentForm = {
   path: '/api/b2b/orders/:id/consent-form',
   who: serves,
   summary: 'The form that a customer signs on paper, as PDF',
-  params: ofOrder,
   query: closed({
-    language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])),
+    language: Type.Optional(oneOf(['km', 'en', 'both'])),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;
@@ -99,7 +93,6 @@ export const sendSignedForm = {
   path: '/api/b2b/orders/:id/signed-form',
   who: serves,
   summary: 'The form that the customer has signed, as consent',
-  params: ofOrder,
   body: Type.Unsafe<unknown>(Type.Any()),
   bodyLimit: pictureLimit,
   reply: orderDetail,
@@ -112,6 +105,5 @@ export const getSignedForm = {
   path: '/api/b2b/orders/:id/signed-form',
   who: ['b2b:sell', 'b2b:reports', 'insurer:orders'],
   summary: 'The form that the customer has signed',
-  params: ofOrder,
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

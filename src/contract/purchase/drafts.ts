@@ -5,7 +5,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
-import { closed, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
 
 /** A premium, or why there is none. Its trace stays with the insurer and its agents. */
@@ -36,7 +36,7 @@ const draftView = Type.Object({
       currency: Type.String(),
       /** The business date that it was rated by. */
       asOf: Type.String(),
-      why: Type.Union([Type.Literal('day'), Type.Literal('version')]),
+      why: oneOf(['day', 'version']),
     }),
   ),
   /** Reference of the order, once confirmed. */
@@ -47,7 +47,6 @@ const draftView = Type.Object({
 });
 export type DraftView = Static<typeof draftView>;
 
-const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** The draft's key travels in a header, never in an address. */
 const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 
@@ -75,12 +74,15 @@ export const createDraft = {
   secretReply: true,
 } as const;
 
+const change = { method: 'POST', who: 'anyone', headers, reply: draftView } as const;
+
+const act = { method: 'POST', who: 'anyone', headers } as const;
+
 export const getDraft = {
   method: 'GET',
   path: '/api/drafts/:id',
   who: 'anyone',
   summary: 'Read a draft',
-  params,
   headers,
   reply: draftView,
 } as const;
@@ -90,7 +92,6 @@ export const answerDraft = {
   path: '/api/drafts/:id/answers',
   who: 'anyone',
   summary: 'Save answers; null removes one',
-  params,
   headers,
   body: closed({ changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) }),
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
@@ -99,43 +100,29 @@ export const answerDraft = {
 
 /** Settles what is `pending` among the findings, and tries again what had `failed`. */
 export const findOutDraft = {
-  method: 'POST',
+  ...act,
   path: '/api/drafts/:id/findings',
-  who: 'anyone',
   summary: 'Find out what the answers ask for: promotion code, existing customer, cards',
-  params,
-  headers,
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
 } as const;
 
 export const passPage = {
-  method: 'POST',
+  ...change,
   path: '/api/drafts/:id/next',
-  who: 'anyone',
   summary: 'Pass a page',
-  params,
-  headers,
   body: closed({ page: Type.String({ maxLength: 60 }) }),
-  reply: draftView,
 } as const;
 
 export const resetDraft = {
-  method: 'POST',
+  ...change,
   path: '/api/drafts/:id/reset',
-  who: 'anyone',
   summary: 'Start the form again',
-  params,
-  headers,
-  reply: draftView,
 } as const;
 
 export const moveDraft = {
-  method: 'POST',
+  ...act,
   path: '/api/drafts/:id/version',
-  who: 'anyone',
   summary: 'Move a draft to the current version of its product',
-  params,
-  headers,
   reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }),
 } as const;
 
@@ -148,7 +135,6 @@ export const getInsuredAlready = {
   path: '/api/drafts/:id/insured-already',
   who: 'anyone',
   summary: 'Policies that insure the same already, as far as the asker may know',
-  params,
   headers,
   reply: Type.Array(insuredAlready),
 } as const;
@@ -158,12 +144,9 @@ export const getInsuredAlready = {
  * it is done again when it is asked again: once is one order.
  */
 export const confirmDraft = {
-  method: 'POST',
+  ...act,
   path: '/api/drafts/:id/confirm',
-  who: 'anyone',
   summary: 'Confirm the declaration: freezes the answers and the premium into an order',
-  params,
-  headers,
   body: closed({ knowsOf }),
   reply: Type.Object({ draft: draftView, order: Type.String() }),
   status: 201,
@@ -175,12 +158,9 @@ export const confirmDraft = {
  * paid at once.
  */
 export const sendQuote = {
-  method: 'POST',
+  ...act,
   path: '/api/drafts/:id/quote',
-  who: 'anyone',
   summary: "Send a draft's quotation by e-mail, with the link that opens it",
-  params,
-  headers,
   body: closed({ email: Type.String({ maxLength: 260 }), language: locale }),
   reply: Type.Object({ until: Type.String() }),
   status: 202,
@@ -188,22 +168,15 @@ export const sendQuote = {
 } as const;
 
 export const sendDraftCode = {
-  method: 'POST',
+  ...act,
   path: '/api/drafts/:id/phone/code',
-  who: 'anyone',
   summary: "Send a one-time code to the policyholder's phone",
-  params,
-  headers,
   reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
 } as const;
 
 export const proveDraftPhone = {
-  method: 'POST',
+  ...change,
   path: '/api/drafts/:id/phone/proof',
-  who: 'anyone',
   summary: "Prove the policyholder's phone by its one-time code",
-  params,
-  headers,
   body: closed({ code: Type.String({ maxLength: 12 }) }),
-  reply: draftView,
 } as const;

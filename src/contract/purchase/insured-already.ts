@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { oneOf } from '../schemas.ts';
 
 /** A policy that already insures, for some of the same days, what is to be insured. Told to its holder and to who sold it. */
 export const insuredAlready = Type.Object({
@@ -6,7 +7,7 @@ export const insuredAlready = Type.Object({
   /** Id of the product. */
   product: Type.String(),
   /** What is insured twice. */
-  kind: Type.Union([Type.Literal('vehicle'), Type.Literal('person'), Type.Literal('place')]),
+  kind: oneOf(['vehicle', 'person', 'place']),
   /** Business dates, both included. */
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),

@@ -1,13 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { locale } from '../products.ts';
-import { closed, orNull, pageBody, pageOf } from '../schemas.ts';
+import { closed, oneOf, orNull, search } from '../schemas.ts';
 import { insuredAlready } from './insured-already.ts';
 import { getDocument, orderView } from './orders.ts';
 import { personView } from './sales.ts';
 
 const { status, paymentStatus, attempt: _attempt, refund, policy } = orderView.properties;
-const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const sees = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const serves = ['b2b:sell', 'insurer:orders'] as const;
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
@@ -22,7 +21,7 @@ export const orderRow = Type.Object({
   product: Type.String(),
   status,
   paymentStatus,
-  customerStatus: Type.Union([Type.Literal('new'), Type.Literal('existing')]),
+  customerStatus: oneOf(['new', 'existing']),
   premium: Type.Integer(),
   currency: Type.String(),
   /** Null where no partner sold it. */
@@ -32,7 +31,7 @@ export const orderRow = Type.Object({
   allowPayWithoutCommission: Type.Boolean(),
   /** The promotion code that the premium counts on. */
   code: orNull(Type.String()),
-  paidBy: orNull(Type.Union([Type.Literal('customer'), Type.Literal('balance'), Type.Literal('marked')])),
+  paidBy: orNull(oneOf(['customer', 'balance', 'marked'])),
   policy: orNull(Type.String()),
   agent: orNull(personView),
   partner: orNull(personView),
@@ -51,22 +50,15 @@ export const orderRow = Type.Object({
 export type OrderRow = Static<typeof orderRow>;
 
 /** By which column, and which way: with the sign the largest, or newest, comes first. */
-const sort = Type.Union([
-  Type.Literal('-time'),
-  Type.Literal('time'),
-  Type.Literal('-premium'),
-  Type.Literal('premium'),
-]);
+const sort = oneOf(['-time', 'time', '-premium', 'premium']);
 export type OrderSort = Static<typeof sort>;
 
 /** An agent sees what the own partner sold. `from` and `to` are business dates, both included. */
 export const listOrders = {
-  method: 'POST',
   path: '/api/b2b/orders/search',
   who: sees,
   summary: 'Orders, searched, filtered and sorted',
-  body: closed({
-    ...pageBody,
+  ...search(orderRow, {
     /** Number of the order or the policy, a phone, or words of the customer's name. */
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     product: Type.Optional(Type.String({ maxLength: 40 })),
@@ -80,23 +72,21 @@ export const listOrders = {
     to: Type.Optional(Type.String({ format: 'date' })),
     sort: Type.Optional(sort),
   }),
-  reply: pageOf(orderRow),
-  isRead: true,
 } as const;
 
-const linkChannel = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('link')]);
+const linkChannel = oneOf(['sms', 'email', 'link']);
 
 /** What the user who asks may do with an order now. */
-const orderAct = Type.Union([
-  Type.Literal('sendLink'),
-  Type.Literal('sendSignedForm'),
-  Type.Literal('payFromBalance'),
-  Type.Literal('payWithoutCommission'),
-  Type.Literal('markAsPaid'),
-  Type.Literal('cancel'),
-  Type.Literal('copy'),
-  Type.Literal('sendCertificateLink'),
-  Type.Literal('withdrawLink'),
+const orderAct = oneOf([
+  'sendLink',
+  'sendSignedForm',
+  'payFromBalance',
+  'payWithoutCommission',
+  'markAsPaid',
+  'cancel',
+  'copy',
+  'sendCertificateLink',
+  'withdrawLink',
 ]);
 export type OrderAct = Static<typeof orderAct>;
 
@@ -129,7 +119,7 @@ export const orderDetail = Type.Object({
   consent: orNull(
     Type.Object({
       at: orNull(Type.String()),
-      way: orNull(Type.Union([Type.Literal('code'), Type.Literal('signedForm')])),
+      way: orNull(oneOf(['code', 'signedForm'])),
       /** In which it was read. */
       language: orNull(locale),
       /** SHA-256 of all that was agreed to. */
@@ -146,12 +136,13 @@ export const orderDetail = Type.Object({
 });
 export type OrderDetail = Static<typeof orderDetail>;
 
+const serve = { method: 'POST', who: serves, reply: orderDetail } as const;
+
 export const getOrderDetail = {
   method: 'GET',
   path: '/api/b2b/orders/:id',
   who: sees,
   summary: 'An order with its history',
-  params,
   reply: orderDetail,
 } as const;
 
@@ -164,7 +155,6 @@ export const sendPaymentLink = {
   path: '/api/b2b/orders/:id/payment-link',
   who: serves,
   summary: 'Send the customer the address to pay at',
-  params,
   body: closed({ channel: linkChannel, language: Type.Optional(locale) }),
   reply: Type.Object({
     link: Type.String(),
@@ -188,7 +178,6 @@ export const payFromBalance = {
   path: '/api/b2b/orders/:id/pay-from-balance',
   who: ['b2b:sell'],
   summary: "Pay an order from the partner's balance",
-  params,
   body: closed({ withoutCommission: Type.Optional(Type.Boolean()) }),
   reply: orderDetail,
 } as const;
@@ -199,42 +188,32 @@ export const markAsPaid = {
   path: '/api/b2b/orders/:id/mark-as-paid',
   who: ['insurer:orders'],
   summary: 'Mark a confirmed order as paid',
-  params,
   body: closed({ reason, reference: Type.Optional(Type.String({ maxLength: 80 })) }),
   reply: orderDetail,
 } as const;
 
 /** Unpaid orders; 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */
 export const cancelOrder = {
-  method: 'POST',
+  ...serve,
   path: '/api/b2b/orders/:id/cancel',
-  who: serves,
   summary: 'Cancel an unpaid order',
-  params,
   body: closed({ reason }),
-  reply: orderDetail,
 } as const;
 
 /** Issued orders; 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Links given before go on working. */
 export const sendCertificateLink = {
-  method: 'POST',
+  ...serve,
   path: '/api/b2b/orders/:id/certificate-link',
-  who: serves,
   summary: 'Send the customer a new link to the papers of an issued order, by SMS',
-  params,
-  reply: orderDetail,
   perMinute: 30,
 } as const;
 
 /** Issued orders; 409 `notAllowedNow`. Every browser that knew the order is asked anew. `send`: a new link goes out by SMS. */
 export const withdrawLinks = {
-  method: 'POST',
+  ...serve,
   path: '/api/b2b/orders/:id/withdraw-link',
-  who: serves,
   summary: 'End every link to an issued order',
-  params,
   body: closed({ send: Type.Boolean() }),
-  reply: orderDetail,
   perMinute: 30,
 } as const;
 
@@ -244,7 +223,6 @@ export const getOrderDocument = {
   path: '/api/b2b/orders/:id/documents/:name',
   who: ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'],
   summary: 'A document of an order that was sold, as PDF',
-  params: Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
   query: getDocument.query,
   reply: getDocument.reply,
 } as const;
@@ -255,7 +233,6 @@ export const copyOrder = {
   path: '/api/b2b/orders/:id/copy',
   who: ['b2b:sell'],
   summary: 'A new draft with the answers of an order',
-  params,
   reply: Type.Object({
     id: Type.String(),
     product: Type.String(),

@@ -7,7 +7,6 @@ import { closed } from '../schemas.ts';
  * works for 90 days from when it was given, or until it is withdrawn.
  */
 
-const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
 const given = Type.Object({
   /** The reference to go on with: a new one where the old one has ended. */
   ref: Type.String(),
@@ -29,24 +28,22 @@ const orderQuestion = Type.Object({
 });
 export type OrderQuestion = Static<typeof orderQuestion>;
 
+const ask = { method: 'POST', who: 'anyone', secretReply: true } as const;
+
 /** 409 `notAllowedNow` before the policy is issued: there is nothing to prove yet. */
 export const getOrderQuestion = {
   method: 'GET',
   path: '/api/orders/:ref/proof',
   who: 'anyone',
   summary: 'What a new browser is asked before an issued order is shown',
-  params,
   reply: orderQuestion,
 } as const;
 
 export const sendProofCode = {
-  method: 'POST',
+  ...ask,
   path: '/api/orders/:ref/proof/code',
-  who: 'anyone',
   summary: 'Send a one-time code to the phone of an issued order; it is good in the browser that asked for it',
-  params,
   reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
-  secretReply: true,
 } as const;
 
 /**
@@ -54,30 +51,24 @@ export const sendProofCode = {
  * `tooManyQuestions`, and `birthClosed` where only a code leads on; 410 `linkEnded` for a date of birth at such a link.
  */
 export const proveOrder = {
-  method: 'POST',
+  ...ask,
   path: '/api/orders/:ref/proof',
-  who: 'anyone',
   summary: "Show that this browser is the customer's, by the date of birth or by the code",
-  params,
   /** One of the two. */
   body: closed({
     dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
     code: Type.Optional(Type.String({ maxLength: 12 })),
   }),
   reply: given,
-  secretReply: true,
   perMinute: 30,
 } as const;
 
 /** For a browser that has shown to be the customer's: 403 `proofNeeded` for others. Every other browser is asked anew. */
 export const withdrawLink = {
-  method: 'POST',
+  ...ask,
   path: '/api/orders/:ref/withdraw',
-  who: 'anyone',
   summary: 'End every link to an issued order; this browser goes on with a new one',
-  params,
   reply: given,
-  secretReply: true,
 } as const;
 
 /** 404 `policyNotFound` as the inquiry itself; 429 `linkTooSoon`, `linksTooMany`. */

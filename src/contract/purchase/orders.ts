@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import type { Outcome } from '#engine/record.ts';
 import { sellerView } from '../people/partners.ts';
-import { closed, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
 import { policyStatus } from './policies.ts';
 
@@ -10,18 +10,11 @@ import { policyStatus } from './policies.ts';
  * Where money is that was to pay an order, as far as the payment provider has said: `none` was taken, and none is under
  * way; `open`: it may be on its way; `arrived`; `returned` by the provider's own hand.
  */
-const attemptMoney = Type.Union([
-  Type.Literal('none'),
-  Type.Literal('open'),
-  Type.Literal('arrived'),
-  Type.Literal('returned'),
-]);
+const attemptMoney = oneOf(['none', 'open', 'arrived', 'returned']);
 export type AttemptMoney = Static<typeof attemptMoney>;
 
 /** Where the one-time code goes, most of it hidden: e-mail only for a phone of a country that gets none; null for no way. */
-const codeWay = orNull(
-  Type.Object({ channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]), to: Type.String() }),
-);
+const codeWay = orNull(Type.Object({ channel: oneOf(['sms', 'email']), to: Type.String() }));
 export type CodeWay = NonNullable<Static<typeof codeWay>>;
 
 /** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
@@ -30,18 +23,8 @@ export const orderView = Type.Object({
   number: Type.String(),
   product: Type.String(),
   version: Type.String(),
-  status: Type.Union([
-    Type.Literal('incomplete'),
-    Type.Literal('confirmed'),
-    Type.Literal('issued'),
-    Type.Literal('cancelled'),
-    Type.Literal('expired'),
-  ]),
-  paymentStatus: Type.Union([
-    Type.Literal('incomplete_payment'),
-    Type.Literal('processing'),
-    Type.Literal('successful_payment'),
-  ]),
+  status: oneOf(['incomplete', 'confirmed', 'issued', 'cancelled', 'expired']),
+  paymentStatus: oneOf(['incomplete_payment', 'processing', 'successful_payment']),
   /** What happened, in the chart's words: the checkout states project it. */
   outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
   /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
@@ -73,25 +56,21 @@ export const orderView = Type.Object({
 });
 export type OrderView = Static<typeof orderView>;
 
-const params = Type.Object({ ref: Type.String({ maxLength: 64 }) });
+const act = { method: 'POST', who: 'anyone', reply: orderView } as const;
 
 export const getOrder = {
   method: 'GET',
   path: '/api/orders/:ref',
   who: 'anyone',
   summary: 'Read an order',
-  params,
   reply: orderView,
 } as const;
 
 /** By e-mail the pay link comes with it. 403 `codeIsCustomers` for who sells the order. 422 `phoneCountryNotServed`. */
 export const sendCode = {
-  method: 'POST',
+  ...act,
   path: '/api/orders/:ref/code',
-  who: 'anyone',
   summary: 'Send the one-time code, or send it again',
-  params,
-  reply: orderView,
 } as const;
 
 /**
@@ -99,13 +78,10 @@ export const sendCode = {
  * who sells the order. What an agent entered is not confirmed by it, but may now be read, and agreed to, on this device.
  */
 export const verifyCode = {
-  method: 'POST',
+  ...act,
   path: '/api/orders/:ref/code/verify',
-  who: 'anyone',
   summary: 'Verify the one-time code',
-  params,
   body: closed({ code: Type.String({ maxLength: 12 }) }),
-  reply: orderView,
 } as const;
 
 /** The form that the browser posts to the provider's own page. 409 `alreadyInsured` for what is told and not in `knowsOf`. */
@@ -114,12 +90,11 @@ export const startPayment = {
   path: '/api/orders/:ref/payments',
   who: 'anyone',
   summary: 'Start a payment',
-  params,
   body: closed({
-    option: Type.Union([Type.Literal('cards'), Type.Literal('khqr'), Type.Literal('wechat')]),
-    language: Type.Union([Type.Literal('en'), Type.Literal('km')]),
+    option: oneOf(['cards', 'khqr', 'wechat']),
+    language: oneOf(['en', 'km']),
     /** Address prefix that the return pages keep. */
-    prefix: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('/en'), Type.Literal('/km')])),
+    prefix: Type.Optional(oneOf(['', '/en', '/km'])),
     knowsOf,
   }),
   reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
@@ -127,22 +102,16 @@ export const startPayment = {
 } as const;
 
 export const settlePayment = {
-  method: 'POST',
+  ...act,
   path: '/api/orders/:ref/payments/settle',
-  who: 'anyone',
   summary: 'The buyer is back: ask the provider now what became of the payment',
-  params,
-  reply: orderView,
 } as const;
 
 /** Cancels the unpaid order and opens its draft again, for a change. What an agent entered, the agent changes. */
 export const reopenOrder = {
-  method: 'POST',
+  ...act,
   path: '/api/orders/:ref/reopen',
-  who: 'anyone',
   summary: 'Change the answers of an unpaid order',
-  params,
-  reply: orderView,
 } as const;
 
 /** Answers with `application/pdf`. */
@@ -151,9 +120,8 @@ export const getDocument = {
   path: '/api/orders/:ref/documents/:name',
   who: 'anyone',
   summary: 'A document of the policy, as PDF',
-  params: Type.Object({ ref: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 40 }) }),
   query: closed({
-    language: Type.Optional(Type.Union([Type.Literal('km'), Type.Literal('en'), Type.Literal('both')])),
+    language: Type.Optional(oneOf(['km', 'en', 'both'])),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

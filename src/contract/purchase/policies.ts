@@ -1,13 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { closed } from '../schemas.ts';
+import { closed, oneOf } from '../schemas.ts';
 
 /** How a policy stands on a day; the same words wherever it is told. */
-export const policyStatus = Type.Union([
-  Type.Literal('notBegun'),
-  Type.Literal('active'),
-  Type.Literal('expired'),
-  Type.Literal('cancelled'),
-]);
+export const policyStatus = oneOf(['notBegun', 'active', 'expired', 'cancelled']);
 
 /** What anyone may know of a policy who can name it and its policyholder's birth, or holds its signed code. */
 export const policyStanding = Type.Object({
@@ -21,15 +16,15 @@ export const policyStanding = Type.Object({
 });
 export type PolicyStanding = Static<typeof policyStanding>;
 
+const inquire = { method: 'POST', who: 'anyone', perMinute: 20 } as const;
+
 export const inquirePolicy = {
-  method: 'POST',
+  ...inquire,
   path: '/api/policies/inquiry',
-  who: 'anyone',
   summary:
     'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
   body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) }),
   reply: policyStanding,
-  perMinute: 20,
 } as const;
 
 /**
@@ -37,27 +32,23 @@ export const inquirePolicy = {
  * answer whether there is such a policy or not. 409 `notAllowedNow` while the date of birth is the way.
  */
 export const sendInquiryCode = {
-  method: 'POST',
+  ...inquire,
   path: '/api/policies/inquiry/code',
-  who: 'anyone',
   summary: 'Send a one-time code to the phone with which a policy was bought, if there is such a policy',
   body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
   reply: Type.Object({ resendAt: Type.String() }),
   status: 202,
-  perMinute: 20,
 } as const;
 
 export const inquirePolicyByCode = {
-  method: 'POST',
+  ...inquire,
   path: '/api/policies/inquiry/proof',
-  who: 'anyone',
   summary: 'Status of a policy, for its number and the code that was sent to its phone',
   body: closed({
     number: Type.String({ minLength: 1, maxLength: 40 }),
     code: Type.String({ minLength: 1, maxLength: 12 }),
   }),
   reply: policyStanding,
-  perMinute: 20,
 } as const;
 
 export const scanPolicy = {

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { partnerEntry } from '../people/partners.ts';
 import { locale } from '../products.ts';
-import { closed, orNull, pageBody, pageOf, pageQuery } from '../schemas.ts';
+import { closed, orNull, pageOf, pageQuery, search } from '../schemas.ts';
 import { policyStatus } from './policies.ts';
 
-const id = Type.String({ maxLength: 64 });
 /** A number, a phone, or words of a name. */
-const search = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
+const words = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
 const product = Type.Optional(Type.String({ maxLength: 40 }));
 const sells = ['b2b:sell'] as const;
 
@@ -30,13 +29,10 @@ export type DraftRow = Static<typeof draftRow>;
 
 /** Own ones first, then those of colleagues; each newest first. */
 export const listDrafts = {
-  method: 'POST',
   path: '/api/b2b/drafts/search',
   who: sells,
   summary: 'Drafts and saved quotes of the own partner',
-  body: closed({ ...pageBody, search, product }),
-  reply: pageOf(draftRow),
-  isRead: true,
+  ...search(draftRow, { search: words, product }),
 } as const;
 
 /**
@@ -48,7 +44,6 @@ export const openDraft = {
   path: '/api/b2b/drafts/:id/open',
   who: sells,
   summary: 'Open a draft of the own partner, by a new key',
-  params: Type.Object({ id }),
   reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
   secretReply: true,
 } as const;
@@ -62,7 +57,6 @@ export const getDraftCommission = {
   path: '/api/b2b/drafts/:id/commission',
   who: sells,
   summary: 'What a draft earns the own partner',
-  params: Type.Object({ id }),
   reply: Type.Object({
     /** Minor units; null while the answers do not say what it costs. */
     earns: orNull(
@@ -82,7 +76,6 @@ export const getInsuredTemplate = {
   path: '/api/b2b/drafts/:id/insured-template',
   who: sells,
   summary: 'The headings of a spreadsheet of insured persons, as CSV',
-  params: Type.Object({ id }),
   query: closed({ format: Type.Optional(Type.Literal('csv')), language: Type.Optional(locale) }),
   reply: Type.Unsafe<string>(Type.Any()),
 } as const;
@@ -100,7 +93,6 @@ export const sendInsured = {
   path: '/api/b2b/drafts/:id/insured',
   who: sells,
   summary: 'Insured persons from a spreadsheet (CSV)',
-  params: Type.Object({ id }),
   body: Type.Unsafe<unknown>(Type.Any()),
   reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
   bodyLimit: insuredLimit,
@@ -136,13 +128,10 @@ const customerRow = Type.Object({
 export type CustomerRow = Static<typeof customerRow>;
 
 export const listCustomers = {
-  method: 'POST',
   path: '/api/b2b/customers/search',
   who: sells,
   summary: 'Customers of the own partner with what they bought, whoever bought last first',
-  body: closed({ ...pageBody, search }),
-  reply: pageOf(customerRow),
-  isRead: true,
+  ...search(customerRow, { search: words }),
 } as const;
 
 export const listStatement = {

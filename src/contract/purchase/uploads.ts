@@ -8,7 +8,6 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** The draft's key travels in a header, never in an address. */
 const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
-const id = Type.String({ maxLength: 64 });
 
 /**
  * The body is the picture's bytes, under its own content type. The answer of the field is the `upload` of the reply.
@@ -20,7 +19,6 @@ export const sendUpload = {
   path: '/api/drafts/:id/uploads',
   who: 'anyone',
   summary: 'Send a picture: JPEG, PNG or WebP, at most 2 MB, as the body itself',
-  params: Type.Object({ id }),
   headers,
   body: Type.Unsafe<unknown>(Type.Any()),
   reply: Type.Object({
@@ -40,7 +38,6 @@ export const getUpload = {
   path: '/api/drafts/:id/uploads/:upload',
   who: 'anyone',
   summary: 'A picture of a draft, for its owner',
-  params: Type.Object({ id, upload: id }),
   headers,
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 } as const;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 import { problemDetails } from '#contract/problem.ts';
+import { paramsOf } from '#contract/schemas.ts';
 import { pointerToken } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 import { securityOf } from './call-security.ts';
@@ -56,7 +57,6 @@ export function registerCall<C extends Call>(
     path,
     who,
     summary,
-    params,
     query,
     body,
     headers,
@@ -80,7 +80,7 @@ export function registerCall<C extends Call>(
     schema: {
       summary,
       security: securityOf(who),
-      ...(params ? { params } : {}),
+      ...paramsOf(call),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
