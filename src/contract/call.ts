@@ -35,6 +35,23 @@ export type Call = {
   secretReply?: true;
 };
 
+type Rest = Omit<Call, 'method' | 'path' | 'who' | 'summary'>;
+
+const calling =
+  <Method extends Call['method']>(method: Method) =>
+  <const Path extends string, const By extends Who, const More extends Rest>(
+    path: Path,
+    who: By,
+    summary: string,
+    more: More,
+  ): More & { method: Method; path: Path; who: By; summary: string } => ({ method, path, who, summary, ...more });
+
+/** Calls by their method: the path, who may make it, what it does in a few words, and what is sent and answered. */
+export const get = calling('GET');
+export const post = calling('POST');
+export const patch = calling('PATCH');
+export const remove = calling('DELETE');
+
 type Part<C extends Call, K extends 'query' | 'body' | 'headers' | 'reply'> = C[K] extends TSchema
   ? Static<C[K]>
   : undefined;

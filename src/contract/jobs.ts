@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get, post } from './call.ts';
 import { oneOf, orNull } from './schemas.ts';
 
 /* What the server does by itself, and what of it failed for good, for the insurer's administrators. */
@@ -39,26 +40,15 @@ export type DeadJobView = Static<typeof deadJobView>;
 const jobsView = Type.Object({ queues: Type.Array(queueView), dead: Type.Array(deadJobView) });
 export type JobsView = Static<typeof jobsView>;
 
-const act = { method: 'POST', who: admin, params, reply: jobsView } as const;
-
-export const listJobs = {
-  method: 'GET',
-  path: '/api/admin/jobs',
-  who: admin,
-  summary: 'Queues, and the 100 jobs that failed for good last',
+export const listJobs = get('/api/admin/jobs', admin, 'Queues, and the 100 jobs that failed for good last', {
   reply: jobsView,
-} as const;
+});
 
 /** All its tries begin anew. 404 `jobNotFound` for what is not, or no longer, dead. */
-export const tryJobAgain = {
-  ...act,
-  path: '/api/admin/jobs/:id/try-again',
-  summary: 'Try a dead job again',
-} as const;
+export const tryJobAgain = post('/api/admin/jobs/:id/try-again', admin, 'Try a dead job again', {
+  params,
+  reply: jobsView,
+});
 
 /** What it was for stays as it is. 404 `jobNotFound`. */
-export const dismissJob = {
-  ...act,
-  path: '/api/admin/jobs/:id/dismiss',
-  summary: 'Dismiss a dead job',
-} as const;
+export const dismissJob = post('/api/admin/jobs/:id/dismiss', admin, 'Dismiss a dead job', { params, reply: jobsView });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Product } from '#engine/product.ts';
+import { get } from './call.ts';
 import { type Locale, locales } from './format.ts';
 import { closed, oneOf, orNull } from './schemas.ts';
 
@@ -34,32 +35,27 @@ const productBundle = Type.Object({
 });
 export type ProductBundle = Static<typeof productBundle>;
 
-export const listProducts = {
-  method: 'GET',
-  path: '/api/products',
-  who: 'anyone',
-  summary: 'Products on sale',
+export const listProducts = get('/api/products', 'anyone', 'Products on sale', {
   query: closed({ locale: Type.Optional(locale) }),
   reply: Type.Array(productSummary),
-} as const;
+});
 
 /** `version` may be `current`. */
-export const getProduct = {
-  method: 'GET',
-  path: '/api/products/:product/versions/:version',
-  who: 'anyone',
-  summary: 'A version of a product, for its wizard',
-  query: closed({ locale: Type.Optional(locale) }),
-  reply: productBundle,
-} as const;
+export const getProduct = get(
+  '/api/products/:product/versions/:version',
+  'anyone',
+  'A version of a product, for its wizard',
+  { query: closed({ locale: Type.Optional(locale) }), reply: productBundle },
+);
 
 /** Answers with `application/pdf`: `policyWording`, `claimProcedure` or `claimForm`, in Khmer or else in English. */
-export const getProductDocument = {
-  method: 'GET',
-  path: '/api/products/:product/documents/:name',
-  who: 'anyone',
-  summary: 'A document of a product, as PDF',
-  query: closed({ language: Type.Optional(locale) }),
-  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
+export const getProductDocument = get(
+  '/api/products/:product/documents/:name',
+  'anyone',
+  'A document of a product, as PDF',
+  {
+    query: closed({ language: Type.Optional(locale) }),
+    headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
+    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  },
+);

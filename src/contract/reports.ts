@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get } from './call.ts';
 import { locale } from './products.ts';
 import { closed, oneOf, orNull } from './schemas.ts';
 
@@ -83,36 +84,33 @@ export type CommissionReport = Static<typeof commissionReport>;
 
 const readers = ['b2b:reports', 'insurer:orders'] as const;
 
-const report = { method: 'GET', who: readers, query: reportQuery } as const;
-
 /** What agents and partners a report can be asked for. */
-export const getReportChoices = {
-  method: 'GET',
-  path: '/api/b2b/reports/choices',
-  who: readers,
-  summary: 'Agents and partners that reports can be about',
-  reply: Type.Object({
-    agents: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), partner: Type.String() })),
-    /** Empty for agents: theirs is the only one. */
-    partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-  }),
-} as const;
+export const getReportChoices = get(
+  '/api/b2b/reports/choices',
+  readers,
+  'Agents and partners that reports can be about',
+  {
+    reply: Type.Object({
+      agents: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), partner: Type.String() })),
+      /** Empty for agents: theirs is the only one. */
+      partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+    }),
+  },
+);
 export type ReportChoices = Static<(typeof getReportChoices)['reply']>;
 
 /** 422 `invalidRequest` for a period that is none. */
-export const getTransactions = {
-  ...report,
-  path: '/api/b2b/reports/transactions',
-  summary: 'What was sold and paid, and what went back',
-  reply: transactionReport,
-} as const;
+export const getTransactions = get(
+  '/api/b2b/reports/transactions',
+  readers,
+  'What was sold and paid, and what went back',
+  { query: reportQuery, reply: transactionReport },
+);
 
-export const getCommission = {
-  ...report,
-  path: '/api/b2b/reports/commission',
-  summary: 'Commission before and after settlement',
+export const getCommission = get('/api/b2b/reports/commission', readers, 'Commission before and after settlement', {
+  query: reportQuery,
   reply: commissionReport,
-} as const;
+});
 
 const sums = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
@@ -157,11 +155,12 @@ const reconciliation = Type.Object({
 });
 export type Reconciliation = Static<typeof reconciliation>;
 
-export const getReconciliation = {
-  method: 'GET',
-  path: '/api/b2b/reports/reconciliation',
-  who: ['insurer:orders'],
-  summary: 'Whether orders, payments, refunds and balances agree',
-  query: closed({ ...period, currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) }),
-  reply: reconciliation,
-} as const;
+export const getReconciliation = get(
+  '/api/b2b/reports/reconciliation',
+  ['insurer:orders'],
+  'Whether orders, payments, refunds and balances agree',
+  {
+    query: closed({ ...period, currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) }),
+    reply: reconciliation,
+  },
+);

@@ -23,12 +23,12 @@ export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: orNull(Type.String()) });
 }
 
-/** A call that finds such items: by POST, as names and phones belong into no address. */
+/** What a call has that finds such items: by POST, as names and phones belong into no address. */
 export function search<Item extends TSchema, Filters extends TProperties>(item: Item, filters: Filters) {
   /** 25 if not said. */
   const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
   const body = closed({ cursor: pageQuery.cursor, limit, ...filters });
-  return { method: 'POST', body, reply: pageOf(item), isRead: true } as const;
+  return { body, reply: pageOf(item), isRead: true } as const;
 }
 
 /** Most letters of the parameters of paths that are no ids. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get } from './call.ts';
 import { orNull } from './schemas.ts';
 
 /** One text in the three languages. */
@@ -28,10 +29,6 @@ const siteConfig = Type.Object({
 });
 export type SiteConfig = Static<typeof siteConfig>;
 
-export const getSiteConfig = {
-  method: 'GET',
-  path: '/api/config',
-  who: 'anyone',
-  summary: 'Settings of the site; its pages carry them already',
+export const getSiteConfig = get('/api/config', 'anyone', 'Settings of the site; its pages carry them already', {
   reply: siteConfig,
-} as const;
+});

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
+import { get, post } from './call.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
 import { closed, oneOf, orNull } from './schemas.ts';
@@ -18,43 +19,28 @@ export const outboxMessage = Type.Object({
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
 
-const read = { method: 'GET', who: 'anyone' } as const;
-
-const act = { method: 'POST', who: 'anyone' } as const;
-
-export const listMessages = {
-  ...read,
-  path: '/api/testing/messages',
-  summary: 'Messages sent, newest first',
+export const listMessages = get('/api/testing/messages', 'anyone', 'Messages sent, newest first', {
   query: closed({ to: Type.Optional(Type.String({ maxLength: 60 })) }),
   reply: Type.Array(outboxMessage),
-} as const;
+});
 
 /** Instants in UTC: what the server takes for now, and what the machine shows. */
 export const clockView = Type.Object({ now: Type.String(), machine: Type.String(), isMoved: Type.Boolean() });
 export type ClockView = Static<typeof clockView>;
 
-export const getClock = {
-  ...read,
-  path: '/api/testing/clock',
-  summary: 'The clock of the server',
-  reply: clockView,
-} as const;
+export const getClock = get('/api/testing/clock', 'anyone', 'The clock of the server', { reply: clockView });
 
 const span = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 }));
 
 /** To an instant, by a span of time, or back to the machine's. What is due then is done at once. */
-export const moveClock = {
-  ...act,
-  path: '/api/testing/clock',
-  summary: 'Move the clock of the server; it goes on from there',
+export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of the server; it goes on from there', {
   body: Type.Union([
     closed({ at: Type.String({ format: 'date-time', maxLength: 40 }) }),
     closed({ advance: closed({ days: span, hours: span, minutes: span }) }),
     closed({ back: Type.Literal(true) }),
   ]),
   reply: clockView,
-} as const;
+});
 
 /** States after CONFIRM to which a jump may lead, beside the pages of a product; in the words of the checkout's chart. */
 export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'] as const;
@@ -62,21 +48,15 @@ export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'
 /** A case: the name of its file, the sentence that says who it is, and where its journey ends. */
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
-export const listCases = {
-  ...read,
-  path: '/api/testing/products/:product/cases',
-  summary: 'Cases and pages of a product',
+export const listCases = get('/api/testing/products/:product/cases', 'anyone', 'Cases and pages of a product', {
   query: closed({ locale: Type.Optional(locale) }),
   reply: Type.Object({
     cases: Type.Array(caseView),
     pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
   }),
-} as const;
+});
 
-export const jump = {
-  ...act,
-  path: '/api/testing/jumps',
-  summary: 'A draft or order of a case that stands at a page or state',
+export const jump = post('/api/testing/jumps', 'anyone', 'A draft or order of a case that stands at a page or state', {
   body: closed({
     product: Type.String({ maxLength: 40 }),
     case: Type.String({ maxLength: 80 }),
@@ -99,7 +79,7 @@ export const jump = {
   }),
   status: 201,
   secretReply: true,
-} as const;
+});
 
 /** What a tester can let happen to an order. Each happens by the means by which it happens to a customer. */
 export const worldEvents = [
@@ -133,39 +113,32 @@ export const testOrder = Type.Object({
 });
 export type TestOrder = Static<typeof testOrder>;
 
-export const listTestOrders = {
-  ...read,
-  path: '/api/testing/orders',
-  summary: 'The latest orders, and what can happen to each',
+export const listTestOrders = get('/api/testing/orders', 'anyone', 'The latest orders, and what can happen to each', {
   reply: Type.Array(testOrder),
-} as const;
+});
 
-export const playWorld = {
-  ...act,
-  path: '/api/testing/world',
-  summary: "Play the world's part for an order",
+export const playWorld = post('/api/testing/world', 'anyone', "Play the world's part for an order", {
   body: closed({ order: Type.String({ maxLength: 64 }), event: worldEvent }),
   reply: testOrder,
-} as const;
+});
 
 /** The word is typed by who means it. */
-export const resetData = {
-  ...act,
-  path: '/api/testing/reset',
-  summary: 'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
-  body: closed({ confirm: Type.Literal('reset') }),
-  reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
-} as const;
+export const resetData = post(
+  '/api/testing/reset',
+  'anyone',
+  'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
+  {
+    body: closed({ confirm: Type.Literal('reset') }),
+    reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
+  },
+);
 
 /** A case for a file of `product-schemas/{product}/cases`. */
-export const exportCase = {
-  ...read,
-  path: '/api/testing/drafts/:id/case',
-  summary: 'A draft as a case',
+export const exportCase = get('/api/testing/drafts/:id/case', 'anyone', 'A draft as a case', {
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
   query: closed({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: Type.Object({ product: Type.String(), case: Type.Unsafe<Json>(Type.Any()) }),
-} as const;
+});
 
 const where = Type.Union([Type.Literal('engine'), Type.Literal('api'), Type.Literal('browser')]);
 
@@ -197,12 +170,9 @@ export const coverageView = Type.Object({
 export type CoverageView = Static<typeof coverageView>;
 
 /** Null where nothing was walked yet. */
-export const getCoverage = {
-  ...read,
-  path: '/api/testing/coverage',
-  summary: 'What the last run of the paths covered',
+export const getCoverage = get('/api/testing/coverage', 'anyone', 'What the last run of the paths covered', {
   reply: orNull(coverageView),
-} as const;
+});
 
 /** The report of that run as one HTML page. */
 export const reportAddress = '/api/testing/report';

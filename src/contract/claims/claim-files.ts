@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { get, post, remove } from '../call.ts';
 import { closed } from '../schemas.ts';
 import { claimFile } from './claims.ts';
 
@@ -11,36 +12,31 @@ const both = ['b2b:claims', 'insurer:claims'] as const;
  * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
  * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown`, 503 `tooBusy`.
  */
-export const sendClaimFile = {
-  method: 'POST',
-  path: '/api/claims/:ref/files',
-  who: both,
-  summary: 'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
-  query: closed({
-    name: Type.Optional(Type.String({ maxLength: 200 })),
-    paper: Type.Optional(Type.String({ maxLength: 40 })),
-  }),
-  body: Type.Unsafe<unknown>(Type.Any()),
-  reply: claimFile,
-  status: 201,
-  bodyLimit: claimFileLimits.bytes,
-  perMinute: 120,
-} as const;
+export const sendClaimFile = post(
+  '/api/claims/:ref/files',
+  both,
+  'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
+  {
+    query: closed({
+      name: Type.Optional(Type.String({ maxLength: 200 })),
+      paper: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    body: Type.Unsafe<unknown>(Type.Any()),
+    reply: claimFile,
+    status: 201,
+    bodyLimit: claimFileLimits.bytes,
+    perMinute: 120,
+  },
+);
 
 /** Answers with the file, to be saved and not to be opened in the page. */
-export const getClaimFile = {
-  method: 'GET',
-  path: '/api/claims/:ref/files/:file',
-  who: both,
-  summary: 'A file of a claim',
+export const getClaimFile = get('/api/claims/:ref/files/:file', both, 'A file of a claim', {
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
+});
 
-export const removeClaimFile = {
-  method: 'DELETE',
-  path: '/api/claims/:ref/files/:file',
-  who: both,
-  summary: 'Take a file back, before the review begins',
-  reply: Type.Null(),
-  status: 204,
-} as const;
+export const removeClaimFile = remove(
+  '/api/claims/:ref/files/:file',
+  both,
+  'Take a file back, before the review begins',
+  { reply: Type.Null(), status: 204 },
+);

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Questionnaire } from '#engine/questionnaire.ts';
+import { get } from '../call.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
 import { closed } from '../schemas.ts';
@@ -25,27 +26,28 @@ export type ClaimGiven = {
 };
 
 /** 404 `policyNotFound`. */
-export const getClaimFiling = {
-  method: 'GET',
-  path: '/api/policies/:number/claim-filing',
-  who: ['b2b:claims', 'insurer:claims'],
-  summary: 'The form by which a claim on a policy is filed, with what the policy gives to it',
-  query: closed({ locale: Type.Optional(locale) }),
-  reply: Type.Object({
-    policy: policyStanding,
-    holder: Type.String(),
-    currency: Type.String(),
-    /** The business date by which the claim is judged. */
-    today: Type.String(),
-    journey: Type.Unsafe<Questionnaire>(Type.Any()),
-    /** Address of the compiled page validators, named by their content. */
-    validators: Type.String(),
-    given: Type.Unsafe<ClaimGiven>(Type.Any()),
-    insured: benefitBalance.properties.insured,
-    people: benefitBalance.properties.people,
-    /** Papers that a claim of this kind needs, and all that a file can be said to be: `claims.papers.{paper}`. */
-    papers: Type.Array(Type.String()),
-    /** Texts of the labels, and names of countries, in the language asked for. */
-    messages: Type.Record(Type.String(), Type.String()),
-  }),
-} as const;
+export const getClaimFiling = get(
+  '/api/policies/:number/claim-filing',
+  ['b2b:claims', 'insurer:claims'],
+  'The form by which a claim on a policy is filed, with what the policy gives to it',
+  {
+    query: closed({ locale: Type.Optional(locale) }),
+    reply: Type.Object({
+      policy: policyStanding,
+      holder: Type.String(),
+      currency: Type.String(),
+      /** The business date by which the claim is judged. */
+      today: Type.String(),
+      journey: Type.Unsafe<Questionnaire>(Type.Any()),
+      /** Address of the compiled page validators, named by their content. */
+      validators: Type.String(),
+      given: Type.Unsafe<ClaimGiven>(Type.Any()),
+      insured: benefitBalance.properties.insured,
+      people: benefitBalance.properties.people,
+      /** Papers that a claim of this kind needs, and all that a file can be said to be: `claims.papers.{paper}`. */
+      papers: Type.Array(Type.String()),
+      /** Texts of the labels, and names of countries, in the language asked for. */
+      messages: Type.Record(Type.String(), Type.String()),
+    }),
+  },
+);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
 import { closed, oneOf, orNull, search } from '../schemas.ts';
@@ -144,11 +145,7 @@ export type ClaimView = Static<typeof claimView>;
  * `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`, `twice`, `phoneInvalid`
  * and what any form may say. The same claim sent again within minutes is the same claim.
  */
-export const fileClaim = {
-  method: 'POST',
-  path: '/api/claims',
-  who: both,
-  summary: 'File a claim',
+export const fileClaim = post('/api/claims', both, 'File a claim', {
   body: closed({
     policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
     /** The policyholder if not said. */
@@ -170,13 +167,13 @@ export const fileClaim = {
   }),
   reply: claimView,
   status: 201,
-} as const;
+});
 
-export const listClaims = {
-  path: '/api/claims/search',
-  who: both,
-  summary: 'Claims, newest first or oldest first',
-  ...search(claimRow, {
+export const listClaims = post(
+  '/api/claims/search',
+  both,
+  'Claims, newest first or oldest first',
+  search(claimRow, {
     /** `open`: not decided yet. */
     status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
     assigned: Type.Optional(oneOf(['me', 'nobody'])),
@@ -188,34 +185,19 @@ export const listClaims = {
     search: Type.Optional(Type.String({ maxLength: 80 })),
     order: Type.Optional(oneOf(['newest', 'oldest'])),
   }),
-} as const;
+);
 
 /** 404 `claimNotFound`. */
-export const getClaim = {
-  method: 'GET',
-  path: '/api/claims/:ref',
-  who: both,
-  summary: 'A claim',
-  query: inLanguage,
-  reply: claimView,
-} as const;
+export const getClaim = get('/api/claims/:ref', both, 'A claim', { query: inLanguage, reply: claimView });
 
-export const listReviewers = {
-  method: 'GET',
-  path: '/api/claim-reviewers',
-  who: reviewers,
-  summary: 'Who may review claims',
+export const listReviewers = get('/api/claim-reviewers', reviewers, 'Who may review claims', {
   reply: Type.Array(person),
-} as const;
+});
 
 /** Answers with `application/pdf`. 409 `claimNotDecided`. */
-export const getClaimLetter = {
-  method: 'GET',
-  path: '/api/claims/:ref/letter',
-  who: both,
-  summary: 'The letter that tells the decision, as PDF',
+export const getClaimLetter = get('/api/claims/:ref/letter', both, 'The letter that tells the decision, as PDF', {
   query: closed({
     language: Type.Optional(oneOf(['km', 'en', 'both'])),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
+});

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
+import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
 import { closed, oneOf, orNull, search } from '../schemas.ts';
@@ -27,28 +28,25 @@ const holderView = Type.Object({
 });
 export type HolderView = Static<typeof holderView>;
 
-const read = { method: 'GET', who, query: inLanguage } as const;
-
-export const listHolders = {
-  path: '/api/policy-holders/search',
+export const listHolders = post(
+  '/api/policy-holders/search',
   who,
-  summary: 'Policy holders, newest first',
-  ...search(holderView, {
+  'Policy holders, newest first',
+  search(holderView, {
     /** A policy number, a phone number, or part of a name. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     /** Who holds a policy of this product. */
     product: Type.Optional(Type.String({ maxLength: 40 })),
   }),
-} as const;
+);
 
 /** The holders of a product are those of `listHolders` with its `product`. */
-export const listHoldersByProduct = {
-  method: 'GET',
-  path: '/api/policy-holders/by-product',
+export const listHoldersByProduct = get(
+  '/api/policy-holders/by-product',
   who,
-  summary: 'Products that have policy holders, and how many',
-  reply: Type.Array(Type.Object({ product: Type.String(), policies: Type.Integer(), holders: Type.Integer() })),
-} as const;
+  'Products that have policy holders, and how many',
+  { reply: Type.Array(Type.Object({ product: Type.String(), policies: Type.Integer(), holders: Type.Integer() })) },
+);
 
 /** A plan as it was bought; `label` is the message id of its name. Null where the product has none. */
 const plan = orNull(Type.Object({ id: Type.String(), label: Type.String() }));
@@ -80,12 +78,10 @@ const holderDetail = Type.Object({
 export type HolderDetail = Static<typeof holderDetail>;
 
 /** 404 `holderNotFound`, for whom another partner sold to as well. */
-export const getHolder = {
-  ...read,
-  path: '/api/policy-holders/:id',
-  summary: 'A policy holder and the policies',
+export const getHolder = get('/api/policy-holders/:id', who, 'A policy holder and the policies', {
+  query: inLanguage,
   reply: holderDetail,
-} as const;
+});
 
 /** What a line pays up to: money (minor units), in words, or nothing. */
 const limit = Type.Union([
@@ -116,12 +112,12 @@ const benefitPlanView = Type.Object({
 export type BenefitPlanView = Static<typeof benefitPlanView>;
 
 /** Of products that name a plan alike there are several. 404 `benefitPlanNotFound`. */
-export const getBenefitPlan = {
-  ...read,
-  path: '/api/policy-holders/:id/benefit-plans/:benefitPlan',
-  summary: 'A benefit plan of a policy holder, as bought',
-  reply: Type.Object({ holder: Type.String(), plans: Type.Array(benefitPlanView), messages }),
-} as const;
+export const getBenefitPlan = get(
+  '/api/policy-holders/:id/benefit-plans/:benefitPlan',
+  who,
+  'A benefit plan of a policy holder, as bought',
+  { query: inLanguage, reply: Type.Object({ holder: Type.String(), plans: Type.Array(benefitPlanView), messages }) },
+);
 
 const insuredPerson = Type.Object({
   /** `policyholder`, or the id in the list of insured persons. */
@@ -150,18 +146,17 @@ const policySchedule = Type.Object({
 export type PolicySchedule = Static<typeof policySchedule>;
 
 /** `schedule` is the policy's number. 404 `policyNotFound`. */
-export const getSchedule = {
-  ...read,
-  path: '/api/policy-holders/:id/schedules/:schedule',
-  summary: 'The schedule of a policy',
+export const getSchedule = get('/api/policy-holders/:id/schedules/:schedule', who, 'The schedule of a policy', {
+  query: inLanguage,
   reply: policySchedule,
-} as const;
+});
 
-export const getScheduleOfPlan = {
-  ...getSchedule,
-  path: '/api/policy-holders/:id/benefit-plans/:benefitPlan/schedules/:schedule',
-  summary: 'The schedule of a policy with this benefit plan',
-} as const;
+export const getScheduleOfPlan = get(
+  '/api/policy-holders/:id/benefit-plans/:benefitPlan/schedules/:schedule',
+  who,
+  'The schedule of a policy with this benefit plan',
+  { query: inLanguage, reply: policySchedule },
+);
 
 const balanceLine = Type.Object({
   ...benefitLine.properties,
@@ -208,9 +203,9 @@ export const benefitBalance = Type.Object({
 });
 export type BenefitBalance = Static<typeof benefitBalance>;
 
-export const getBenefitBalance = {
-  ...read,
-  path: '/api/policies/:number/benefit-balance',
-  summary: 'What is left of the benefits of a policy',
-  reply: benefitBalance,
-} as const;
+export const getBenefitBalance = get(
+  '/api/policies/:number/benefit-balance',
+  who,
+  'What is left of the benefits of a policy',
+  { query: inLanguage, reply: benefitBalance },
+);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
@@ -52,11 +53,7 @@ export type ProfileView = Static<typeof profileView>;
  * 401 `signInFailed` for a wrong name as for a wrong password, `secondFactorRequired` and `secondFactorWrong` after a
  * right one; 429 `signInTooOften` with the seconds to wait. The token is in an HttpOnly cookie too.
  */
-export const signIn = {
-  method: 'POST',
-  path: '/api/user/login',
-  who: 'anyone',
-  summary: 'Sign in by user name or phone number',
+export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or phone number', {
   body: closed({
     /** A user name, or a phone number. */
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
@@ -67,37 +64,20 @@ export const signIn = {
   reply: Type.Object({ access_token: Type.String() }),
   perMinute: 60,
   secretReply: true,
-} as const;
+});
 
-export const getProfile = {
-  method: 'GET',
-  path: '/api/user/profile',
-  who: 'signedIn',
-  summary: 'The signed-in user',
-  reply: profileView,
-} as const;
+export const getProfile = get('/api/user/profile', 'signedIn', 'The signed-in user', { reply: profileView });
 
 export const getUser = { ...getProfile, path: '/api/auth/user' } as const;
 
 /** Ends the session on the server; without one there is nothing to end, and that is no fault. */
-export const signOut = {
-  method: 'POST',
-  path: '/api/auth/logout',
-  who: 'anyone',
-  summary: 'Sign out',
-  reply: none,
-  status: 204,
-} as const;
+export const signOut = post('/api/auth/logout', 'anyone', 'Sign out', { reply: none, status: 204 });
 
 /** Answers with `image/svg+xml`. */
-export const getAvatar = {
-  method: 'GET',
-  path: '/api/avatars/:file',
-  who: 'anyone',
-  summary: 'Picture of a user',
+export const getAvatar = get('/api/avatars/:file', 'anyone', 'Picture of a user', {
   params: Type.Object({ file: Type.String({ maxLength: 40 }) }),
   reply: Type.Unsafe<string>(Type.Any()),
-} as const;
+});
 
 const sessionView = Type.Object({
   id: Type.String(),
@@ -113,50 +93,37 @@ const sessionView = Type.Object({
 export type SessionView = Static<typeof sessionView>;
 
 /** Passwords and codes are tried there. */
-const own = { method: 'POST', who: 'signedIn', perMinute: 20 } as const;
-
-export const listSessions = {
-  method: 'GET',
-  path: '/api/user/sessions',
-  who: 'signedIn',
-  summary: 'Where the user is signed in, this session first',
+export const listSessions = get('/api/user/sessions', 'signedIn', 'Where the user is signed in, this session first', {
   reply: Type.Array(sessionView),
-} as const;
+});
 
 /** 422 `passwordWrong`: whoever has got hold of a session does not shut out its owner (ASVS 5.0, 7.5.2). */
-export const endSession = {
-  ...own,
-  path: '/api/user/sessions/:id/end',
-  summary: 'End a session of the user',
+export const endSession = post('/api/user/sessions/:id/end', 'signedIn', 'End a session of the user', {
+  perMinute: 20,
   body: closed({ password }),
   reply: none,
   status: 204,
-} as const;
+});
 
 /** 422 `passwordWrong`. */
-export const endOtherSessions = {
-  ...own,
-  path: '/api/user/sessions/end-others',
-  summary: 'End all sessions of the user but this',
-  body: closed({ password }),
-  reply: Type.Object({ ended: Type.Integer() }),
-} as const;
+export const endOtherSessions = post(
+  '/api/user/sessions/end-others',
+  'signedIn',
+  'End all sessions of the user but this',
+  { perMinute: 20, body: closed({ password }), reply: Type.Object({ ended: Type.Integer() }) },
+);
 
 /** 422 `passwordWrong`, `passwordTooShort`, `passwordTooCommon`. Other sessions end. */
-export const changePassword = {
-  ...own,
-  path: '/api/user/password',
-  summary: 'Change the password',
+export const changePassword = post('/api/user/password', 'signedIn', 'Change the password', {
+  perMinute: 20,
   body: closed({ oldPassword: password, newPassword: password }),
   reply: none,
   status: 204,
-} as const;
+});
 
 /** What an authenticator app is told. It counts only once confirmed. */
-export const beginSecondFactor = {
-  ...own,
-  path: '/api/user/second-factor',
-  summary: 'Begin to set up the second factor',
+export const beginSecondFactor = post('/api/user/second-factor', 'signedIn', 'Begin to set up the second factor', {
+  perMinute: 20,
   body: closed({ password }),
   reply: Type.Object({
     /** `otpauth://`, to be shown as a QR code. */
@@ -166,35 +133,37 @@ export const beginSecondFactor = {
   }),
   status: 201,
   secretReply: true,
-} as const;
+});
 
 /** 422 `secondFactorWrong`. Other sessions end. The recovery codes are told only here; each works once. */
-export const confirmSecondFactor = {
-  ...own,
-  path: '/api/user/second-factor/confirm',
-  summary: 'Switch the second factor on, by a code of the app',
-  body: closed({ code }),
-  reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
-  secretReply: true,
-} as const;
+export const confirmSecondFactor = post(
+  '/api/user/second-factor/confirm',
+  'signedIn',
+  'Switch the second factor on, by a code of the app',
+  {
+    perMinute: 20,
+    body: closed({ code }),
+    reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+    secretReply: true,
+  },
+);
 
-export const endSecondFactor = {
-  ...own,
-  path: '/api/user/second-factor/end',
-  summary: 'Switch the second factor off',
+export const endSecondFactor = post('/api/user/second-factor/end', 'signedIn', 'Switch the second factor off', {
+  perMinute: 20,
   body: closed({ password }),
   reply: none,
   status: 204,
-} as const;
+});
 
 /** 422 `inviteUsed` for a link that is used, replaced or over; else as `changePassword`. All sessions end. */
-export const acceptInvite = {
-  method: 'POST',
-  path: '/api/user/accept-invite',
-  who: 'anyone',
-  summary: 'Set a password by the link of an invitation or a reset',
-  body: closed({ token: Type.String({ minLength: 1, maxLength: 128 }), password }),
-  reply: none,
-  status: 204,
-  perMinute: 20,
-} as const;
+export const acceptInvite = post(
+  '/api/user/accept-invite',
+  'anyone',
+  'Set a password by the link of an invitation or a reset',
+  {
+    body: closed({ token: Type.String({ minLength: 1, maxLength: 128 }), password }),
+    reply: none,
+    status: 204,
+    perMinute: 20,
+  },
+);

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { post } from '../call.ts';
 import { closed, orNull } from '../schemas.ts';
 
 /** Seconds that a client token is good for (specification, 9). */
@@ -19,17 +20,18 @@ const credentials = closed({
  * specification (7) says it in the query, without a body, and so do clients made by it. The client is a public one, a
  * web page that anyone can read, so its secret proves nothing about who asks.
  */
-export const issueClientToken = {
-  method: 'POST',
-  path: '/api/oauth/token',
-  who: 'anyone',
-  summary: 'A token for public users; calls without any token are answered too',
-  query: Type.Union([credentials, closed({})]),
-  body: orNull(credentials),
-  reply: Type.Object({
-    access_token: Type.String(),
-    token_type: Type.Literal('Bearer'),
-    expires_in: Type.Integer(),
-  }),
-  secretReply: true,
-} as const;
+export const issueClientToken = post(
+  '/api/oauth/token',
+  'anyone',
+  'A token for public users; calls without any token are answered too',
+  {
+    query: Type.Union([credentials, closed({})]),
+    body: orNull(credentials),
+    reply: Type.Object({
+      access_token: Type.String(),
+      token_type: Type.Literal('Bearer'),
+      expires_in: Type.Integer(),
+    }),
+    secretReply: true,
+  },
+);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get, patch, post } from '../call.ts';
 import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
 
 /** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
@@ -34,14 +35,10 @@ export const sellerView = orNull(Type.Object({ name: Type.String() }));
 export type SellerView = Static<typeof sellerView>;
 
 /** Null for one that is unknown, suspended or may not sell: the answer does not tell which. */
-export const getSeller = {
-  method: 'GET',
-  path: '/api/seller',
-  who: 'anyone',
-  summary: 'The partner that a link names by its company and account code',
+export const getSeller = get('/api/seller', 'anyone', 'The partner that a link names by its company and account code', {
   query: partnerAccount,
   reply: Type.Object({ seller: sellerView }),
-} as const;
+});
 const admin = ['insurer:admin'] as const;
 
 const partnerView = Type.Object({
@@ -94,27 +91,17 @@ export const partnerEntry = Type.Object({
 });
 export type PartnerEntry = Static<typeof partnerEntry>;
 
-export const listPartners = {
-  path: '/api/admin/partners/search',
-  who: admin,
-  summary: 'Partners by name',
-  ...search(partnerView, { search: Type.Optional(Type.String({ maxLength: 80 })) }),
-} as const;
+export const listPartners = post(
+  '/api/admin/partners/search',
+  admin,
+  'Partners by name',
+  search(partnerView, { search: Type.Optional(Type.String({ maxLength: 80 })) }),
+);
 
-export const getPartner = {
-  method: 'GET',
-  path: '/api/admin/partners/:id',
-  who: admin,
-  summary: 'A partner',
-  reply: partnerDetail,
-} as const;
+export const getPartner = get('/api/admin/partners/:id', admin, 'A partner', { reply: partnerDetail });
 
 /** 409 `accountCodeTaken` for a company's account that is another partner's. */
-export const createPartner = {
-  method: 'POST',
-  path: '/api/admin/partners',
-  who: admin,
-  summary: 'Add a partner',
+export const createPartner = post('/api/admin/partners', admin, 'Add a partner', {
   body: closed({
     type: partnerType,
     name,
@@ -126,13 +113,9 @@ export const createPartner = {
   }),
   reply: partnerView,
   status: 201,
-} as const;
+});
 
-export const changePartner = {
-  method: 'PATCH',
-  path: '/api/admin/partners/:id',
-  who: admin,
-  summary: 'Change a partner; members left out stay',
+export const changePartner = patch('/api/admin/partners/:id', admin, 'Change a partner; members left out stay', {
   body: closed({
     type: Type.Optional(partnerType),
     name: Type.Optional(name),
@@ -144,7 +127,7 @@ export const changePartner = {
     status: Type.Optional(partnerStatus),
   }),
   reply: partnerView,
-} as const;
+});
 
 const most = 100_000_000_00;
 
@@ -156,33 +139,32 @@ const bookingDirection = oneOf(['credit', 'debit']);
 export type BookingDirection = Static<typeof bookingDirection>;
 
 /** 409 `balanceTooLow` where more is taken than is available. */
-export const bookPartner = {
-  method: 'POST',
-  path: '/api/admin/partners/:id/entries',
-  who: admin,
-  summary: 'Book a payment in, a settlement or a correction',
-  body: Type.Union([
-    closed({
-      kind: Type.Literal('deposit'),
-      amount: Type.Integer({ minimum: 1, maximum: most }),
-      note: Type.Optional(Type.String({ maxLength: 500 })),
-    }),
-    closed({
-      kind: oneOf(['settlement', 'correction']),
-      direction: bookingDirection,
-      amount: Type.Integer({ minimum: 1, maximum: most }),
-      note: Type.String({ minLength: 1, maxLength: 500 }),
-    }),
-  ]),
-  reply: balances,
-  status: 201,
-} as const;
+export const bookPartner = post(
+  '/api/admin/partners/:id/entries',
+  admin,
+  'Book a payment in, a settlement or a correction',
+  {
+    body: Type.Union([
+      closed({
+        kind: Type.Literal('deposit'),
+        amount: Type.Integer({ minimum: 1, maximum: most }),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      }),
+      closed({
+        kind: oneOf(['settlement', 'correction']),
+        direction: bookingDirection,
+        amount: Type.Integer({ minimum: 1, maximum: most }),
+        note: Type.String({ minLength: 1, maxLength: 500 }),
+      }),
+    ]),
+    reply: balances,
+    status: 201,
+  },
+);
 
-export const listPartnerEntries = {
-  method: 'GET',
-  path: '/api/admin/partners/:id/entries',
-  who: admin,
-  summary: 'Statement of a partner, newest first',
-  query: closed(pageQuery),
-  reply: pageOf(partnerEntry),
-} as const;
+export const listPartnerEntries = get(
+  '/api/admin/partners/:id/entries',
+  admin,
+  'Statement of a partner, newest first',
+  { query: closed(pageQuery), reply: pageOf(partnerEntry) },
+);

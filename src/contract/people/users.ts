@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
@@ -28,27 +29,19 @@ const userView = Type.Object({
 });
 export type UserView = Static<typeof userView>;
 
-export const listUsers = {
-  path: '/api/admin/users/search',
-  who: admin,
-  summary: 'Users by name',
-  ...search(userView, {
+export const listUsers = post(
+  '/api/admin/users/search',
+  admin,
+  'Users by name',
+  search(userView, {
     /** In the user name, the names, the mail address or the phone number. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     partner: Type.Optional(id),
     status: Type.Optional(userStatus),
   }),
-} as const;
+);
 
-const act = { method: 'POST', who: admin, reply: userView } as const;
-
-export const getOneUser = {
-  method: 'GET',
-  path: '/api/admin/users/:id',
-  who: admin,
-  summary: 'A user',
-  reply: userView,
-} as const;
+export const getOneUser = get('/api/admin/users/:id', admin, 'A user', { reply: userView });
 
 const named = Type.String({ minLength: 1, maxLength: 80 });
 const email = Type.String({ format: 'email', maxLength: 254 });
@@ -60,10 +53,8 @@ const someScopes = Type.Array(scope, { maxItems: scopes.length, uniqueItems: tru
  * Sends a link to the mail address, else to the phone; it works once, for seven days. 409 `usernameTaken`, `phoneTaken`;
  * 422 `contactNeeded`, `partnerNeeded` for an agent's scope, `scopesDoNotMix` for another one of a partner's user.
  */
-export const inviteUser = {
-  ...act,
-  path: '/api/admin/users',
-  summary: 'Invite a user',
+export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
+  reply: userView,
   body: closed({
     username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
     givenName: named,
@@ -75,14 +66,10 @@ export const inviteUser = {
     partner: Type.Optional(orNull(id)),
   }),
   status: 201,
-} as const;
+});
 
 /** 409 `lastAdministrator` where nobody would be left with `insurer:admin`. */
-export const changeUser = {
-  method: 'PATCH',
-  path: '/api/admin/users/:id',
-  who: admin,
-  summary: 'Change a user; members left out stay',
+export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; members left out stay', {
   body: closed({
     givenName: Type.Optional(named),
     familyName: Type.Optional(named),
@@ -93,39 +80,25 @@ export const changeUser = {
     partner: Type.Optional(orNull(id)),
   }),
   reply: userView,
-} as const;
+});
 
 /** 409 `notYourself`, `lastAdministrator`. Sessions end at once. */
-export const disableUser = {
-  ...act,
-  path: '/api/admin/users/:id/disable',
-  summary: 'Disable a user',
-} as const;
+export const disableUser = post('/api/admin/users/:id/disable', admin, 'Disable a user', { reply: userView });
 
-export const enableUser = {
-  ...act,
-  path: '/api/admin/users/:id/enable',
-  summary: 'Enable a disabled user',
-} as const;
+export const enableUser = post('/api/admin/users/:id/enable', admin, 'Enable a disabled user', { reply: userView });
 
 /** For an invited user the invitation is sent again. Else the password and all sessions end, and a link for an hour is sent. */
-export const resetUser = {
-  ...act,
-  path: '/api/admin/users/:id/reset',
-  summary: 'Let a user set a new password',
+export const resetUser = post('/api/admin/users/:id/reset', admin, 'Let a user set a new password', {
+  reply: userView,
   body: closed({
     /** Switches the second factor off too: the user has lost it. */
     secondFactor: Type.Optional(Type.Boolean()),
   }),
-} as const;
+});
 
-export const endUserSessions = {
-  method: 'POST',
-  path: '/api/admin/users/:id/end-sessions',
-  who: admin,
-  summary: 'End all sessions of a user',
+export const endUserSessions = post('/api/admin/users/:id/end-sessions', admin, 'End all sessions of a user', {
   reply: Type.Object({ ended: Type.Integer() }),
-} as const;
+});
 
 /** What is done to accounts and partners. */
 export const accountEventTypes = [
@@ -154,11 +127,7 @@ const accountEventView = Type.Object({
 });
 export type AccountEventView = Static<typeof accountEventView>;
 
-export const listAccountEvents = {
-  method: 'GET',
-  path: '/api/admin/account-events',
-  who: admin,
-  summary: 'Log of accounts and partners, newest first',
+export const listAccountEvents = get('/api/admin/account-events', admin, 'Log of accounts and partners, newest first', {
   query: closed({ ...pageQuery, user: Type.Optional(id), partner: Type.Optional(id) }),
   reply: pageOf(accountEventView),
-} as const;
+});

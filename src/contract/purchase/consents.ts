@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
+import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { orderDetail } from './order-histories.ts';
@@ -32,78 +33,72 @@ const offerView = Type.Object({
 });
 export type OfferView = Static<typeof offerView>;
 
-const act = { method: 'POST', who: 'anyone' } as const;
-
 /** 404 `orderNotFound` also for an order that its buyer entered himself: nothing is asked of him here. */
-export const getOffer = {
-  method: 'GET',
-  path: '/api/orders/:ref/offer',
-  who: 'anyone',
-  summary: 'What an agent sold, for its customer to agree to',
+export const getOffer = get('/api/orders/:ref/offer', 'anyone', 'What an agent sold, for its customer to agree to', {
   query: closed({ language: Type.Optional(locale) }),
   reply: offerView,
-} as const;
+});
 
 /**
  * Given twice it counts once. 403 `codeFirst` unless this device has entered the code, by `verifyCode`, 422 `mustAgree`
  * for a tick that is missing, 409 `offerChanged` for other words than are asked now, `orderNotPayable`.
  */
-export const giveConsent = {
-  ...act,
-  path: '/api/orders/:ref/consent',
-  summary: "The customer's own consent to what an agent entered",
-  body: closed({
-    language: locale,
-    wording: Type.String({ maxLength: 64 }),
-    /** Fields that are declared. */
-    declared: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 }),
-  }),
-  reply: orderView,
-} as const;
+export const giveConsent = post(
+  '/api/orders/:ref/consent',
+  'anyone',
+  "The customer's own consent to what an agent entered",
+  {
+    body: closed({
+      language: locale,
+      wording: Type.String({ maxLength: 64 }),
+      /** Fields that are declared. */
+      declared: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 }),
+    }),
+    reply: orderView,
+  },
+);
 
 /** 403 `codeFirst`; 429 `correctionsTooMany` beyond five for an order. */
-export const askCorrection = {
-  ...act,
-  path: '/api/orders/:ref/correction',
-  summary: 'The customer tells the agent what is wrong',
-  body: closed({ text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
-  reply: Type.Object({ at: Type.String() }),
-  perMinute: 20,
-} as const;
+export const askCorrection = post(
+  '/api/orders/:ref/correction',
+  'anyone',
+  'The customer tells the agent what is wrong',
+  {
+    body: closed({ text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
+    reply: Type.Object({ at: Type.String() }),
+    perMinute: 20,
+  },
+);
 
 /** Answers with `application/pdf`: what is bought, the declarations, and a place for the signature. */
-export const getConsentForm = {
-  method: 'GET',
-  path: '/api/b2b/orders/:id/consent-form',
-  who: serves,
-  summary: 'The form that a customer signs on paper, as PDF',
-  query: closed({
-    language: Type.Optional(oneOf(['km', 'en', 'both'])),
-  }),
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
+export const getConsentForm = get(
+  '/api/b2b/orders/:id/consent-form',
+  serves,
+  'The form that a customer signs on paper, as PDF',
+  {
+    query: closed({
+      language: Type.Optional(oneOf(['km', 'en', 'both'])),
+    }),
+    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  },
+);
 
 /**
  * The body is the file's bytes: a picture (JPEG, PNG, WebP) or a PDF of at most 2 MB. It is recorded as the customer's
  * consent, with who sent it. 409 `notAllowedNow` once there is one, `orderNotPayable`; 413 `imageTooLarge`, 415
  * `fileTypeWrong`, 422 `imageUnreadable`.
  */
-export const sendSignedForm = {
-  method: 'POST',
-  path: '/api/b2b/orders/:id/signed-form',
-  who: serves,
-  summary: 'The form that the customer has signed, as consent',
-  body: Type.Unsafe<unknown>(Type.Any()),
-  bodyLimit: pictureLimit,
-  reply: orderDetail,
-  perMinute: 20,
-} as const;
+export const sendSignedForm = post(
+  '/api/b2b/orders/:id/signed-form',
+  serves,
+  'The form that the customer has signed, as consent',
+  { body: Type.Unsafe<unknown>(Type.Any()), bodyLimit: pictureLimit, reply: orderDetail, perMinute: 20 },
+);
 
 /** Answers with the file, to be saved. 404 `fileNotFound`. */
-export const getSignedForm = {
-  method: 'GET',
-  path: '/api/b2b/orders/:id/signed-form',
-  who: ['b2b:sell', 'b2b:reports', 'insurer:orders'],
-  summary: 'The form that the customer has signed',
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
+export const getSignedForm = get(
+  '/api/b2b/orders/:id/signed-form',
+  ['b2b:sell', 'b2b:reports', 'insurer:orders'],
+  'The form that the customer has signed',
+  { reply: Type.Unsafe<Uint8Array>(Type.Any()) },
+);

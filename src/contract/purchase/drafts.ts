@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
 import type { Quotation, Rated, TraceStep } from '#engine/language/premium.ts';
 import type { DraftRecord } from '#engine/record.ts';
+import { get, patch, post } from '../call.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
@@ -55,11 +56,7 @@ const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
  * sold for the `partner` of the link that the customer came by, if that is known and may sell, and otherwise by nobody:
  * the browser names, the server verifies. A draft keeps the seller that it began with.
  */
-export const createDraft = {
-  method: 'POST',
-  path: '/api/drafts',
-  who: 'anyone',
-  summary: 'Start a draft',
+export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
   body: closed({
     product: Type.String({ maxLength: 40 }),
     language: locale,
@@ -72,111 +69,101 @@ export const createDraft = {
   reply: Type.Object({ draft: draftView, key: Type.String() }),
   status: 201,
   secretReply: true,
-} as const;
+});
 
-const change = { method: 'POST', who: 'anyone', headers, reply: draftView } as const;
+export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { headers, reply: draftView });
 
-const act = { method: 'POST', who: 'anyone', headers } as const;
-
-export const getDraft = {
-  method: 'GET',
-  path: '/api/drafts/:id',
-  who: 'anyone',
-  summary: 'Read a draft',
-  headers,
-  reply: draftView,
-} as const;
-
-export const answerDraft = {
-  method: 'PATCH',
-  path: '/api/drafts/:id/answers',
-  who: 'anyone',
-  summary: 'Save answers; null removes one',
+export const answerDraft = patch('/api/drafts/:id/answers', 'anyone', 'Save answers; null removes one', {
   headers,
   body: closed({ changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) }),
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
   judgesTexts: true,
-} as const;
+});
 
 /** Settles what is `pending` among the findings, and tries again what had `failed`. */
-export const findOutDraft = {
-  ...act,
-  path: '/api/drafts/:id/findings',
-  summary: 'Find out what the answers ask for: promotion code, existing customer, cards',
-  reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
-} as const;
+export const findOutDraft = post(
+  '/api/drafts/:id/findings',
+  'anyone',
+  'Find out what the answers ask for: promotion code, existing customer, cards',
+  {
+    headers,
+    reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
+  },
+);
 
-export const passPage = {
-  ...change,
-  path: '/api/drafts/:id/next',
-  summary: 'Pass a page',
+export const passPage = post('/api/drafts/:id/next', 'anyone', 'Pass a page', {
+  headers,
+  reply: draftView,
   body: closed({ page: Type.String({ maxLength: 60 }) }),
-} as const;
+});
 
-export const resetDraft = {
-  ...change,
-  path: '/api/drafts/:id/reset',
-  summary: 'Start the form again',
-} as const;
+export const resetDraft = post('/api/drafts/:id/reset', 'anyone', 'Start the form again', {
+  headers,
+  reply: draftView,
+});
 
-export const moveDraft = {
-  ...act,
-  path: '/api/drafts/:id/version',
-  summary: 'Move a draft to the current version of its product',
-  reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }),
-} as const;
+export const moveDraft = post(
+  '/api/drafts/:id/version',
+  'anyone',
+  'Move a draft to the current version of its product',
+  { headers, reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }) },
+);
 
 /**
  * What the draft would insure a second time: told of policies of the phone that was proven on it, and to an agent of what
  * the own partner sold. Empty for everybody else, whatever there is.
  */
-export const getInsuredAlready = {
-  method: 'GET',
-  path: '/api/drafts/:id/insured-already',
-  who: 'anyone',
-  summary: 'Policies that insure the same already, as far as the asker may know',
-  headers,
-  reply: Type.Array(insuredAlready),
-} as const;
+export const getInsuredAlready = get(
+  '/api/drafts/:id/insured-already',
+  'anyone',
+  'Policies that insure the same already, as far as the asker may know',
+  { headers, reply: Type.Array(insuredAlready) },
+);
 
 /**
  * 409 `alreadyInsured` unless the policies that `insured-already` tells are named in `knowsOf`. Sets the cookie by which the browser is known as the buyer's, so
  * it is done again when it is asked again: once is one order.
  */
-export const confirmDraft = {
-  ...act,
-  path: '/api/drafts/:id/confirm',
-  summary: 'Confirm the declaration: freezes the answers and the premium into an order',
-  body: closed({ knowsOf }),
-  reply: Type.Object({ draft: draftView, order: Type.String() }),
-  status: 201,
-  secretReply: true,
-} as const;
+export const confirmDraft = post(
+  '/api/drafts/:id/confirm',
+  'anyone',
+  'Confirm the declaration: freezes the answers and the premium into an order',
+  {
+    headers,
+    body: closed({ knowsOf }),
+    reply: Type.Object({ draft: draftView, order: Type.String() }),
+    status: 201,
+    secretReply: true,
+  },
+);
 
 /**
  * Asks for no name and opens no account. Answers until when the draft is kept. 409 `paymentRequiredNow` for one that is
  * paid at once.
  */
-export const sendQuote = {
-  ...act,
-  path: '/api/drafts/:id/quote',
-  summary: "Send a draft's quotation by e-mail, with the link that opens it",
-  body: closed({ email: Type.String({ maxLength: 260 }), language: locale }),
-  reply: Type.Object({ until: Type.String() }),
-  status: 202,
-  perMinute: 20,
-} as const;
+export const sendQuote = post(
+  '/api/drafts/:id/quote',
+  'anyone',
+  "Send a draft's quotation by e-mail, with the link that opens it",
+  {
+    headers,
+    body: closed({ email: Type.String({ maxLength: 260 }), language: locale }),
+    reply: Type.Object({ until: Type.String() }),
+    status: 202,
+    perMinute: 20,
+  },
+);
 
-export const sendDraftCode = {
-  ...act,
-  path: '/api/drafts/:id/phone/code',
-  summary: "Send a one-time code to the policyholder's phone",
-  reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
-} as const;
+export const sendDraftCode = post(
+  '/api/drafts/:id/phone/code',
+  'anyone',
+  "Send a one-time code to the policyholder's phone",
+  { headers, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
+);
 
-export const proveDraftPhone = {
-  ...change,
-  path: '/api/drafts/:id/phone/proof',
-  summary: "Prove the policyholder's phone by its one-time code",
-  body: closed({ code: Type.String({ maxLength: 12 }) }),
-} as const;
+export const proveDraftPhone = post(
+  '/api/drafts/:id/phone/proof',
+  'anyone',
+  "Prove the policyholder's phone by its one-time code",
+  { headers, reply: draftView, body: closed({ code: Type.String({ maxLength: 12 }) }) },
+);

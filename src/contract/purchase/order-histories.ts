@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
+import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull, search } from '../schemas.ts';
 import { insuredAlready } from './insured-already.ts';
@@ -54,11 +55,11 @@ const sort = oneOf(['-time', 'time', '-premium', 'premium']);
 export type OrderSort = Static<typeof sort>;
 
 /** An agent sees what the own partner sold. `from` and `to` are business dates, both included. */
-export const listOrders = {
-  path: '/api/b2b/orders/search',
-  who: sees,
-  summary: 'Orders, searched, filtered and sorted',
-  ...search(orderRow, {
+export const listOrders = post(
+  '/api/b2b/orders/search',
+  sees,
+  'Orders, searched, filtered and sorted',
+  search(orderRow, {
     /** Number of the order or the policy, a phone, or words of the customer's name. */
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     product: Type.Optional(Type.String({ maxLength: 40 })),
@@ -72,7 +73,7 @@ export const listOrders = {
     to: Type.Optional(Type.String({ format: 'date' })),
     sort: Type.Optional(sort),
   }),
-} as const;
+);
 
 const linkChannel = oneOf(['sms', 'email', 'link']);
 
@@ -136,103 +137,82 @@ export const orderDetail = Type.Object({
 });
 export type OrderDetail = Static<typeof orderDetail>;
 
-const serve = { method: 'POST', who: serves, reply: orderDetail } as const;
-
-export const getOrderDetail = {
-  method: 'GET',
-  path: '/api/b2b/orders/:id',
-  who: sees,
-  summary: 'An order with its history',
-  reply: orderDetail,
-} as const;
+export const getOrderDetail = get('/api/b2b/orders/:id', sees, 'An order with its history', { reply: orderDetail });
 
 /**
  * `link` sends nothing: the agent passes it on. A link works until `payableUntil`. 409 `orderNotPayable`, `noEmail`,
  * `paymentRequiredNow`; 429 `linkTooSoon` within a minute, `linkTooOften` beyond five an hour.
  */
-export const sendPaymentLink = {
-  method: 'POST',
-  path: '/api/b2b/orders/:id/payment-link',
-  who: serves,
-  summary: 'Send the customer the address to pay at',
-  body: closed({ channel: linkChannel, language: Type.Optional(locale) }),
-  reply: Type.Object({
-    link: Type.String(),
-    /** What the customer is told, in the customer's language, the link in it. */
-    text: Type.String(),
-    /** Opens Telegram to share it. */
-    telegram: Type.String(),
-    sentTo: orNull(Type.String()),
-    at: Type.String(),
-    payableUntil: Type.String(),
-  }),
-  perMinute: 30,
-} as const;
+export const sendPaymentLink = post(
+  '/api/b2b/orders/:id/payment-link',
+  serves,
+  'Send the customer the address to pay at',
+  {
+    body: closed({ channel: linkChannel, language: Type.Optional(locale) }),
+    reply: Type.Object({
+      link: Type.String(),
+      /** What the customer is told, in the customer's language, the link in it. */
+      text: Type.String(),
+      /** Opens Telegram to share it. */
+      telegram: Type.String(),
+      sentTo: orNull(Type.String()),
+      at: Type.String(),
+      payableUntil: Type.String(),
+    }),
+    perMinute: 30,
+  },
+);
 
 /**
  * Charges once, however often it is pressed. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
  * `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
  */
-export const payFromBalance = {
-  method: 'POST',
-  path: '/api/b2b/orders/:id/pay-from-balance',
-  who: ['b2b:sell'],
-  summary: "Pay an order from the partner's balance",
-  body: closed({ withoutCommission: Type.Optional(Type.Boolean()) }),
-  reply: orderDetail,
-} as const;
+export const payFromBalance = post(
+  '/api/b2b/orders/:id/pay-from-balance',
+  ['b2b:sell'],
+  "Pay an order from the partner's balance",
+  { body: closed({ withoutCommission: Type.Optional(Type.Boolean()) }), reply: orderDetail },
+);
 
 /** Confirmed orders only; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`. The policy is issued; money that comes later goes back. */
-export const markAsPaid = {
-  method: 'POST',
-  path: '/api/b2b/orders/:id/mark-as-paid',
-  who: ['insurer:orders'],
-  summary: 'Mark a confirmed order as paid',
-  body: closed({ reason, reference: Type.Optional(Type.String({ maxLength: 80 })) }),
-  reply: orderDetail,
-} as const;
+export const markAsPaid = post(
+  '/api/b2b/orders/:id/mark-as-paid',
+  ['insurer:orders'],
+  'Mark a confirmed order as paid',
+  { body: closed({ reason, reference: Type.Optional(Type.String({ maxLength: 80 })) }), reply: orderDetail },
+);
 
 /** Unpaid orders; 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */
-export const cancelOrder = {
-  ...serve,
-  path: '/api/b2b/orders/:id/cancel',
-  summary: 'Cancel an unpaid order',
+export const cancelOrder = post('/api/b2b/orders/:id/cancel', serves, 'Cancel an unpaid order', {
+  reply: orderDetail,
   body: closed({ reason }),
-} as const;
+});
 
 /** Issued orders; 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Links given before go on working. */
-export const sendCertificateLink = {
-  ...serve,
-  path: '/api/b2b/orders/:id/certificate-link',
-  summary: 'Send the customer a new link to the papers of an issued order, by SMS',
-  perMinute: 30,
-} as const;
+export const sendCertificateLink = post(
+  '/api/b2b/orders/:id/certificate-link',
+  serves,
+  'Send the customer a new link to the papers of an issued order, by SMS',
+  { reply: orderDetail, perMinute: 30 },
+);
 
 /** Issued orders; 409 `notAllowedNow`. Every browser that knew the order is asked anew. `send`: a new link goes out by SMS. */
-export const withdrawLinks = {
-  ...serve,
-  path: '/api/b2b/orders/:id/withdraw-link',
-  summary: 'End every link to an issued order',
+export const withdrawLinks = post('/api/b2b/orders/:id/withdraw-link', serves, 'End every link to an issued order', {
+  reply: orderDetail,
   body: closed({ send: Type.Boolean() }),
   perMinute: 30,
-} as const;
+});
 
 /** Answers with `application/pdf`. Opened by the session: an agent needs no link of the customer's. */
-export const getOrderDocument = {
-  method: 'GET',
-  path: '/api/b2b/orders/:id/documents/:name',
-  who: ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'],
-  summary: 'A document of an order that was sold, as PDF',
-  query: getDocument.query,
-  reply: getDocument.reply,
-} as const;
+export const getOrderDocument = get(
+  '/api/b2b/orders/:id/documents/:name',
+  ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'],
+  'A document of an order that was sold, as PDF',
+  { query: getDocument.query, reply: getDocument.reply },
+);
 
 /** Of the version on sale. `dropped` names the answers that are no longer valid, pictures and the declaration among them. */
-export const copyOrder = {
-  method: 'POST',
-  path: '/api/b2b/orders/:id/copy',
-  who: ['b2b:sell'],
-  summary: 'A new draft with the answers of an order',
+export const copyOrder = post('/api/b2b/orders/:id/copy', ['b2b:sell'], 'A new draft with the answers of an order', {
   reply: Type.Object({
     id: Type.String(),
     product: Type.String(),
@@ -241,4 +221,4 @@ export const copyOrder = {
   }),
   status: 201,
   secretReply: true,
-} as const;
+});

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
 import { closed } from '../schemas.ts';
 
 /*
@@ -28,56 +29,60 @@ const orderQuestion = Type.Object({
 });
 export type OrderQuestion = Static<typeof orderQuestion>;
 
-const ask = { method: 'POST', who: 'anyone', secretReply: true } as const;
-
 /** 409 `notAllowedNow` before the policy is issued: there is nothing to prove yet. */
-export const getOrderQuestion = {
-  method: 'GET',
-  path: '/api/orders/:ref/proof',
-  who: 'anyone',
-  summary: 'What a new browser is asked before an issued order is shown',
-  reply: orderQuestion,
-} as const;
+export const getOrderQuestion = get(
+  '/api/orders/:ref/proof',
+  'anyone',
+  'What a new browser is asked before an issued order is shown',
+  { reply: orderQuestion },
+);
 
-export const sendProofCode = {
-  ...ask,
-  path: '/api/orders/:ref/proof/code',
-  summary: 'Send a one-time code to the phone of an issued order; it is good in the browser that asked for it',
-  reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
-} as const;
+export const sendProofCode = post(
+  '/api/orders/:ref/proof/code',
+  'anyone',
+  'Send a one-time code to the phone of an issued order; it is good in the browser that asked for it',
+  { secretReply: true, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
+);
 
 /**
  * Sets the cookie by which this browser is known again. 422 `birthWrong`, `codeWrong`, `codeExpired`; 429 `codeLocked`,
  * `tooManyQuestions`, and `birthClosed` where only a code leads on; 410 `linkEnded` for a date of birth at such a link.
  */
-export const proveOrder = {
-  ...ask,
-  path: '/api/orders/:ref/proof',
-  summary: "Show that this browser is the customer's, by the date of birth or by the code",
-  /** One of the two. */
-  body: closed({
-    dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
-    code: Type.Optional(Type.String({ maxLength: 12 })),
-  }),
-  reply: given,
-  perMinute: 30,
-} as const;
+export const proveOrder = post(
+  '/api/orders/:ref/proof',
+  'anyone',
+  "Show that this browser is the customer's, by the date of birth or by the code",
+  {
+    secretReply: true,
+    /** One of the two. */
+    body: closed({
+      dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
+      code: Type.Optional(Type.String({ maxLength: 12 })),
+    }),
+    reply: given,
+    perMinute: 30,
+  },
+);
 
 /** For a browser that has shown to be the customer's: 403 `proofNeeded` for others. Every other browser is asked anew. */
-export const withdrawLink = {
-  ...ask,
-  path: '/api/orders/:ref/withdraw',
-  summary: 'End every link to an issued order; this browser goes on with a new one',
-  reply: given,
-} as const;
+export const withdrawLink = post(
+  '/api/orders/:ref/withdraw',
+  'anyone',
+  'End every link to an issued order; this browser goes on with a new one',
+  { secretReply: true, reply: given },
+);
 
 /** 404 `policyNotFound` as the inquiry itself; 429 `linkTooSoon`, `linksTooMany`. */
-export const sendLinkOfPolicy = {
-  method: 'POST',
-  path: '/api/policies/inquiry/link',
-  who: 'anyone',
-  summary: 'Send a new link to the papers of a policy to the phone that it was bought with',
-  body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) }),
-  reply: Type.Object({ phone: Type.String() }),
-  perMinute: 10,
-} as const;
+export const sendLinkOfPolicy = post(
+  '/api/policies/inquiry/link',
+  'anyone',
+  'Send a new link to the papers of a policy to the phone that it was bought with',
+  {
+    body: closed({
+      number: Type.String({ minLength: 1, maxLength: 40 }),
+      dateOfBirth: Type.String({ format: 'date' }),
+    }),
+    reply: Type.Object({ phone: Type.String() }),
+    perMinute: 10,
+  },
+);

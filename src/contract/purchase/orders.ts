@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import type { Outcome } from '#engine/record.ts';
+import { get, post } from '../call.ts';
 import { sellerView } from '../people/partners.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
@@ -56,40 +57,24 @@ export const orderView = Type.Object({
 });
 export type OrderView = Static<typeof orderView>;
 
-const act = { method: 'POST', who: 'anyone', reply: orderView } as const;
-
-export const getOrder = {
-  method: 'GET',
-  path: '/api/orders/:ref',
-  who: 'anyone',
-  summary: 'Read an order',
-  reply: orderView,
-} as const;
+export const getOrder = get('/api/orders/:ref', 'anyone', 'Read an order', { reply: orderView });
 
 /** By e-mail the pay link comes with it. 403 `codeIsCustomers` for who sells the order. 422 `phoneCountryNotServed`. */
-export const sendCode = {
-  ...act,
-  path: '/api/orders/:ref/code',
-  summary: 'Send the one-time code, or send it again',
-} as const;
+export const sendCode = post('/api/orders/:ref/code', 'anyone', 'Send the one-time code, or send it again', {
+  reply: orderView,
+});
 
 /**
  * A wrong code is a 422 `codeWrong`, an old one `codeExpired`, too many tries 429 `codeLocked`; 403 `codeIsCustomers` for
  * who sells the order. What an agent entered is not confirmed by it, but may now be read, and agreed to, on this device.
  */
-export const verifyCode = {
-  ...act,
-  path: '/api/orders/:ref/code/verify',
-  summary: 'Verify the one-time code',
+export const verifyCode = post('/api/orders/:ref/code/verify', 'anyone', 'Verify the one-time code', {
+  reply: orderView,
   body: closed({ code: Type.String({ maxLength: 12 }) }),
-} as const;
+});
 
 /** The form that the browser posts to the provider's own page. 409 `alreadyInsured` for what is told and not in `knowsOf`. */
-export const startPayment = {
-  method: 'POST',
-  path: '/api/orders/:ref/payments',
-  who: 'anyone',
-  summary: 'Start a payment',
+export const startPayment = post('/api/orders/:ref/payments', 'anyone', 'Start a payment', {
   body: closed({
     option: oneOf(['cards', 'khqr', 'wechat']),
     language: oneOf(['en', 'km']),
@@ -99,29 +84,24 @@ export const startPayment = {
   }),
   reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
   status: 201,
-} as const;
+});
 
-export const settlePayment = {
-  ...act,
-  path: '/api/orders/:ref/payments/settle',
-  summary: 'The buyer is back: ask the provider now what became of the payment',
-} as const;
+export const settlePayment = post(
+  '/api/orders/:ref/payments/settle',
+  'anyone',
+  'The buyer is back: ask the provider now what became of the payment',
+  { reply: orderView },
+);
 
 /** Cancels the unpaid order and opens its draft again, for a change. What an agent entered, the agent changes. */
-export const reopenOrder = {
-  ...act,
-  path: '/api/orders/:ref/reopen',
-  summary: 'Change the answers of an unpaid order',
-} as const;
+export const reopenOrder = post('/api/orders/:ref/reopen', 'anyone', 'Change the answers of an unpaid order', {
+  reply: orderView,
+});
 
 /** Answers with `application/pdf`. */
-export const getDocument = {
-  method: 'GET',
-  path: '/api/orders/:ref/documents/:name',
-  who: 'anyone',
-  summary: 'A document of the policy, as PDF',
+export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy, as PDF', {
   query: closed({
     language: Type.Optional(oneOf(['km', 'en', 'both'])),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
+});

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { post } from '../call.ts';
 import { closed, oneOf } from '../schemas.ts';
 
 /** How a policy stands on a day; the same words wherever it is told. */
@@ -16,50 +17,56 @@ export const policyStanding = Type.Object({
 });
 export type PolicyStanding = Static<typeof policyStanding>;
 
-const inquire = { method: 'POST', who: 'anyone', perMinute: 20 } as const;
-
-export const inquirePolicy = {
-  ...inquire,
-  path: '/api/policies/inquiry',
-  summary:
-    'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
-  body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: Type.String({ format: 'date' }) }),
-  reply: policyStanding,
-} as const;
+export const inquirePolicy = post(
+  '/api/policies/inquiry',
+  'anyone',
+  'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
+  {
+    body: closed({
+      number: Type.String({ minLength: 1, maxLength: 40 }),
+      dateOfBirth: Type.String({ format: 'date' }),
+    }),
+    reply: policyStanding,
+    perMinute: 20,
+  },
+);
 
 /**
  * Where too many dates were tried (429 `inquiryByCode`), the inquiry goes on by a code to the phone of the policy. The same
  * answer whether there is such a policy or not. 409 `notAllowedNow` while the date of birth is the way.
  */
-export const sendInquiryCode = {
-  ...inquire,
-  path: '/api/policies/inquiry/code',
-  summary: 'Send a one-time code to the phone with which a policy was bought, if there is such a policy',
-  body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
-  reply: Type.Object({ resendAt: Type.String() }),
-  status: 202,
-} as const;
+export const sendInquiryCode = post(
+  '/api/policies/inquiry/code',
+  'anyone',
+  'Send a one-time code to the phone with which a policy was bought, if there is such a policy',
+  {
+    perMinute: 20,
+    body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
+    reply: Type.Object({ resendAt: Type.String() }),
+    status: 202,
+  },
+);
 
-export const inquirePolicyByCode = {
-  ...inquire,
-  path: '/api/policies/inquiry/proof',
-  summary: 'Status of a policy, for its number and the code that was sent to its phone',
-  body: closed({
-    number: Type.String({ minLength: 1, maxLength: 40 }),
-    code: Type.String({ minLength: 1, maxLength: 12 }),
-  }),
-  reply: policyStanding,
-} as const;
+export const inquirePolicyByCode = post(
+  '/api/policies/inquiry/proof',
+  'anyone',
+  'Status of a policy, for its number and the code that was sent to its phone',
+  {
+    perMinute: 20,
+    body: closed({
+      number: Type.String({ minLength: 1, maxLength: 40 }),
+      code: Type.String({ minLength: 1, maxLength: 12 }),
+    }),
+    reply: policyStanding,
+  },
+);
 
-export const scanPolicy = {
-  method: 'POST',
-  path: '/api/policies/scan',
-  who: 'anyone',
-  summary: 'Status of the policy whose signed code was scanned; 422 for a code that is not ours, or not genuine',
-  body: closed({ token: Type.String({ minLength: 1, maxLength: 2000 }) }),
-  reply: policyStanding,
-  perMinute: 60,
-} as const;
+export const scanPolicy = post(
+  '/api/policies/scan',
+  'anyone',
+  'Status of the policy whose signed code was scanned; 422 for a code that is not ours, or not genuine',
+  { body: closed({ token: Type.String({ minLength: 1, maxLength: 2000 }) }), reply: policyStanding, perMinute: 60 },
+);
 
 /**
  * A policy number as it is kept (`TRV-2026-000123`), however it was typed: small letters, spaces, other dashes, Khmer

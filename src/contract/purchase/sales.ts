@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
 import { partnerEntry } from '../people/partners.ts';
 import { locale } from '../products.ts';
 import { closed, orNull, pageOf, pageQuery, search } from '../schemas.ts';
@@ -28,35 +29,27 @@ const draftRow = Type.Object({
 export type DraftRow = Static<typeof draftRow>;
 
 /** Own ones first, then those of colleagues; each newest first. */
-export const listDrafts = {
-  path: '/api/b2b/drafts/search',
-  who: sells,
-  summary: 'Drafts and saved quotes of the own partner',
-  ...search(draftRow, { search: words, product }),
-} as const;
+export const listDrafts = post(
+  '/api/b2b/drafts/search',
+  sells,
+  'Drafts and saved quotes of the own partner',
+  search(draftRow, { search: words, product }),
+);
 
 /**
  * A draft's key is known to whoever holds it and to nobody else, so who opens a draft of the partner gets a new one, and
  * the one before, in whosever hands, opens it no more: a draft has one key. 409 `alreadyConfirmed` once it is an order.
  */
-export const openDraft = {
-  method: 'POST',
-  path: '/api/b2b/drafts/:id/open',
-  who: sells,
-  summary: 'Open a draft of the own partner, by a new key',
+export const openDraft = post('/api/b2b/drafts/:id/open', sells, 'Open a draft of the own partner, by a new key', {
   reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
   secretReply: true,
-} as const;
+});
 
 /**
  * What a draft would earn the own partner if it were confirmed now; of one that is confirmed, what its order says. The
  * draft itself does not tell it: whoever holds the key reads that, the customer too.
  */
-export const getDraftCommission = {
-  method: 'GET',
-  path: '/api/b2b/drafts/:id/commission',
-  who: sells,
-  summary: 'What a draft earns the own partner',
+export const getDraftCommission = get('/api/b2b/drafts/:id/commission', sells, 'What a draft earns the own partner', {
   reply: Type.Object({
     /** Minor units; null while the answers do not say what it costs. */
     earns: orNull(
@@ -68,17 +61,18 @@ export const getDraftCommission = {
       }),
     ),
   }),
-} as const;
+});
 
 /** The list of the product's page that describes people; 404 `noInsuredList` where the product has none. */
-export const getInsuredTemplate = {
-  method: 'GET',
-  path: '/api/b2b/drafts/:id/insured-template',
-  who: sells,
-  summary: 'The headings of a spreadsheet of insured persons, as CSV',
-  query: closed({ format: Type.Optional(Type.Literal('csv')), language: Type.Optional(locale) }),
-  reply: Type.Unsafe<string>(Type.Any()),
-} as const;
+export const getInsuredTemplate = get(
+  '/api/b2b/drafts/:id/insured-template',
+  sells,
+  'The headings of a spreadsheet of insured persons, as CSV',
+  {
+    query: closed({ format: Type.Optional(Type.Literal('csv')), language: Type.Optional(locale) }),
+    reply: Type.Unsafe<string>(Type.Any()),
+  },
+);
 
 /** Bytes of a spreadsheet. */
 const insuredLimit = 200 * 1024;
@@ -88,16 +82,12 @@ const insuredLimit = 200 * 1024;
  * the list is replaced. 422 `insuredNotValid` names each fault at `/{line}/{heading}` (the headings are line 1) and
  * keeps nothing.
  */
-export const sendInsured = {
-  method: 'POST',
-  path: '/api/b2b/drafts/:id/insured',
-  who: sells,
-  summary: 'Insured persons from a spreadsheet (CSV)',
+export const sendInsured = post('/api/b2b/drafts/:id/insured', sells, 'Insured persons from a spreadsheet (CSV)', {
   body: Type.Unsafe<unknown>(Type.Any()),
   reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
   bodyLimit: insuredLimit,
   perMinute: 30,
-} as const;
+});
 
 /** Who bought, known by the phone that the code was sent to. */
 const customerRow = Type.Object({
@@ -127,18 +117,16 @@ const customerRow = Type.Object({
 });
 export type CustomerRow = Static<typeof customerRow>;
 
-export const listCustomers = {
-  path: '/api/b2b/customers/search',
-  who: sells,
-  summary: 'Customers of the own partner with what they bought, whoever bought last first',
-  ...search(customerRow, { search: words }),
-} as const;
+export const listCustomers = post(
+  '/api/b2b/customers/search',
+  sells,
+  'Customers of the own partner with what they bought, whoever bought last first',
+  search(customerRow, { search: words }),
+);
 
-export const listStatement = {
-  method: 'GET',
-  path: '/api/b2b/statement',
-  who: ['b2b:sell', 'b2b:reports'],
-  summary: "Statement of the own partner's balance, newest first",
-  query: closed(pageQuery),
-  reply: pageOf(partnerEntry),
-} as const;
+export const listStatement = get(
+  '/api/b2b/statement',
+  ['b2b:sell', 'b2b:reports'],
+  "Statement of the own partner's balance, newest first",
+  { query: closed(pageQuery), reply: pageOf(partnerEntry) },
+);

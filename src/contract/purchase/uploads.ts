@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { get, post } from '../call.ts';
 
 /** Bytes that one picture may have: 2 MB (specification, 5). Pictures are made smaller first, then this is applied. */
 export const pictureLimit = 2 * 1024 * 1024;
@@ -14,30 +15,27 @@ const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
  * Refusals: 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels` (more than 25
  * million) and `tooManyUploads`, 409 `alreadyConfirmed`, 503 `tooBusy`.
  */
-export const sendUpload = {
-  method: 'POST',
-  path: '/api/drafts/:id/uploads',
-  who: 'anyone',
-  summary: 'Send a picture: JPEG, PNG or WebP, at most 2 MB, as the body itself',
-  headers,
-  body: Type.Unsafe<unknown>(Type.Any()),
-  reply: Type.Object({
-    upload: Type.String(),
-    /** Of the picture as it is kept. */
-    bytes: Type.Integer(),
-  }),
-  status: 201,
-  bodyLimit: pictureLimit,
-  // Each is decoded, drawn anew and kept.
-  perMinute: 60,
-} as const;
+export const sendUpload = post(
+  '/api/drafts/:id/uploads',
+  'anyone',
+  'Send a picture: JPEG, PNG or WebP, at most 2 MB, as the body itself',
+  {
+    headers,
+    body: Type.Unsafe<unknown>(Type.Any()),
+    reply: Type.Object({
+      upload: Type.String(),
+      /** Of the picture as it is kept. */
+      bytes: Type.Integer(),
+    }),
+    status: 201,
+    bodyLimit: pictureLimit,
+    // Each is decoded, drawn anew and kept.
+    perMinute: 60,
+  },
+);
 
 /** Answers with `image/jpeg`. */
-export const getUpload = {
-  method: 'GET',
-  path: '/api/drafts/:id/uploads/:upload',
-  who: 'anyone',
-  summary: 'A picture of a draft, for its owner',
+export const getUpload = get('/api/drafts/:id/uploads/:upload', 'anyone', 'A picture of a draft, for its owner', {
   headers,
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
-} as const;
+});

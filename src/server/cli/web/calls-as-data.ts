@@ -22,7 +22,7 @@ export function callsAsData(contract: string, web: string): Plugin {
       withBody = namesWithBody(web);
     },
     async transform(code, id) {
-      if (!id.startsWith(contract) || !/^import Type\b.* from 'typebox'/m.test(code)) return null;
+      if (!id.startsWith(contract) || !/^import (?!type).* from '(typebox|\.{1,2}\/call\.ts)'/m.test(code)) return null;
       const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
       const data = Object.entries(module).filter(([, value]) => typeof value !== 'function');
       return data
