@@ -197,7 +197,7 @@ describe('the link to pay', () => {
     shop.clock.advance({ seconds: 61 });
     expect((await post<Link>(agent, order, 'payment-link', { channel: 'email', language: 'en' })).status).toBe(200);
     const [letter = ''] = await messagesTo(shop, 'sokha.chan@example.com');
-    expect(letter).toMatch(/^Your insurance: link to pay\n\nPay for your /);
+    expect(letter).toMatch(/^Your insurance: payment link\n\nPay your /);
     expect((await post<Link>(agent, order, 'payment-link', { channel: 'link' })).body.sentTo).toBeNull();
     const { links } = await detail(order);
     expect(links.map(({ channel, by }) => [channel, by?.id])).toEqual([

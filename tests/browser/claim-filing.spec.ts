@@ -37,7 +37,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   await page.getByLabel('Description').fill('Appendicitis');
   await fillDate(page, lossDate, '2026-06-21');
   await next();
-  await expect(page.getByRole('alert')).toContainText('The date of loss lies in the future');
+  await expect(page.getByRole('alert')).toContainText('The date of loss is in the future');
   await fillDate(page, lossDate, '2026-06-10');
   await next();
 
@@ -66,8 +66,8 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   await expect(file('film.mp4')).toContainText(
     'This kind of file cannot be used. Choose a JPEG, PNG or WebP picture, or a PDF.',
   );
-  await page.getByLabel('Which paper is receipt.png?').selectOption('invoice');
-  await page.getByLabel('Which paper is report.pdf?').selectOption('medicalReport');
+  await page.getByLabel('Which document is receipt.png?').selectOption('invoice');
+  await page.getByLabel('Which document is report.pdf?').selectOption('medicalReport');
   await expect(page.getByText('2 of 10 files')).toBeVisible();
   await expectAccessible(page);
   await next();

@@ -46,7 +46,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await expectAccessible(page);
   await link.focus();
   await page.keyboard.press('t');
-  await expect(page.getByText(`${claim.number} is yours now.`)).toBeVisible();
+  await expect(page.getByText(`${claim.number} is now assigned to you.`)).toBeVisible();
   await expect(link).toBeHidden();
   await page.getByRole('link', { name: 'Mine' }).click();
   await link.press('Enter');
@@ -68,9 +68,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   // Decision, balance and log are those of now.
   await expect(page.getByText('The claim is approved.')).toBeVisible();
   const decision = page.getByRole('region', { name: 'Decision' });
-  await expect(decision.getByRole('row', { name: /hospital services/ })).toContainText(
-    'The policy does not cover this',
-  );
+  await expect(decision.getByRole('row', { name: /hospital services/ })).toContainText('Not covered by the policy');
   await expect(decision.getByRole('row', { name: 'Total' })).toContainText('$1,500.00');
   await expect(page.getByRole('img', { name: /^Surgery/ })).toHaveAccessibleName(/1,500\.00 .*2,000\.00/);
   await expect(decision.getByRole('link', { name: /^Khmer and English/ })).toHaveAttribute(

@@ -68,9 +68,7 @@ test('a page that is not reached yet leads to the furthest one, with a word why'
   const buyer = aBuyer(page, shop, 'travel', 'en');
   await buyer.opens('/buy_insurance/travel/components/Payment');
   await buyer.isOn('travelInfo');
-  await expect(
-    page.getByText('This is the page to complete first. The page you asked for comes after it.'),
-  ).toBeVisible();
+  await expect(page.getByText('Please complete this page first.')).toBeVisible();
 });
 
 test('what a change clears is said before it is cleared', async ({ page, shop }) => {

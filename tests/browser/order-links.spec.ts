@@ -115,7 +115,7 @@ test('who insures the same again is told before the payment, and goes on knowing
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(
-    page.getByText('This is insured already for some of the same days. Please say that you know and want both.'),
+    page.getByText('This is insured already for some of the same days. Please confirm that you know and want both.'),
   ).toBeVisible();
   await page.getByLabel('I know, and I want both', { exact: true }).check();
   await page.getByRole('button', { name: /^Pay / }).click();

@@ -44,7 +44,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
 
   await page.goto('/b2b/policy_holders?product=travel');
   await expect(
-    page.getByText('Nobody found. Check the spelling, or search by the phone number or the policy number.'),
+    page.getByText('No policyholder found. Check the spelling, or search by the phone number or the policy number.'),
   ).toBeVisible();
   await page.goto('/b2b/policy_holders?search=ouk chanlina');
   await page.getByRole('link', { name: 'Chanlina Ouk' }).click();

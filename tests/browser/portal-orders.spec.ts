@@ -80,10 +80,10 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   await expectAccessible(page);
 
   // Its copy is a new quote in its journey, and the key is not in the address.
-  await act('Copy to a new quote');
+  await act('Copy to a new quotation');
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(dialog.getByRole('status')).toContainText('All answers came along.');
-  await dialog.getByRole('button', { name: 'Open the quote' }).click();
+  await expect(dialog.getByRole('status')).toContainText('All answers were copied.');
+  await dialog.getByRole('button', { name: 'Open the quotation' }).click();
   await expect(page).toHaveURL(/\/buy_insurance\/travel[^#]*$/);
   await expect(page.getByText('$6.80').first()).toBeVisible();
 });

@@ -54,7 +54,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   await expect(fault).toContainText('Not understood. Choices are the words on this page, dates as 31/12/2020.');
   await expectAccessible(page);
   await send(...sheet);
-  await expect(page.getByText('3 of 3 described')).toBeVisible();
+  await expect(page.getByText('3 of 3 entered')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

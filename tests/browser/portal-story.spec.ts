@@ -79,7 +79,7 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
       { name: 'ward.png', mimeType: 'image/png', buffer: await aPicture() },
       report,
     ]);
-  const paper = (name: string) => page.getByLabel(`Which paper is ${name}?`);
+  const paper = (name: string) => page.getByLabel(`Which document is ${name}?`);
   await paper('invoice.png').selectOption('invoice');
   await paper('report.pdf').selectOption('medicalReport');
   await press(page, 'Next');
@@ -110,13 +110,13 @@ async function answer(page: Page): Promise<void> {
   await page
     .locator('#claim-files')
     .setInputFiles({ name: 'prescription.png', mimeType: 'image/png', buffer: await aPicture() });
-  await page.getByLabel('Which paper is prescription.png?').selectOption('prescription');
+  await page.getByLabel('Which document is prescription.png?').selectOption('prescription');
   await page.getByRole('button', { name: 'Send 1 file', exact: true }).click();
-  await expect(page.getByText('All papers that are needed are here.')).toBeVisible();
+  await expect(page.getByText('All documents needed are here.')).toBeVisible();
   await press(page, 'Answer');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Here it is.');
   await press(page, 'Send the answer');
-  await expect(page.getByText('The answer is sent. The insurer goes on with the review.')).toBeVisible();
+  await expect(page.getByText('The answer is sent. The insurer continues the review.')).toBeVisible();
 }
 
 /** The insurer approves less than was asked for. */

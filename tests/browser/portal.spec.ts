@@ -74,7 +74,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   // The menu opens for the keyboard; a choice replaces the page in the history.
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const balance = page.getByRole('region', { name: 'Balance' });
-  await menu.getByRole('link', { name: 'Get a quote' }).focus();
+  await menu.getByRole('link', { name: 'Get a quotation' }).focus();
   await expect(balance).toContainText('$1,234.50');
   await expect(balance.getByText('$1,234.50').first()).toBeVisible();
   const before = await page.evaluate(() => window.history.length);
@@ -84,14 +84,14 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await expectAccessible(page);
 
   // A journey of the public's stands in the same shell; the sign-in is for who is signed out.
-  await page.getByRole('link', { name: /^Get a quote.*Travel/ }).click();
+  await page.getByRole('link', { name: /^Get a quotation.*Travel/ }).click();
   await expect(page).toHaveURL(/\/buy_insurance\/travel/);
-  await expect(menu.getByRole('link', { name: 'Get a quote' })).toHaveAttribute('aria-current', 'true');
+  await expect(menu.getByRole('link', { name: 'Get a quotation' })).toHaveAttribute('aria-current', 'true');
   await page.goto('/b2b/login');
   await expect(page).toHaveURL('/b2b/buy_insurance');
 
   await page.getByRole('button', { name: 'Your profile' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/buy_insurance');
   await expect(menu.getByRole('link', { name: 'About us' })).toBeVisible();
   await page.goto('/b2b');
@@ -105,7 +105,7 @@ test('who has no rights is told so, and a partner that may not sell; administrat
   await signInAs(page, shop, await aUser(shop));
   await page.goto('/b2b');
   await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
-  await expect(page.getByText('You don’t have access to this portal. Please kindly check your role.')).toBeVisible();
+  await expect(page.getByText('You dont have access to this portal. Please kindly check your role.')).toBeVisible();
 
   const partner = await aPartner(shop, { maySell: false });
   await signInAs(page, shop, await aUser(shop, { scopes: ['b2b:sell'], partner }));

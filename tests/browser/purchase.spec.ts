@@ -69,5 +69,5 @@ test('the journey of a completed order cannot be entered again, and its payment 
     await expect(page).toHaveURL(new RegExp(`/payment_success/${ref}$`));
   }
   await buyer.opensDraft(draft);
-  await expect(page.getByRole('heading', { level: 1, name: 'This insurance is bought' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This insurance has been bought' })).toBeVisible();
 });

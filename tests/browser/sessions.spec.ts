@@ -47,7 +47,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/b2b/login');
   await expect(
-    page.getByText('You were signed out because nothing happened here for a while. Please sign in to go on.'),
+    page.getByText('You were signed out because there was no activity for a while. Please sign in to go on.'),
   ).toBeVisible();
   await expectAccessible(page);
   await signInAgain(page, agent);
@@ -60,7 +60,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await page.goto('/b2b/buy_insurance');
   await expect(page).toHaveURL('/b2b/login');
   await expect(
-    page.getByText('You were signed out because nothing happened here for a while. Please sign in to go on.'),
+    page.getByText('You were signed out because there was no activity for a while. Please sign in to go on.'),
   ).toBeVisible();
   await signInAgain(page, agent);
   await expect(page).toHaveURL('/b2b/buy_insurance');
@@ -68,11 +68,11 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   // By a journey that is begun: it does not become the public's.
   const next = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
   await rest(shop, { ...agent, token: next });
-  await page.getByRole('link', { name: /^Get a quote.*Travel/ }).click();
+  await page.getByRole('link', { name: /^Get a quotation.*Travel/ }).click();
   await page.getByRole('radio', { name: 'Annual', exact: true }).check({ force: true });
   await expect(page).toHaveURL('/b2b/login');
   await expect(
-    page.getByText('You were signed out because nothing happened here for a while. Please sign in to go on.'),
+    page.getByText('You were signed out because there was no activity for a while. Please sign in to go on.'),
   ).toBeVisible();
   await signInAgain(page, agent);
   await expect(page).toHaveURL(/\/buy_insurance\/travel/);
@@ -100,7 +100,7 @@ for (const [who, scopes, path] of demanded) {
       await page.goto(path);
       await expect(
         page.getByText(
-          'Your rights ask for a second factor: a code of an app at each sign-in. Please set it up under My account first.',
+          'Your role requires a second factor: a code from an app at each sign-in. Please set it up under My account first.',
         ),
       ).toBeVisible();
       await page.getByRole('link', { name: 'My account', exact: true }).last().click();
@@ -116,7 +116,7 @@ for (const [who, scopes, path] of demanded) {
       await expect(heading(page)).toBeVisible();
       await expect(
         page.getByText(
-          'Your rights ask for a second factor: a code of an app at each sign-in. Please set it up under My account first.',
+          'Your role requires a second factor: a code from an app at each sign-in. Please set it up under My account first.',
         ),
       ).toHaveCount(0);
     } finally {

@@ -146,7 +146,7 @@ test('a product says what it covers and what not, and its plans can be compared'
   await expect(cards).toHaveCount(plans.length);
   const last = cards.last();
   await expect(last).not.toBeInViewport({ ratio: 0.5 });
-  await page.getByRole('button', { name: 'Premium' }).click();
+  await page.getByRole('button', { name: 'Premier' }).click();
   await expect(last).toBeInViewport({ ratio: 0.3 });
 
   const same = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line])).size === 1).length;

@@ -10,7 +10,7 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   await page.getByRole('dialog').getByRole('combobox').fill('family-to-japan');
   await page.getByRole('dialog').getByRole('option').first().click();
 
-  await jump.getByLabel('Page or state to stand at', { exact: true }).selectOption({ value: 'childrenCard' });
+  await jump.getByLabel('Page or state to reach', { exact: true }).selectOption({ value: 'childrenCard' });
   await jump.getByRole('button', { name: 'Jump there' }).click();
   const opened = context.waitForEvent('page');
   await jump.getByRole('link', { name: 'Open the form' }).click();
@@ -18,7 +18,7 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   await aBuyer(form, shop, 'travel', 'en').isOn('childrenCard');
   await form.close();
 
-  await jump.getByLabel('Page or state to stand at', { exact: true }).selectOption({ value: 'paying' });
+  await jump.getByLabel('Page or state to reach', { exact: true }).selectOption({ value: 'paying' });
   await jump.getByRole('button', { name: 'Jump there' }).click();
   const order = page.getByRole('region', { name: 'Orders and the world' }).getByRole('listitem').first();
   await order.getByRole('button', { name: 'The money comes', exact: true }).click();
@@ -38,6 +38,6 @@ test('in Prod there is no such page', async ({ page, shop }) => {
     },
   });
   await page.goto(`${prod.url}/testing`);
-  await expect(page.getByRole('heading', { name: "Sorry, we couldn't find this page." })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sorry, we couldn’t find this page.' })).toBeVisible();
   await prod.close();
 });

@@ -154,7 +154,7 @@ const beyondLimits: RefusedAnswer[] = [
     'Vehicle value is greater than {limit}',
     'auto',
     { vehicleValue: '60000.01' },
-    'Vehicle value is greater than USD 60,000. This is the most that such a vehicle can be insured for online. For a higher value please call our hotline.',
+    'Vehicle value is greater than $60,000. This is the most that such a vehicle can be insured for online. For a higher value please call our hotline.',
     `តម្លៃរថយន្តលើសពី 60,000 ដុល្លារ ដែលជាកម្រិតខ្ពស់បំផុតសម្រាប់ទិញធានារ៉ាប់រងរថយន្តប្រភេទនេះតាមអនឡាញ។ បើតម្លៃខ្ពស់ជាងនេះ ${callKhmer}`,
   ],
   [
@@ -168,7 +168,7 @@ const beyondLimits: RefusedAnswer[] = [
     'a fire sum-insured limit message',
     'fire',
     { buildingSumInsured: '6000000', contentSumInsured: '0.01' },
-    'The total sum insured against fire must not surpass USD 6,000,000. For a larger sum please call our hotline.',
+    'The total sum insured against fire cannot be more than $6,000,000. For a larger sum please call our hotline.',
     `ទុនធានារ៉ាប់រងអគ្គិភ័យសរុប មិនត្រូវលើសពី 6,000,000 ដុល្លារទេ។ បើត្រូវការលើសពីនេះ ${callKhmer}`,
   ],
 ];

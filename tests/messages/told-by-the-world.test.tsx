@@ -28,7 +28,7 @@ describe('where the premium stands', () => {
     const rated = rater.rateNow(product, situation);
     expect(rated.status).toBe('no-rule');
     await expectRead(premium(viewOf(rated)), [
-      'No rule found: there is no price for these answers. Change them or try again later.',
+      'No rule found. We have no price for these answers. Change them or try again later.',
       'រកមិនឃើញអត្រាបុព្វលាភសម្រាប់ចម្លើយទាំងនេះទេ។ សូមកែប្រែចម្លើយ ឬព្យាយាមម្តងទៀតនៅពេលក្រោយ។',
     ]);
   });
@@ -78,7 +78,7 @@ test.each<[product: string, testCase: string, finding: string, field: string, en
 });
 
 describe('pages in place of others', () => {
-  const notFound: [string, string] = ["Sorry, we couldn't find this page.", 'សូមអភ័យទោស យើងរកមិនឃើញទំព័រនេះទេ។'];
+  const notFound: [string, string] = ['Sorry, we couldn’t find this page.', 'សូមអភ័យទោស យើងរកមិនឃើញទំព័រនេះទេ។'];
 
   test('an address that no page answers to', () => expectRead(<NotFoundPage />, notFound));
 

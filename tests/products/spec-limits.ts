@@ -50,7 +50,7 @@ const noDocument = refused('format.identity-number', 'ID/Passport is invalid');
 const noAmount = refused('format.positive-amount', 'Vehicle Value must be a number or decimal');
 const noPlate = refused('format.registration-no', 'Registration No is invalid');
 const noChassis = refused('format.chassis-no', 'Chassis/Frame No is invalid');
-const overLimit = refused('valueOverLimit', 'Vehicle value is greater than USD 60,000');
+const overLimit = refused('valueOverLimit', 'Vehicle value is greater than $60,000');
 const notAgreed = refused('mustAgree', 'Please confirm your information by check above checkbox');
 
 const notLatin = ['សុខ', 'Sok2', 'Sok-Dara', "O'Neil", 'José', 'Sok_Dara', 'Sok.'];
@@ -169,7 +169,7 @@ const vehicles: Limit[] = [
 ];
 
 const surpass = 'The total sum insured must not surpass USD 6,000,000';
-const fireSurpass = 'The total sum insured against fire must not surpass USD 6,000,000';
+const fireSurpass = 'The total sum insured against fire cannot be more than $6,000,000';
 const building = 'buildingSumInsured';
 const contents = 'contentSumInsured';
 const parts = (ofBuilding: string, ofContents: string) => ({ [building]: ofBuilding, [contents]: ofContents });

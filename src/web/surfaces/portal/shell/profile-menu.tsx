@@ -29,7 +29,7 @@ export function ProfileMenu({ user }: { user: ProfileView }) {
             label: text('portal.menu.account'),
             onClick: () => navigate(patterns.myAccount),
           },
-          { id: 'logout', icon: LogOut, label: text('portal.menu.logout'), onClick: signOut },
+          { id: 'logout', icon: LogOut, label: text('portal.sessions.end'), onClick: signOut },
         ]}
       >
         <div className="px-3 py-2">

@@ -59,7 +59,7 @@ function ApprovedLines({ claim, decision }: { claim: ClaimView; decision: ClaimD
       <thead>
         <tr className="border-line border-b">
           <th scope="col" className={`${head} text-left`}>
-            {text('claim-review.decision.line')}
+            {text('policy-holders.balance.benefit')}
           </th>
           <th scope="col" className={`${head} text-right`}>
             {text('claim-review.decision.approved')}
