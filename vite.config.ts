@@ -104,8 +104,8 @@ function pageTexts(): Plugin {
 }
 
 /**
- * Leaves out what rjsf brings for schemas with references and with `allOf`: a page's schema has neither
- * (src/engine/schemas/page.schema.json), and it is 8 KiB of the script of every wizard.
+ * Leaves out what rjsf brings for schemas that no page has (src/engine/schemas/page.schema.json: neither references nor
+ * `allOf` nor alternatives), for other layouts than ours, and its own widgets: src/web/fields/form/themed-form.tsx has all.
  */
 function leftOut(): Plugin {
   const nothing = (...names: string[]): string => names.map((name) => `export const ${name} = () => ({});`).join('\n');
@@ -113,13 +113,19 @@ function leftOut(): Plugin {
     'fast-uri': 'export default {};',
     '@x0k/json-schema-merge': nothing('createComparator', 'createMerger', 'createShallowAllOfMerge'),
     '@x0k/json-schema-merge/lib/array': nothing('createDeduplicator', 'createIntersector'),
+    'rjsf-part': 'export default () => ({});',
   };
+  const parts =
+    /\/(widgets\/index|Layout\w+|\w*MultiSchema\w+|Cyclic\w+|Fallback\w+|OptionalDataControls\w+|NumberField|BaseInputTemplate|GridTemplate|ErrorList)\.js$/;
   const prefix = '\0left-out:';
   return {
     name: 'left-out',
     enforce: 'pre',
     apply: 'build',
-    resolveId: (id) => (id in modules ? prefix + id : null),
+    resolveId(id, importer = '') {
+      const name = /\/@rjsf\/core\/lib\//.test(importer) && parts.test(id) ? 'rjsf-part' : id;
+      return name in modules ? prefix + name : null;
+    },
     load: (id) => (id.startsWith(prefix) ? (modules[id.slice(prefix.length)] ?? null) : null),
   };
 }
