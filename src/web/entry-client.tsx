@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { readyToFill } from '#contract/fill-message.ts';
 import { isNativeApp } from './api/app-mode.ts';
 import { App } from './app.tsx';
 import { HydrationContext, readPageState } from './hydration/hydration-context.ts';
@@ -24,5 +25,8 @@ const page = (
 const fits =
   pageState?.locale === localeOf(window.location, visitLocale()) && !isNativeApp && rememberedPartner() === undefined;
 // What the server has drawn is taken over in small pieces, and not in the task of the scripts themselves.
-if (fits) setTimeout(() => startTransition(() => void hydrateRoot(root, page)));
-else createRoot(root).render(page);
+setTimeout(async () => {
+  await readyToFill(JSON.stringify(pageState));
+  if (fits) startTransition(() => void hydrateRoot(root, page));
+  else createRoot(root).render(page);
+});

@@ -1,11 +1,14 @@
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Router } from 'wouter';
+import { readyToFill } from '#contract/fill-message.ts';
 import type { PageState, RenderPage } from '#contract/server-rendering.ts';
 import { App } from './app.tsx';
 import { HydrationContext, type HydrationState } from './hydration/hydration-context.ts';
 import { loadMessages } from './i18n/load-messages.ts';
 import { localeOf } from './router/address.ts';
+
+await readyToFill();
 
 /** A page asks for its words, then for data, then for the words of what it has got. */
 const MOST_DRAWINGS = 6;

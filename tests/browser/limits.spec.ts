@@ -15,11 +15,11 @@ async function scriptOf(page: Page, path: string): Promise<number> {
   return Math.round((total / 1024) * 10) / 10;
 }
 
-test('home needs at most 111 KiB of script', async ({ page }) => {
+test('home needs at most 95 KiB of script', async ({ page }) => {
   const size = await scriptOf(page, '/');
   test.info().annotations.push({ type: 'KiB', description: String(size) });
   expect(size).toBeGreaterThan(50);
-  expect(size).toBeLessThanOrEqual(111);
+  expect(size).toBeLessThanOrEqual(95);
   // What the server has drawn stands there before any script is asked for but those of the document.
   const html = await (await page.request.get('/')).text();
   const first = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file ?? '');
@@ -38,12 +38,12 @@ test('home needs at most 111 KiB of script', async ({ page }) => {
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
-test('the first page of a wizard needs at most 220 KiB of script in all', async ({ page, shop }) => {
+test('the first page of a wizard needs at most 205 KiB of script in all', async ({ page, shop }) => {
   const size = await scriptOf(page, '/buy_insurance/travel');
   await aBuyer(page, shop, 'travel', 'en').isOn('travelInfo');
   test.info().annotations.push({ type: 'KiB', description: String(size) });
   expect(size).toBeGreaterThan(150);
-  expect(size).toBeLessThanOrEqual(220);
+  expect(size).toBeLessThanOrEqual(205);
 });
 
 test('pages run under a policy of our own scripts alone, with none inline', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
+import { readyToFill } from '#contract/fill-message.ts';
 import type { Messages } from '#contract/flatten-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import type { Problem } from '#engine/record.ts';
@@ -15,6 +16,8 @@ import { ProductWords } from '#web/product/product-words.tsx';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 
 export type VisitorsLanguage = 'en' | 'km';
+
+await readyToFill();
 
 const FILES = ['interface', 'problems', 'wizard', 'checkout', 'site', 'inquiry'];
 const files = readProductFiles(projectRoot);

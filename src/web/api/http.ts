@@ -1,7 +1,7 @@
 import ky from 'ky';
 import { type Call, type ReplyOf, UNATTENDED } from '#contract/call.ts';
 import { type ArgsOf, addressOf } from '#contract/client.ts';
-import { getProfile, signIn, signOut } from '#contract/people/accounts.ts';
+import { readyToFill } from '#contract/fill-message.ts';
 import { issueClientToken } from '#contract/people/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
@@ -20,10 +20,12 @@ export type How = {
   quiet?: boolean;
   /** Asked by the page itself, again and again: it keeps no session alive. */
   unattended?: boolean;
+  /** Its failure is set as no global error (specification, 8): nobody is signed in, and that is all. */
+  unsaid?: boolean;
 };
 
-/** Their failure is set as no global error (specification, 8): nobody is signed in, and that is all. */
-const UNSAID: readonly string[] = [signOut.path, getProfile.path];
+/** A 401 that is no matter of tokens. */
+const WRONG_PASSWORD = ['signInFailed', 'secondFactorRequired', 'secondFactorWrong'];
 /** Of a gateway whose server is away for a moment: who called tries again. */
 const AWAY = [502, 503, 504, 429];
 
@@ -59,7 +61,7 @@ export async function send<C extends Call>(call: C, sent: ArgsOf<C> & How): Prom
     if (isApiError(error)) {
       if (error.problem === 'sessionIdle') tellIdle();
       outcome = error.status >= 400 && error.status < 500 && error.problem !== 'unexpected' ? 'refused' : 'failed';
-      if (isUnexpected(error) && !UNSAID.includes(call.path))
+      if (isUnexpected(error) && !sent.unsaid)
         callState.fail(error.said ? { said: error.said } : { sentence: 'unexpected' });
     }
     throw error;
@@ -77,8 +79,7 @@ async function attempt<C extends Call>(call: C, sent: ArgsOf<C> & How): Promise<
   try {
     return await exchange(call, sent, token);
   } catch (error) {
-    // A wrong password is no matter of tokens.
-    if (!isApiError(error) || !isTokenRefused(error, token) || call.path === signIn.path) throw error;
+    if (!isApiError(error) || !isTokenRefused(error, token)) throw error;
     if (!(await tokens.renew(token))) throw error;
     return attempt(call, sent);
   }
@@ -86,7 +87,7 @@ async function attempt<C extends Call>(call: C, sent: ArgsOf<C> & How): Promise<
 
 /** Another 401 has a code of its own, such as that nobody is signed in, which a new token of the public would not mend. */
 function isTokenRefused({ status, problem }: ApiError, token: string | undefined): boolean {
-  const isApps = appToken !== undefined && token === appToken;
+  const isApps = appToken !== undefined && token === appToken && !WRONG_PASSWORD.includes(problem);
   return status === 401 && (isApps || problem === 'tokenInvalid' || problem === 'unexpected');
 }
 
@@ -104,7 +105,10 @@ async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: 
       ...(signal ? { signal } : {}),
     });
     if (!response.ok) throw await refusalOf(response);
-    const reply: unknown = response.status === 204 ? null : await response.json();
+    const text = (await response.text()) || 'null';
+    // It may bring messages, such as a product's.
+    await readyToFill(text);
+    const reply: unknown = JSON.parse(text);
     refuseCode(reply);
     return reply as ReplyOf<C>;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { readyToFill } from '#contract/fill-message.ts';
 import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
 
@@ -18,7 +19,10 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
   const path = `../../../locales/${locale}/${file}.json`;
   const known = loaded.get(path);
   if (known) return known;
-  const messages = Promise.resolve(files[path]?.() ?? {}).then((tree) => flattenMessages(file, tree));
+  const messages = Promise.resolve(files[path]?.() ?? {}).then(async (tree) => {
+    await readyToFill(JSON.stringify(tree));
+    return flattenMessages(file, tree);
+  });
   loaded.set(path, messages);
   messages.catch(() => loaded.delete(path));
   return messages;

@@ -1,4 +1,4 @@
-import { fillMessage } from '#contract/fill-message.ts';
+import { fillMessage, readyToFill } from '#contract/fill-message.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
@@ -8,6 +8,8 @@ export type Wording = {
   /** A sentence with its places filled. Throws for a sentence that does not exist. */
   say(locale: Locale, id: string, params?: Record<string, string | number>): string;
 };
+
+await readyToFill();
 
 const FILES = [
   'messages',

@@ -8,8 +8,8 @@ type ProductsOnSale = { data?: readonly ProductSummary[]; isPending: boolean; er
 const asked = new Map<string, Promise<readonly ProductSummary[]>>();
 
 /**
- * The products on sale, in the language shown, read once a visit. Without react-query: home is to stay under 110 KiB of
- * script, and one list that does not change needs no cache machinery.
+ * The products on sale, in the language shown, read once a visit. Without react-query: home is to stay small
+ * (tests/browser/limits.spec.ts), and one list that does not change needs no cache machinery.
  */
 export function useProductsOnSale(): ProductsOnSale {
   const { locale } = useLanguage();

@@ -47,7 +47,7 @@ function ask(): void {
   asking = true;
   // The public's pages do without what speaks HTTP.
   Promise.all([import('../http.ts'), import('#contract/people/accounts.ts')])
-    .then(([{ send }, { getProfile }]) => send(getProfile, { quiet: true }))
+    .then(([{ send }, { getProfile }]) => send(getProfile, { quiet: true, unsaid: true }))
     .then(
       () => tellSignedIn(true),
       // Without an answer nobody knows, and the page is the public's.

@@ -27,7 +27,7 @@ export function useUser() {
 
 async function askProfile(signal?: AbortSignal): Promise<ProfileView | null> {
   try {
-    const profile = await send(calls.getProfile, signal ? { signal } : {});
+    const profile = await send(calls.getProfile, { unsaid: true, ...(signal ? { signal } : {}) });
     tellSignedIn(true);
     return profile;
   } catch (error) {
@@ -75,7 +75,7 @@ export function useSignIn() {
   const client = useQueryClient();
   return useCall(async (body: BodyOf<typeof calls.signIn>) => {
     await send(calls.signIn, { body });
-    const profile = await send(calls.getProfile, {});
+    const profile = await send(calls.getProfile, { unsaid: true });
     // Who sells for a partner sells for no other one.
     if (profile.partner) forgetPartner();
     client.clear();
@@ -85,7 +85,7 @@ export function useSignIn() {
 }
 
 /** Ends the session on the server. What is in the browser's memory goes with the next full load. */
-export const useSignOut = () => useCall(() => send(calls.signOut, {}));
+export const useSignOut = () => useCall(() => send(calls.signOut, { unsaid: true }));
 
 /** Sets a password by the link of an invitation or a reset. */
 export const useAcceptInvite = () =>
