@@ -58,10 +58,15 @@ export function stateAt(chart: Chart, value: string | Record<string, string>): C
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
 
+/** True if a transition takes the event here: half the work of a step. */
+export function takes(chart: Chart, state: ChartState, event: ChartEvent): boolean {
+  chart.steps += 1;
+  return state.can(event);
+}
+
 /** One event. `taken` is false when no transition takes it: XState itself would stay silent. */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
-  chart.steps += 1;
-  if (!state.can(event)) return { state, actions: [], taken: false };
+  if (!takes(chart, state, event)) return { state, actions: [], taken: false };
   const actions: ChartAction[] = [];
   const scope: AnyActorScope = {
     ...chart.nobody,

@@ -1,5 +1,5 @@
 import { checkAnswerTypes, normaliseAnswer } from './answers.ts';
-import { type ChartAction, step } from './chart.ts';
+import { type ChartAction, step, takes } from './chart.ts';
 import { checkPage } from './check-page.ts';
 import { standingFindings } from './finding.ts';
 import { type Journey, openJourney } from './journey.ts';
@@ -147,7 +147,7 @@ function notReached(page: string): Problem {
 
 /** True where the chart takes CONFIRM: the page with the declaration, before the order. */
 export function canConfirm({ product, position, situation }: Journey): boolean {
-  return step(product.chart, position.state, { type: 'CONFIRM', facts: situation.facts }).taken;
+  return takes(product.chart, position.state, { type: 'CONFIRM', facts: situation.facts });
 }
 
 /** Freezes the record if its declaration page is valid; the caller makes the order of it. */

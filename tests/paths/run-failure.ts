@@ -38,8 +38,7 @@ function messageOf(error: unknown): string {
 }
 
 function linesAt(model: JourneyModel, steps: Journey['steps'], at: number): string[] {
-  const before = steps[at - 1]?.state;
-  return before === undefined ? [] : linesOf(model, before, (steps[at] as Journey['steps'][number]).event);
+  return linesOf(model, (steps[at] as Journey['steps'][number]).state);
 }
 
 /** The path may have gone a long way round: the shortest one that ends with the same transitions. */

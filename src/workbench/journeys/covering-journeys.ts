@@ -44,11 +44,7 @@ function prefixes(text: string): string[] {
 
 /** What the steps of a journey walk. */
 export function covered(model: JourneyModel, steps: Journey['steps']): string[] {
-  const items = steps.flatMap(({ event, state }, index) => {
-    const before = steps[index - 1]?.state;
-    return [...itemsOfState(state), ...(before ? itemsOfStep(model, before, event) : [])];
-  });
-  return [...new Set(items)];
+  return [...new Set(steps.flatMap(({ state }) => [...itemsOfState(state), ...itemsOfStep(model, state)]))];
 }
 
 /** A few journeys that together cover all that these cover: the one that adds most first, of equals the shortest. */

@@ -1,5 +1,5 @@
 import { checkPage } from '#engine/check-page.ts';
-import { type Journey, openJourney } from '#engine/journey.ts';
+import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
@@ -28,7 +28,7 @@ export type Witness = {
  * one answer of a case moved to the bounds of the conditions. The one that comes furthest stands for the others.
  */
 export function findWitnesses(product: Product, cases: NamedCase[]): Witness[] {
-  const found = new Map<string, Witness>();
+  const found = new Map<string, Found>();
   const seen = (field: string): Json[] => {
     const values = cases.map(({ testCase }) => testCase.answers[field]).filter((value) => value !== undefined);
     return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
@@ -36,13 +36,11 @@ export function findWitnesses(product: Product, cases: NamedCase[]): Witness[] {
   const behind = conditionsBehind(product, product.chart.factNames);
   for (const { name, testCase } of cases)
     offer(found, product, { name, journey: journeyOf(product, testCase), isCase: true });
-  for (const base of [...found.values()]) {
-    for (const { what, record } of changesOf(product, base, behind, seen)) {
-      const journey = openJourney(product, record);
-      offer(found, product, { name: `${base.name}, ${what}`, journey, isCase: false });
-    }
+  for (const { witness, journey } of [...found.values()]) {
+    for (const { what, record } of changesOf(journey, behind, seen))
+      offer(found, product, { name: `${witness.name}, ${what}`, journey: journey.to(record), isCase: false });
   }
-  return [...found.values()].sort((left, right) => right.reach - left.reach);
+  return [...found.values()].map(({ witness }) => witness).sort((left, right) => right.reach - left.reach);
 }
 
 function journeyOf(product: Product, testCase: Case): Journey {
@@ -52,28 +50,25 @@ function journeyOf(product: Product, testCase: Case): Journey {
 }
 
 type Candidate = { name: string; journey: Journey; isCase: boolean };
+type Found = { witness: Witness; journey: Journey };
 
 /** Keeps a candidate if it shows something new, or comes further than what showed it before. */
-function offer(found: Map<string, Witness>, product: Product, { name, journey, isCase }: Candidate): void {
+function offer(found: Map<string, Found>, product: Product, { name, journey, isCase }: Candidate): void {
   const { record, situation } = journey;
   const names = product.chart.factNames;
   const key = JSON.stringify(names.map((fact) => situation.facts[fact] ?? null));
   const known = found.get(key);
-  if (known?.isWhole && !isCase) return;
+  if (known?.witness.isWhole && !isCase) return;
   const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
   const witness = { name, record, facts, ...reachOf(product, situation) };
-  const further = witness.reach - (known?.reach ?? -1);
-  if (known === undefined || further > 0 || (further === 0 && isCase && isLater(product, witness, known)))
-    found.set(key, witness);
+  const further = witness.reach - (known?.witness.reach ?? -1);
+  if (known === undefined || further > 0 || (further === 0 && isCase && beginOf(journey) > beginOf(known.journey)))
+    found.set(key, { witness, journey });
 }
 
 /** Of two cases as good as each other, the one whose cover begins later leaves more time for what may happen. */
-function isLater(product: Product, witness: Witness, known: Witness): boolean {
-  const begins = ({ record }: Witness) =>
-    String(
-      evaluatePlain(product.definition.product.cover.effectiveFrom, openJourney(product, record).situation.scope) ?? '',
-    );
-  return begins(witness) > begins(known);
+function beginOf({ product, situation }: Journey): string {
+  return String(evaluatePlain(product.definition.product.cover.effectiveFrom, situation.scope) ?? '');
 }
 
 /** Pages of its way, in order, that the record passes. */
@@ -86,13 +81,11 @@ function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' 
 const STATUSES: Finding['status'][] = ['pending', 'found', 'not-found', 'failed'];
 
 function changesOf(
-  product: Product,
-  { record }: Witness,
+  journey: Journey,
   behind: Behind,
   seen: (field: string) => Json[],
 ): { what: string; record: DraftRecord }[] {
-  const journey = openJourney(product, record);
-  const { situation } = journey;
+  const { product, record, situation } = journey;
   const answers = behind.fields.flatMap((field) =>
     valuesAround(product, field, situation, behind, seen(field)).map((value) => {
       const { [field]: _before, ...others } = record.answers;

@@ -37,10 +37,10 @@ export function coverageItems({ product }: Pick<JourneyModel, 'product'>): Cover
 const word = (outcome: boolean): string => (outcome ? 'true' : 'not true');
 const guardId = (id: string, outcome: boolean): string => `guard ${id} ${word(outcome)}`;
 
-/** What one step of a journey walks. */
-export function itemsOfStep(model: JourneyModel, before: JourneySnapshot, event: JourneyEvent): string[] {
-  return model.told(before, event).flatMap(({ state, event: sent }) => {
-    const { asked, touched } = transitionsAsked(model.product.chart, state, sent);
+/** What the step that led to a snapshot walks. */
+export function itemsOfStep({ product }: JourneyModel, { sent }: JourneySnapshot): string[] {
+  return sent.flatMap(({ before, event }) => {
+    const { asked, touched } = transitionsAsked(product.chart, before, event);
     return [
       ...asked.map(({ id, holds }) => guardId(id, holds)),
       ...asked.filter(({ taken }) => taken).map(({ id }) => `transition ${id}`),
@@ -70,16 +70,14 @@ export function coverageOf(model: JourneyModel): Coverage {
   const adjacency: AdjacencyMap<JourneySnapshot, JourneyEvent> = getAdjacencyMap(model.logic, traversal(model));
   const walked = new Set<string>();
   const stuck: JourneySnapshot[] = [];
-  for (const { state, transitions } of Object.values(adjacency) as Adjacent[]) {
+  for (const { state, transitions } of Object.values(adjacency)) {
     for (const item of itemsOfState(state)) walked.add(item);
     if (model.isStuck(state)) stuck.push(state);
-    for (const { event } of Object.values(transitions))
-      for (const item of itemsOfStep(model, state, event)) walked.add(item);
+    for (const next of Object.values<{ state: JourneySnapshot }>(transitions))
+      for (const item of itemsOfStep(model, next.state)) walked.add(item);
   }
   return { ...comparedWith(model, walked), stuck };
 }
-
-type Adjacent = { state: JourneySnapshot; transitions: Record<string, { event: JourneyEvent }> };
 
 /** What was walked, against what the chart declares. */
 export function comparedWith(model: Pick<JourneyModel, 'product'>, walked: Set<string>): Omit<Coverage, 'stuck'> {

@@ -30,7 +30,7 @@ export function journeyGraph(model: JourneyModel): JourneyGraph {
       const place = placeOf(after);
       const to = known.get(place) ?? places.push(after) - 1;
       known.set(place, to);
-      return { from, to, event, items: [...new Set([...itemsOfStep(model, before, event), ...itemsOfState(after)])] };
+      return { from, to, event, items: [...new Set([...itemsOfStep(model, after), ...itemsOfState(after)])] };
     });
   }
   return { begins: itemsOfState(first), edges: leaving.flat(), leaving, part: partsOf(leaving) };

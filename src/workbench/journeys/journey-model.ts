@@ -1,5 +1,5 @@
 import type { ActorLogic, Snapshot } from 'xstate';
-import { activePaths, type ChartEvent, type ChartState, step } from '#engine/chart.ts';
+import { activePaths, type ChartEvent, type ChartState, type Step, step, takes } from '#engine/chart.ts';
 import { checkPage } from '#engine/check-page.ts';
 import { sameJson } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
@@ -24,9 +24,13 @@ export type JourneySnapshot = Snapshot<undefined> & {
   asked: boolean;
   /** Open again for a change: a new journey begins here. */
   reopened: boolean;
-  /** What happened last. */
+  /** What happened last, and what the chart was told then. */
   last: string;
+  sent: Sent[];
 };
+
+/** An event that the chart is told, where it stood before, and what that does. */
+type Sent = { before: ChartState; event: ChartEvent; step: Step };
 
 export type JourneyModel = {
   product: Product;
@@ -34,8 +38,6 @@ export type JourneyModel = {
   logic: ActorLogic<JourneySnapshot, JourneyEvent>;
   /** Events that lead on from here, apart from those that a page refuses. */
   events(snapshot: JourneySnapshot): JourneyEvent[];
-  /** What the chart is told when this event happens here. */
-  told(snapshot: JourneySnapshot, event: JourneyEvent): { state: ChartState; event: ChartEvent }[];
   /** The record as it is when a page has been answered: later pages are not. */
   recordAt(witness: Witness, pages: string[]): DraftRecord;
   /** States are the same for a journey when all that can still matter is. */
@@ -82,7 +84,8 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     return confirmed || page === undefined ? trail : [...trail, page];
   };
 
-  function told(snapshot: JourneySnapshot, event: JourneyEvent) {
+  /** What the chart is told when this event happens here. */
+  function told(snapshot: JourneySnapshot, event: JourneyEvent): Sent[] {
     const { chart: state, witness } = snapshot;
     const pages = pagesOf(snapshot);
     const answering = event.type === 'ANSWER' ? (byName.get(event.witness ?? '') ?? witness) : witness;
@@ -91,22 +94,21 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const before = event.type === 'ANSWER' ? at(witness, pages) : at(witness, pages.slice(0, -1));
     const changed = differing(before.record.answers, record.answers);
     const answersFirst = (event.type === 'NEXT' || event.type === 'CONFIRM') && changed.length > 0 && pages.length > 1;
-    const sent: { state: ChartState; event: ChartEvent }[] = [];
-    let now = state;
+    const sent: Sent[] = [];
     for (const type of [...(answersFirst ? ['ANSWER'] : []), event.type]) {
       const sending = { type, facts, ...(type === 'ANSWER' ? { changed } : {}) };
-      sent.push({ state: now, event: sending });
-      now = step(chart, now, sending).state;
+      const now = sent[0]?.step.state ?? state;
+      sent.push({ before: now, event: sending, step: step(chart, now, sending) });
     }
     return sent;
   }
 
   function transition(snapshot: JourneySnapshot, event: JourneyEvent): JourneySnapshot {
     const { type } = event;
-    if (type === 'RESET') return { ...begin(), last: type };
-    const last = told(snapshot, event).at(-1);
-    if (!last) return snapshot;
-    const { state } = step(chart, last.state, last.event);
+    const sent = told(snapshot, event);
+    const last = sent.at(-1);
+    if (type === 'RESET' || !last) return { ...begin(), last: type, sent };
+    const { state } = last.step;
     const confirmed = snapshot.confirmed || type === 'CONFIRM';
     const passes = type === 'NEXT' || type === 'CONFIRM';
     return {
@@ -116,22 +118,23 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
       trail: passes ? pagesOf(snapshot) : snapshot.trail,
       confirmed,
       asked: snapshot.asked || type === 'PAY',
-      reopened: type === 'REOPEN' && takes(state, 'CONFIRM', last.event.facts),
+      reopened: type === 'REOPEN' && takes(chart, state, { type: 'CONFIRM', facts: last.event.facts }),
       last: type,
+      sent,
     };
   }
 
-  const takes = (state: ChartState, type: string, facts: ChartEvent['facts']): boolean =>
-    step(chart, state, { type, facts }).taken;
-
   function commands(snapshot: JourneySnapshot): JourneyEvent[] {
     const { chart: state, witness, trail } = snapshot;
-    const { valid, situation } = at(witness, pagesOf(snapshot));
+    const {
+      valid,
+      situation: { facts },
+    } = at(witness, pagesOf(snapshot));
     const first = trail.length === 0;
     const answers = witnesses.filter((other) => first && other !== witness);
     return [
       ...(first ? answers.map(({ name }) => ({ type: 'ANSWER', witness: name })) : []),
-      ...['NEXT', 'CONFIRM'].filter((type) => valid && takes(state, type, situation.facts)).map((type) => ({ type })),
+      ...['NEXT', 'CONFIRM'].filter((type) => valid && takes(chart, state, { type, facts })).map((type) => ({ type })),
       ...(chart.eventNames.includes('RESET') && witness !== blank ? [{ type: 'RESET' }] : []),
     ];
   }
@@ -141,7 +144,7 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const { facts } = at(snapshot.witness, pagesOf(snapshot)).situation;
     const possible = snapshot.confirmed
       ? chart.eventNames
-          .filter((type) => !COMMANDS.includes(type) && takes(snapshot.chart, type, facts))
+          .filter((type) => !COMMANDS.includes(type) && takes(chart, snapshot.chart, { type, facts }))
           .map((type) => ({ type }))
       : commands(snapshot);
     return possible.filter((event) => options.filter?.(snapshot, event) ?? true);
@@ -175,7 +178,7 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
   function begin(): JourneySnapshot {
     const { state } = at(blank, []).situation;
     return {
-      ...{ status: 'active', output: undefined, error: undefined, trail: [], last: '' },
+      ...{ status: 'active', output: undefined, error: undefined, trail: [], last: '', sent: [] },
       ...{ chart: state ?? chart.initial, witness: blank, confirmed: false, asked: false, reopened: false },
     };
   }
@@ -190,7 +193,6 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     witnesses,
     logic,
     events,
-    told,
     recordAt: (witness, pages) => at(witness, pages).record,
     key,
     isStuck,

@@ -89,20 +89,19 @@ async function told(
   try {
     await work();
   } catch (error) {
-    const event = steps[at]?.event as JourneyEvent;
-    const before = steps[at - 1]?.state;
-    const lines = before ? linesOf(model, before, event) : [];
+    const { event, state } = steps[at] as JourneyStep;
+    const lines = linesOf(model, state);
     const way = steps.slice(1, at + 1).map((step) => [step.event.type, step.event.witness].filter(Boolean).join(' '));
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${lines.join('; ') || nameOf(event)}: ${message}\n  after ${way.join(' · ')}`, { cause: error });
   }
 }
 
-/** The transitions that a step takes, as people read them. */
-export function linesOf(model: JourneyModel, before: JourneySnapshot, event: JourneyEvent): string[] {
+/** The transitions that the step to a snapshot takes, as people read them. */
+export function linesOf(model: JourneyModel, { sent }: JourneySnapshot): string[] {
   const items = coverageItems(model);
-  return model.told(before, event).flatMap(({ state, event: sent }) =>
-    transitionsAsked(model.product.chart, state, sent)
+  return sent.flatMap(({ before, event }) =>
+    transitionsAsked(model.product.chart, before, event)
       .asked.filter(({ taken }) => taken)
       .map(({ id }) => items.find((item) => item.id === `transition ${id}`)?.line ?? id),
   );

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { step } from '#engine/chart.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
@@ -72,7 +71,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
       (moment) => {
         const asked = Object.keys(journey.record.answers);
         const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));
-        const said = sayings(model, moment);
+        const said = sayings(moment);
         if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
         if (clears.some((field) => !said.clears.includes(field) || !asked.includes(field)))
           throw new Error(`${clears} are cleared, not ${said.clears}`);
@@ -141,11 +140,8 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
 }
 
 /** What the chart wants told and cleared when this happens. */
-function sayings(model: JourneyModel, { before, event }: Moment): { tells: string[]; clears: string[] } {
-  if (before === undefined) return { tells: [], clears: [] };
-  const actions = model
-    .told(before, event)
-    .flatMap((sent) => step(model.product.chart, sent.state, sent.event).actions);
+function sayings({ state }: Moment): { tells: string[]; clears: string[] } {
+  const actions = state.sent.flatMap(({ step }) => step.actions);
   return {
     tells: actions.filter(({ type }) => type === 'tell').map(({ params }) => String(params.message)),
     clears: actions.filter(({ type }) => type === 'clear').flatMap(({ params }) => params.fields as string[]),

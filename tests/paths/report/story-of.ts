@@ -1,4 +1,3 @@
-import { step } from '#engine/chart.ts';
 import { pageOfState } from '#engine/situation.ts';
 import type { Journey } from '#workbench/journeys/covering-journeys.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
@@ -26,7 +25,7 @@ function toldStep(plan: PathsPlan, narrator: Narrator, steps: Journey['steps'], 
   const { event, state } = steps[index] as Journey['steps'][number];
   const before = steps[index - 1]?.state;
   const at = pageOfState(product, state.chart);
-  const tells = before ? tellsOf(plan, before, event).map(narrator.words.tells) : [];
+  const tells = tellsOf(state).map(narrator.words.tells);
   const report = {
     state: narrator.place(state.chart),
     ...(at === undefined ? {} : { at, page: narrator.words.pageTitle(at) }),
@@ -54,14 +53,9 @@ function toldStep(plan: PathsPlan, narrator: Narrator, steps: Journey['steps'], 
   return tell(type, says, short);
 }
 
-function tellsOf(
-  { product, checked }: PathsPlan,
-  before: Journey['steps'][number]['state'],
-  event: Journey['steps'][number]['event'],
-): string[] {
-  return checked.model
-    .told(before, event)
-    .flatMap((sent) => step(product.chart, sent.state, sent.event).actions)
+function tellsOf({ sent }: Journey['steps'][number]['state']): string[] {
+  return sent
+    .flatMap(({ step }) => step.actions)
     .filter(({ type }) => type === 'tell')
     .map(({ params }) => String(params.message));
 }
