@@ -13,7 +13,7 @@ export type Executor = (moment: Moment) => Promise<void> | void;
 
 export type Walker = {
   /** Makes the events happen, by their names; the start is `START`. */
-  executors: Map<string, Executor>;
+  executors: Record<string, Executor>;
   /** Throws unless that which is tested stands where the path says. */
   assertState(moment: Moment): Promise<void> | void;
 };
@@ -52,7 +52,7 @@ async function walk(
   { executors, assertState }: Walker,
 ): Promise<void> {
   for (const { event } of steps) {
-    if (!executors.has(nameOf(event))) throw new Error(`no executor for ${nameOf(event)}`);
+    if (!executors[nameOf(event)]) throw new Error(`no executor for ${nameOf(event)}`);
   }
   let at = 0;
   const moment = (): Moment => ({
@@ -62,7 +62,7 @@ async function walk(
   });
   const events = steps.map(({ event }) => [
     event.type,
-    () => told(model, steps, at, () => executors.get(nameOf(event))?.(moment())),
+    () => told(model, steps, at, () => executors[nameOf(event)]?.(moment())),
   ]);
   const state = (steps.at(-1) as JourneyStep).state;
   await tested.testPath({ state, steps, weight: steps.length } as never, {

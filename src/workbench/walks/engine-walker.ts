@@ -58,55 +58,37 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
       known.set(way, journey);
     };
 
-  const executors: Walker['executors'] = new Map([
-    [
-      'START',
-      ({ state }) => {
-        const { circumstances, asOf } = state.witness.record;
-        journey = start(product, circumstances, asOf);
-      },
-    ],
-    [
-      'ANSWER',
-      (moment) => {
-        const asked = Object.keys(journey.record.answers);
-        const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));
-        const said = sayings(moment);
-        if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
-        if (clears.some((field) => !said.clears.includes(field) || !asked.includes(field)))
-          throw new Error(`${clears} are cleared, not ${said.clears}`);
-      },
-    ],
-    [
-      'NEXT',
-      ({ state }) => {
-        give(model.recordAt(state.witness, state.trail));
-        accept('NEXT', next(journey, currentPage()));
-      },
-    ],
-    [
-      'CONFIRM',
-      ({ state }) => {
-        give(model.recordAt(state.witness, state.trail));
-        accept('CONFIRM', confirm(journey));
-      },
-    ],
-    [
-      'RESET',
-      () => {
-        journey = reset(journey);
-      },
-    ],
-    [
-      'REOPEN',
-      (moment) => {
-        report(moment);
-        if (moment.state.reopened) assertReopened(journey);
-      },
-    ],
+  const executors: Walker['executors'] = {
+    START: ({ state }) => {
+      const { circumstances, asOf } = state.witness.record;
+      journey = start(product, circumstances, asOf);
+    },
+    ANSWER: (moment) => {
+      const asked = Object.keys(journey.record.answers);
+      const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));
+      const said = sayings(moment);
+      if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
+      if (clears.some((field) => !said.clears.includes(field) || !asked.includes(field)))
+        throw new Error(`${clears} are cleared, not ${said.clears}`);
+    },
+    NEXT: ({ state }) => {
+      give(model.recordAt(state.witness, state.trail));
+      accept('NEXT', next(journey, currentPage()));
+    },
+    CONFIRM: ({ state }) => {
+      give(model.recordAt(state.witness, state.trail));
+      accept('CONFIRM', confirm(journey));
+    },
+    RESET: () => {
+      journey = reset(journey);
+    },
+    REOPEN: (moment) => {
+      report(moment);
+      if (moment.state.reopened) assertReopened(journey);
+    },
     // The rest is what the world reports: the order's log says it in the chart's own words.
-    ...WORLD.map((type): [string, Executor] => [type, report]),
-  ]);
+    ...Object.fromEntries(WORLD.map((type) => [type, report])),
+  };
   const asserted = new Set<string>();
   const changed = new Set<string>();
   const deciding = decidingFields(product);
@@ -124,7 +106,7 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
   }
 
   return {
-    executors: new Map([...executors].map(([type, executor]) => [type, once(executor)])),
+    executors: Object.fromEntries(Object.entries(executors).map(([type, executor]) => [type, once(executor)])),
     assertState({ state }) {
       const expected = state.chart.value;
       const key = JSON.stringify([journey.record, expected]);

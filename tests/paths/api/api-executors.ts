@@ -7,7 +7,7 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
-import type { Executor, Moment } from '#workbench/walks/chart-model.ts';
+import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { changesBetween } from '#workbench/walks/engine-walker.ts';
 import type { ApiWalk } from './api-walker.ts';
 import { leafOf } from './api-world.ts';
@@ -21,7 +21,7 @@ export function apiExecutors(
   product: Product,
   walk: ApiWalk,
   wanted: (moment: Moment, pages: string[]) => DraftRecord,
-): Map<string, Executor> {
+): Walker['executors'] {
   const { clock } = shop;
   const order = (verb: string) => `/api/orders/${walk.ref}/${verb}`;
   const nothing = () => {};
@@ -79,125 +79,84 @@ export function apiExecutors(
     await must(post(order('payments/settle')));
   };
 
-  return new Map<string, Executor>([
-    [
-      'START',
-      async ({ state }) => {
-        const { asOf, circumstances } = state.witness.record;
-        clock.set(`${asOf}T02:00:00Z`);
-        customers += 1;
-        const body = { product: product.id, language: circumstances.language };
-        const { draft, key } = await must(
-          shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body }),
-        );
-        const phone = `+85512${String(100_000 + customers)}`;
-        Object.assign(walk, { draft: { id: draft.id, key, view: draft }, phone, ref: undefined, tranId: undefined });
-      },
-    ],
-    [
-      'ANSWER',
-      (moment) => {
-        // Each case lives on a day of its own; an order is judged by the day that it was confirmed.
-        if (walk.ref === undefined) clock.set(`${moment.state.witness.record.asOf}T02:00:00Z`);
-        return give(wanted(moment, [walk.draft.view.page ?? '']));
-      },
-    ],
-    [
-      'NEXT',
-      async (moment) => {
-        await give(wanted(moment, moment.state.trail));
-        walk.draft.view = await must(shop.next(walk.draft, walk.draft.view.page ?? ''));
-      },
-    ],
-    [
-      'RESET',
-      async () => {
-        walk.draft.view = await must(post<DraftView>(`/api/drafts/${walk.draft.id}/reset`));
-      },
-    ],
-    [
-      'CONFIRM',
-      async (moment) => {
-        await give(wanted(moment, moment.state.trail));
-        if (moment.next?.type === 'FAILED') await exhaustCodes();
-        const { draft, order: ref } = await must(
-          post<{ draft: DraftView; order: string }>(`/api/drafts/${walk.draft.id}/confirm`),
-        );
-        Object.assign(walk, { ref, frozen: { ...draft.record, outcomes: [] } });
-      },
-    ],
+  return {
+    START: async ({ state }) => {
+      const { asOf, circumstances } = state.witness.record;
+      clock.set(`${asOf}T02:00:00Z`);
+      customers += 1;
+      const body = { product: product.id, language: circumstances.language };
+      const { draft, key } = await must(shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body }));
+      const phone = `+85512${String(100_000 + customers)}`;
+      Object.assign(walk, { draft: { id: draft.id, key, view: draft }, phone, ref: undefined, tranId: undefined });
+    },
+    ANSWER: (moment) => {
+      // Each case lives on a day of its own; an order is judged by the day that it was confirmed.
+      if (walk.ref === undefined) clock.set(`${moment.state.witness.record.asOf}T02:00:00Z`);
+      return give(wanted(moment, [walk.draft.view.page ?? '']));
+    },
+    NEXT: async (moment) => {
+      await give(wanted(moment, moment.state.trail));
+      walk.draft.view = await must(shop.next(walk.draft, walk.draft.view.page ?? ''));
+    },
+    RESET: async () => {
+      walk.draft.view = await must(post<DraftView>(`/api/drafts/${walk.draft.id}/reset`));
+    },
+    CONFIRM: async (moment) => {
+      await give(wanted(moment, moment.state.trail));
+      if (moment.next?.type === 'FAILED') await exhaustCodes();
+      const { draft, order: ref } = await must(
+        post<{ draft: DraftView; order: string }>(`/api/drafts/${walk.draft.id}/confirm`),
+      );
+      Object.assign(walk, { ref, frozen: { ...draft.record, outcomes: [] } });
+    },
     // Part of what CONFIRM or RESEND did.
-    ['SENT', nothing],
-    [
-      'RESEND',
-      async ({ before }) => {
-        clock.advance(before && leafOf(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
-        await must(post(order('code')));
-      },
-    ],
-    ['VERIFIED', async () => void (await verify(await lastCode()))],
-    ['REJECTED', async () => void (await verify(wrongCode(await lastCode()), 'codeWrong'))],
-    [
-      'LOCKED',
-      async () => {
-        const wrong = wrongCode(await lastCode());
-        const { code } = await shop.order(walk.ref as string);
-        for (let left = code?.triesLeft ?? 0; left > 1; left--) await verify(wrong, 'codeWrong');
-        await verify(wrong, 'codeLocked');
-      },
-    ],
-    [
-      'EXPIRED',
-      async ({ before }) => {
-        const isCode = before !== undefined && leafOf(before) === 'enteringCode';
-        clock.advance({ minutes: isCode ? 6 : 16 });
-        if (isCode) await verify(await lastCode(), 'codeExpired');
-        else await must(post(order('payments/settle')));
-      },
-    ],
-    [
-      'PAY',
-      async () => {
-        walk.tranId = await shop.pay(walk.ref as string);
-      },
-    ],
-    ['FAILED', ({ before }) => (before && leafOf(before) === 'paying' ? decided('decline') : undefined)],
-    ['CANCELLED', () => decided('cancel')],
-    ['PAID', moneyComes],
-    [
-      'ISSUED',
-      async () => {
-        const { policy, paymentStatus } = await shop.order(walk.ref as string);
-        if (policy === null || paymentStatus !== 'successful_payment') throw new Error('paid, and no policy');
-        const charges = (await shop.ledger()).filter(({ tranId }) => tranId === walk.tranId);
-        if (charges.length !== 1 || charges[0]?.charges !== 1) throw new Error('not charged exactly once');
-      },
-    ],
-    [
-      'LAPSED',
-      async () => {
-        const { payableUntil } = await shop.order(walk.ref as string);
-        clock.set(new Date(Date.parse(payableUntil) + 60_000).toISOString());
-        await shop.worker.work();
-      },
-    ],
-    [
-      'REFUNDED',
-      async () => {
-        const { cover } = product.definition.product;
-        const begins = evaluatePlain(cover.effectiveFrom, situationOf(product, walk.frozen as DraftRecord).scope);
-        clock.set(`${addDays(String(begins), 1)}T02:00:00Z`);
-        await moneyComes();
-        const { refund } = await shop.order(walk.ref as string);
-        if (refund === null) throw new Error('the money is kept, and there is no policy');
-      },
-    ],
-    [
-      'REOPEN',
-      async ({ state }) => {
-        await must(post(order('reopen')));
-        if (state.reopened) await assertReopenedDraft(shop, product, walk);
-      },
-    ],
-  ]);
+    SENT: nothing,
+    RESEND: async ({ before }) => {
+      clock.advance(before && leafOf(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
+      await must(post(order('code')));
+    },
+    VERIFIED: async () => void (await verify(await lastCode())),
+    REJECTED: async () => void (await verify(wrongCode(await lastCode()), 'codeWrong')),
+    LOCKED: async () => {
+      const wrong = wrongCode(await lastCode());
+      const { code } = await shop.order(walk.ref as string);
+      for (let left = code?.triesLeft ?? 0; left > 1; left--) await verify(wrong, 'codeWrong');
+      await verify(wrong, 'codeLocked');
+    },
+    EXPIRED: async ({ before }) => {
+      const isCode = before !== undefined && leafOf(before) === 'enteringCode';
+      clock.advance({ minutes: isCode ? 6 : 16 });
+      if (isCode) await verify(await lastCode(), 'codeExpired');
+      else await must(post(order('payments/settle')));
+    },
+    PAY: async () => {
+      walk.tranId = await shop.pay(walk.ref as string);
+    },
+    FAILED: ({ before }) => (before && leafOf(before) === 'paying' ? decided('decline') : undefined),
+    CANCELLED: () => decided('cancel'),
+    PAID: moneyComes,
+    ISSUED: async () => {
+      const { policy, paymentStatus } = await shop.order(walk.ref as string);
+      if (policy === null || paymentStatus !== 'successful_payment') throw new Error('paid, and no policy');
+      const charges = (await shop.ledger()).filter(({ tranId }) => tranId === walk.tranId);
+      if (charges.length !== 1 || charges[0]?.charges !== 1) throw new Error('not charged exactly once');
+    },
+    LAPSED: async () => {
+      const { payableUntil } = await shop.order(walk.ref as string);
+      clock.set(new Date(Date.parse(payableUntil) + 60_000).toISOString());
+      await shop.worker.work();
+    },
+    REFUNDED: async () => {
+      const { cover } = product.definition.product;
+      const begins = evaluatePlain(cover.effectiveFrom, situationOf(product, walk.frozen as DraftRecord).scope);
+      clock.set(`${addDays(String(begins), 1)}T02:00:00Z`);
+      await moneyComes();
+      const { refund } = await shop.order(walk.ref as string);
+      if (refund === null) throw new Error('the money is kept, and there is no policy');
+    },
+    REOPEN: async ({ state }) => {
+      await must(post(order('reopen')));
+      if (state.reopened) await assertReopenedDraft(shop, product, walk);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Executor, Moment } from '#workbench/walks/chart-model.ts';
+import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { leafOf } from '../api/api-world.ts';
 import { assertReopenedDraft } from '../api/assert-reopened-draft.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
@@ -10,27 +10,24 @@ export function browserExecutors(
   scene: BrowserScene,
   wanted: Wanted,
   onFilled: (page: string) => Promise<void>,
-): Map<string, Executor> {
+): Walker['executors'] {
   const { shop, product, walk, buyer } = scene;
-  return new Map([
+  return {
     ...formExecutors(scene, wanted, onFilled),
     ...codeExecutors(scene),
     ...paymentExecutors(scene, wanted),
-    [
-      'REOPEN',
-      async () => {
-        await buyer.opens(`/buy_insurance/${product.id}`);
-        await buyer.presses('checkout.order.change');
-        await scene.agrees('checkout.order.changeTitle', 'checkout.order.changeYes');
-        await scene.readDraft();
-        await assertReopenedDraft(shop, product, walk);
-      },
-    ],
-  ]);
+    REOPEN: async () => {
+      await buyer.opens(`/buy_insurance/${product.id}`);
+      await buyer.presses('checkout.order.change');
+      await scene.agrees('checkout.order.changeTitle', 'checkout.order.changeYes');
+      await scene.readDraft();
+      await assertReopenedDraft(shop, product, walk);
+    },
+  };
 }
 
 /** What happens to the one-time code, from the buyer's side. */
-function codeExecutors(scene: BrowserScene): [string, Executor][] {
+function codeExecutors(scene: BrowserScene): Walker['executors'] {
   const { page, buyer } = scene;
   const triesLeft = async () => (await scene.order()).code?.triesLeft ?? 0;
 
@@ -41,23 +38,17 @@ function codeExecutors(scene: BrowserScene): [string, Executor][] {
     if (left > 0) await expect(page.getByText(buyer.says('checkout.code.wrong', { left })).first()).toBeVisible();
   }
 
-  return [
+  return {
     // Part of what CONFIRM or RESEND did.
-    ['SENT', () => {}],
-    [
-      'RESEND',
-      async ({ before }: Moment) => {
-        await scene.advance(before && leafOf(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
-        await scene.logs(() => buyer.presses('checkout.code.resend'));
-      },
-    ],
-    ['VERIFIED', () => scene.logs(async () => buyer.entersCode(await scene.lastCode()))],
-    ['REJECTED', entersWrongCode],
-    [
-      'LOCKED',
-      async () => {
-        for (let left = await triesLeft(); left > 0; left--) await entersWrongCode();
-      },
-    ],
-  ];
+    SENT: () => {},
+    RESEND: async ({ before }: Moment) => {
+      await scene.advance(before && leafOf(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
+      await scene.logs(() => buyer.presses('checkout.code.resend'));
+    },
+    VERIFIED: () => scene.logs(async () => buyer.entersCode(await scene.lastCode())),
+    REJECTED: entersWrongCode,
+    LOCKED: async () => {
+      for (let left = await triesLeft(); left > 0; left--) await entersWrongCode();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '#engine/record.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import type { Executor, Moment } from '#workbench/walks/chart-model.ts';
+import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
 import { phoneFieldOf } from './phone-field.ts';
 
@@ -13,7 +13,7 @@ export function formExecutors(
   scene: BrowserScene,
   wanted: Wanted,
   onFilled: (page: string) => Promise<void>,
-): [string, Executor][] {
+): Walker['executors'] {
   const { shop, product, walk, page, buyer } = scene;
   const pageOfPhone = product.pageOf[phoneFieldOf(product)];
   const proven = page.getByText(buyer.says('wizard.phoneProof.proven'));
@@ -56,57 +56,42 @@ export function formExecutors(
     }
   }
 
-  return [
-    [
-      'START',
-      async (moment) => {
+  return {
+    START: async (moment) => {
+      await scene.setClock(morningOf(moment));
+      await buyer.opens(`/buy_insurance/${product.id}`);
+      await begins(moment);
+    },
+    ANSWER: async (moment) => {
+      // Each case lives on a day of its own: the buyer comes back on it.
+      if (!morningOf(moment).startsWith(shop.clock.now().toISOString().slice(0, 10))) {
         await scene.setClock(morningOf(moment));
-        await buyer.opens(`/buy_insurance/${product.id}`);
+        await page.reload();
         await begins(moment);
-      },
-    ],
-    [
-      'ANSWER',
-      async (moment) => {
-        // Each case lives on a day of its own: the buyer comes back on it.
-        if (!morningOf(moment).startsWith(shop.clock.now().toISOString().slice(0, 10))) {
-          await scene.setClock(morningOf(moment));
-          await page.reload();
-          await begins(moment);
-        }
-        const name = pageOfState(product, moment.state.chart) ?? '';
-        await fillIn(name, wanted(moment, [name]));
-      },
-    ],
-    [
-      'NEXT',
-      async (moment) => {
-        await fillInLast(moment);
-        await buyer.presses('wizard.next');
-      },
-    ],
-    [
-      'RESET',
-      async () => {
-        await buyer.presses('wizard.reset.open');
-        await scene.agrees('wizard.reset.title', 'wizard.reset.yes');
-        const draft = await scene.readDraft();
-        if (draft === undefined) throw new Error('the form is forgotten, and with it what a reset keeps');
-        walk.given = draft.record.answers;
-      },
-    ],
-    [
-      'CONFIRM',
-      async (moment) => {
-        await fillInLast(moment);
-        await scene.readDraft();
-        if (moment.next?.type === 'FAILED') await exhaustCodes();
-        await buyer.confirms();
-        await expect.poll(async () => (await scene.readDraft())?.order).not.toBeNull();
-        const { order, record } = walk.draft.view;
-        walk.ref = order ?? undefined;
-        walk.frozen = { ...record, outcomes: [] };
-      },
-    ],
-  ];
+      }
+      const name = pageOfState(product, moment.state.chart) ?? '';
+      await fillIn(name, wanted(moment, [name]));
+    },
+    NEXT: async (moment) => {
+      await fillInLast(moment);
+      await buyer.presses('wizard.next');
+    },
+    RESET: async () => {
+      await buyer.presses('wizard.reset.open');
+      await scene.agrees('wizard.reset.title', 'wizard.reset.yes');
+      const draft = await scene.readDraft();
+      if (draft === undefined) throw new Error('the form is forgotten, and with it what a reset keeps');
+      walk.given = draft.record.answers;
+    },
+    CONFIRM: async (moment) => {
+      await fillInLast(moment);
+      await scene.readDraft();
+      if (moment.next?.type === 'FAILED') await exhaustCodes();
+      await buyer.confirms();
+      await expect.poll(async () => (await scene.readDraft())?.order).not.toBeNull();
+      const { order, record } = walk.draft.view;
+      walk.ref = order ?? undefined;
+      walk.frozen = { ...record, outcomes: [] };
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Executor, Moment } from '#workbench/walks/chart-model.ts';
+import type { Executor, Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { apiExecutors } from '../api/api-executors.ts';
 import { leafOf } from '../api/api-world.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
@@ -8,16 +8,14 @@ import type { Wanted } from './form-executors.ts';
  * What happens to an order from its payment on: the buyer on our pages and at the bank; the clock, late money and the
  * books as in the walks of the API.
  */
-export function paymentExecutors(scene: BrowserScene, wanted: Wanted): [string, Executor][] {
+export function paymentExecutors(scene: BrowserScene, wanted: Wanted): Walker['executors'] {
   const { shop, product, walk, page, buyer } = scene;
   const world = apiExecutors(shop, product, walk, wanted);
   const approve = page.locator('button[name=press][value=approve]');
   const isPaying = ({ before }: Moment) => before !== undefined && leafOf(before) === 'paying';
 
   async function play(type: string, moment: Moment): Promise<void> {
-    const executor = world.get(type);
-    if (!executor) throw new Error(`no executor for ${type}`);
-    await executor(moment);
+    await world[type]?.(moment);
     await scene.sync();
   }
 
@@ -40,35 +38,26 @@ export function paymentExecutors(scene: BrowserScene, wanted: Wanted): [string, 
     walk.tranId = (await shop.ledger()).find(({ tranId }) => !before.has(tranId))?.tranId;
   }
 
-  return [
-    ['PAY', pays],
-    [
-      'FAILED',
-      async (moment) => {
-        // A code that cannot be sent is part of what CONFIRM or RESEND did.
-        if (!isPaying(moment)) return;
-        await buyer.pressesAtTheBank('decline');
-        await scene.opensOrder('check_payment');
-      },
-    ],
-    ['CANCELLED', () => buyer.pressesAtTheBank('cancel')],
-    [
-      'EXPIRED',
-      async (moment) => {
-        await scene.advance({ minutes: isPaying(moment) ? 16 : 6 });
-        if (isPaying(moment)) await scene.opensOrder('check_payment');
-        else await scene.logs(async () => buyer.entersCode(await scene.lastCode()));
-      },
-    ],
-    ['PAID', (moment) => (isPaying(moment) ? buyer.pressesAtTheBank('approve') : looksAfter('PAID')(moment))],
-    [
-      'ISSUED',
-      async (moment) => {
-        await expect.poll(async () => (await scene.order()).status).toBe('issued');
-        await play('ISSUED', moment);
-      },
-    ],
-    ['LAPSED', looksAfter('LAPSED')],
-    ['REFUNDED', looksAfter('REFUNDED')],
-  ];
+  return {
+    PAY: pays,
+    FAILED: async (moment) => {
+      // A code that cannot be sent is part of what CONFIRM or RESEND did.
+      if (!isPaying(moment)) return;
+      await buyer.pressesAtTheBank('decline');
+      await scene.opensOrder('check_payment');
+    },
+    CANCELLED: () => buyer.pressesAtTheBank('cancel'),
+    EXPIRED: async (moment) => {
+      await scene.advance({ minutes: isPaying(moment) ? 16 : 6 });
+      if (isPaying(moment)) await scene.opensOrder('check_payment');
+      else await scene.logs(async () => buyer.entersCode(await scene.lastCode()));
+    },
+    PAID: (moment) => (isPaying(moment) ? buyer.pressesAtTheBank('approve') : looksAfter('PAID')(moment)),
+    ISSUED: async (moment) => {
+      await expect.poll(async () => (await scene.order()).status).toBe('issued');
+      await play('ISSUED', moment);
+    },
+    LAPSED: looksAfter('LAPSED'),
+    REFUNDED: looksAfter('REFUNDED'),
+  };
 }
