@@ -36,7 +36,7 @@ export function formatAmount(typed: string): string {
 const inThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
- * A business date, `14 Apr, 2026` or `14 មេសា, 2026`.
+ * A business date, `14 Apr, 2026` or `14 មេសា 2026`.
  * @param isoDate `YYYY-MM-DD`
  * @throws RangeError when it is no date of the calendar
  */

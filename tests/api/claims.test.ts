@@ -191,7 +191,7 @@ describe('from filing to payment', () => {
       expect(english).toContain(said);
     const khmer = await letter('km');
     for (const said of [claim.number, policy.number, '1,500.00', '400.00', '1,900.00']) expect(khmer).toContain(said);
-    for (const said of ['1,900.00 ដុល្លារ', 'សេចក្តីសម្រេចលើពាក្យទាមទារសំណង']) expect(khmer).toContain(said);
+    for (const said of ['1,900.00 ដុល្លារ', 'សេចក្ដីសម្រេចលើពាក្យទាមទារសំណង']) expect(khmer).toContain(said);
     expect(khmer).not.toContain('Dear customer');
     expect(await letter('both')).toContain('Dear customer');
     expectRefusal(shop, await agent.call('GET', `/api/claims/${(await filed()).ref}/letter`), {

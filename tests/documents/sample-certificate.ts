@@ -12,7 +12,7 @@ const policyholder: DocumentSection = {
     { label: w('ឈ្មោះ', 'Name'), value: same('SOPHEAKTRA CHHUON') },
     {
       label: w('ភេទ និងថ្ងៃខែឆ្នាំកំណើត', 'Gender and date of birth'),
-      value: w('ស្រី, 09 មីនា, 1988', 'Female, 09 Mar, 1988'),
+      value: w('ស្រី, 09 មីនា 1988', 'Female, 09 Mar, 1988'),
     },
     { label: w('អត្តសញ្ញាណប័ណ្ណ / លិខិតឆ្លងដែន', 'Identity card / passport'), value: same('N01234567') },
     {
@@ -25,7 +25,7 @@ const policyholder: DocumentSection = {
     { label: w('លេខទូរស័ព្ទ និងអ៊ីមែល', 'Phone and email'), value: same('+855 12 345 678, sopheaktra.chhuon@example.com') },
     {
       label: w('អ្នកទទួលផល', 'Beneficiary'),
-      value: w('VIREAK CHHUON (ប្តី), លិខិតឆ្លងដែន N07654321', 'VIREAK CHHUON (husband), passport N07654321'),
+      value: w('VIREAK CHHUON (ប្ដី), លិខិតឆ្លងដែន N07654321', 'VIREAK CHHUON (husband), passport N07654321'),
     },
   ],
 };
@@ -40,7 +40,7 @@ const trip: DocumentSection = {
     { label: w('តំបន់ធានារ៉ាប់រង', 'Area of cover'), value: w('អាស៊ីប៉ាស៊ីហ្វិក', 'Asia-Pacific') },
     {
       label: w('រយៈពេលធានារ៉ាប់រង', 'Period of insurance'),
-      value: w('10 ថ្ងៃ, ពី 20 សីហា, 2026 ដល់ 29 សីហា, 2026', '10 days, 20 Aug, 2026 to 29 Aug, 2026'),
+      value: w('10 ថ្ងៃ, ពី 20 សីហា 2026 ដល់ 29 សីហា 2026', '10 days, 20 Aug, 2026 to 29 Aug, 2026'),
     },
   ],
 };
@@ -58,11 +58,11 @@ const insured: DocumentSection = {
     [
       same('SOPHEAKTRA CHHUON'),
       w('ម្ចាស់បណ្ណសន្យារ៉ាប់រង', 'Policyholder'),
-      w('09 មីនា, 1988', '09 Mar, 1988'),
+      w('09 មីនា 1988', '09 Mar, 1988'),
       same('N01234567'),
     ],
-    [same('VIREAK CHHUON'), w('ប្តី', 'Husband'), w('21 វិច្ឆិកា, 1985', '21 Nov, 1985'), same('N07654321')],
-    [same('RATANAK CHHUON'), w('កូនប្រុស', 'Son'), w('02 មិថុនា, 2017', '02 Jun, 2017'), same('N09876543')],
+    [same('VIREAK CHHUON'), w('ប្ដី', 'Husband'), w('21 វិច្ឆិកា 1985', '21 Nov, 1985'), same('N07654321')],
+    [same('RATANAK CHHUON'), w('កូនប្រុស', 'Son'), w('02 មិថុនា 2017', '02 Jun, 2017'), same('N09876543')],
   ],
   note: null,
 };
@@ -82,7 +82,7 @@ const benefits: DocumentSection = {
     [w('ការលុបចោលការធ្វើដំណើរ', 'Trip cancellation'), usd('3,000.00')],
     [w('ការយឺតយ៉ាវនៃជើងហោះហើរ រៀងរាល់ 6 ម៉ោង', 'Flight delay, each 6 hours'), usd('100.00')],
     [w('ការបាត់បង់ ឬខូចខាតឥវ៉ាន់ធ្វើដំណើរ', 'Loss of or damage to baggage'), usd('1,000.00')],
-    [w('ការទទួលខុសត្រូវចំពោះតតិយជន', 'Personal liability'), usd('50,000.00')],
+    [w('ទំនួលខុសត្រូវចំពោះតតិយជន', 'Personal liability'), usd('50,000.00')],
   ],
   note: w(
     'ទឹកប្រាក់កាត់កង 25.00 ដុល្លារ អនុវត្តចំពោះការទាមទារសំណងលើឥវ៉ាន់នីមួយៗ។',
@@ -99,29 +99,29 @@ const premium: DocumentSection = {
     { label: w('ការបញ្ចុះតម្លៃ', 'Discount'), amount: usd('-4.40') },
   ],
   total: { label: w('បុព្វលាភសរុប', 'Total premium'), amount: usd('39.60') },
-  note: w('បានទូទាត់ពេញលេញនៅថ្ងៃទី 14 សីហា, 2026 តាម KHQR។', 'Paid in full on 14 Aug, 2026 by KHQR.'),
+  note: w('បានទូទាត់ពេញលេញនៅថ្ងៃទី 14 សីហា 2026 តាម KHQR។', 'Paid in full on 14 Aug, 2026 by KHQR.'),
 };
 
 const terms: DocumentSection = {
   kind: 'clauses',
-  heading: w('សេចក្តីប្រកាស និងលក្ខខណ្ឌ', 'Declaration and conditions'),
+  heading: w('សេចក្ដីប្រកាស និងលក្ខខណ្ឌ', 'Declaration and conditions'),
   paragraphs: [
     {
-      title: w('សេចក្តីប្រកាស', 'Declaration'),
+      title: w('សេចក្ដីប្រកាស', 'Declaration'),
       text: w(
-        'ម្ចាស់បណ្ណសន្យារ៉ាប់រងបានប្រកាសថា ព័ត៌មានទាំងអស់ដែលបានផ្តល់គឺពិត និងពេញលេញ ហើយយល់ព្រមថា ព័ត៌មានទាំងនេះជាមូលដ្ឋាននៃកិច្ចសន្យាធានារ៉ាប់រងនេះ។',
+        'ម្ចាស់បណ្ណសន្យារ៉ាប់រងបានប្រកាសថា ព័ត៌មានទាំងអស់ដែលបានផ្ដល់គឺពិត និងពេញលេញ ហើយយល់ព្រមថា ព័ត៌មានទាំងនេះជាមូលដ្ឋាននៃកិច្ចសន្យាធានារ៉ាប់រងនេះ។',
         'The policyholder has declared that all information given is true and complete, and agrees that it is the basis of this contract of insurance.',
       ),
     },
     {
       title: w('មោឃភាព និងការបាត់បង់សិទ្ធិ', 'Nullity and forfeiture'),
       text: w(
-        'ការលាក់បាំង ឬការប្រកាសមិនពិតដោយចេតនា ដែលធ្វើឱ្យផ្លាស់ប្តូរការវាយតម្លៃហានិភ័យ នាំឱ្យកិច្ចសន្យានេះទុកជាមោឃៈ។ ការទាមទារសំណងដោយក្លែងបន្លំ ធ្វើឱ្យបាត់បង់សិទ្ធិទទួលសំណង។',
+        'ការលាក់បាំង ឬការប្រកាសមិនពិតដោយចេតនា ដែលធ្វើឱ្យផ្លាស់ប្ដូរការវាយតម្លៃហានិភ័យ នាំឱ្យកិច្ចសន្យានេះទុកជាមោឃៈ។ ការទាមទារសំណងដោយក្លែងបន្លំ ធ្វើឱ្យបាត់បង់សិទ្ធិទទួលសំណង។',
         'Concealment or a deliberately false statement that changes the assessment of the risk makes this contract void. A fraudulent claim forfeits the right to payment.',
       ),
     },
     {
-      title: w('ការបញ្ចប់មុនកាលកំណត់', 'Early termination'),
+      title: w('ការបញ្ចប់កិច្ចសន្យាមុនកាលកំណត់', 'Early termination'),
       text: w(
         'កិច្ចសន្យានេះអាចបញ្ចប់បានមុនកាលបរិច្ឆេទចូលជាធរមាន ដោយជូនដំណឹងជាលាយលក្ខណ៍អក្សរ ហើយបុព្វលាភត្រូវបង្វិលសងវិញ។ ក្រោយពីថ្ងៃនោះ បុព្វលាភមិនបង្វិលសងវិញទេ។',
         'This contract may be ended before the effective date by notice in writing, and the premium is returned. After that day no premium is returned.',
@@ -146,10 +146,10 @@ export const sampleCertificate: DocumentData = {
   subtitle: w('ធានារ៉ាប់រងការធ្វើដំណើរ គម្រោងស្តង់ដារ', 'Travel insurance, Standard plan'),
   policyNumber: { label: w('លេខបណ្ណសន្យារ៉ាប់រង', 'Policy number'), value: 'TRV-2026-000123' },
   status: { label: w('ស្ថានភាព', 'Status'), value: w('មានសុពលភាព', 'Active'), standing: 'in-force' },
-  issuedAt: { label: w('ចេញនៅ', 'Issued'), value: w('14 សីហា, 2026 10:20', '14 Aug, 2026 10:20') },
+  issuedAt: { label: w('ចេញនៅ', 'Issued'), value: w('14 សីហា 2026 10:20', '14 Aug, 2026 10:20') },
   highlights: [
-    { label: w('កាលបរិច្ឆេទចូលជាធរមាន', 'Effective date'), value: w('20 សីហា, 2026', '20 Aug, 2026') },
-    { label: w('កាលបរិច្ឆេទផុតកំណត់', 'Expiry date'), value: w('29 សីហា, 2026', '29 Aug, 2026') },
+    { label: w('កាលបរិច្ឆេទចូលជាធរមាន', 'Effective date'), value: w('20 សីហា 2026', '20 Aug, 2026') },
+    { label: w('កាលបរិច្ឆេទផុតកំណត់', 'Expiry date'), value: w('29 សីហា 2026', '29 Aug, 2026') },
     { label: w('ទុនធានារ៉ាប់រងវេជ្ជសាស្ត្រ', 'Medical sum insured'), value: usd('70,000.00') },
   ],
   sampleNotice: w(

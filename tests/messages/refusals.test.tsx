@@ -107,7 +107,7 @@ test('a fault that nobody foresaw', async () => {
     expect(reply.status).toBe(500);
     await expectSaid(reply, [
       'Something went wrong. Please try again later.',
-      'មានបញ្ហាកើតឡើង។ សូមព្យាយាមម្តងទៀតនៅពេលក្រោយ។',
+      'មានបញ្ហាកើតឡើង។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ។',
     ]);
   } finally {
     catalogue.current = current;

@@ -98,14 +98,14 @@ const malformed: RefusedAnswer[] = [
     'auto',
     { registrationNo: '2AB#1' },
     'Registration No is invalid. Use at most 12 Latin letters, digits, spaces and the signs - . / _',
-    'ស្លាកលេខមិនត្រឹមត្រូវ។ សូមប្រើអក្សរឡាតាំង លេខ ការដកឃ្លា និងសញ្ញា - . / _ យ៉ាងច្រើន 12 តួ',
+    'ស្លាកលេខមិនត្រឹមត្រូវ។ សូមប្រើអក្សរឡាតាំង លេខ ការដកឃ្លា និងសញ្ញា - . / _ យ៉ាងច្រើន 12 តួ។',
   ],
   [
     'Chassis/Frame No is invalid',
     'auto',
     { chassisFrame: 'JTN(4)' },
     'Chassis/Frame No is invalid. Use 5 to 20 Latin letters, digits, spaces and the signs - . / _',
-    'លេខតួមិនត្រឹមត្រូវ។ សូមប្រើអក្សរឡាតាំង លេខ ការដកឃ្លា និងសញ្ញា - . / _ ពី 5 ដល់ 20 តួ',
+    'លេខតួមិនត្រឹមត្រូវ។ សូមប្រើអក្សរឡាតាំង លេខ ការដកឃ្លា និងសញ្ញា - . / _ ពី 5 ដល់ 20 តួ។',
   ],
   [
     'Family Name must be written in Latin',
@@ -127,7 +127,7 @@ const malformed: RefusedAnswer[] = [
 
 const age = 'Age must be 18 up. Check the date of birth: the policyholder must be at least 18 years old.';
 const ageKhmer = 'អាយុត្រូវចាប់ពី 18 ឆ្នាំឡើងទៅ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។';
-const callKhmer = 'សូមហៅទៅលេខទូរស័ព្ទបន្ទាន់របស់យើង។';
+const callKhmer = 'សូមហៅទៅលេខបម្រើអតិថិជនរបស់យើង។';
 /** Person 2 is the child. */
 const child = 'insuredPersons/2/dateOfBirth';
 
@@ -155,7 +155,7 @@ const beyondLimits: RefusedAnswer[] = [
     'auto',
     { vehicleValue: '60000.01' },
     'Vehicle value is greater than $60,000. This is the most that such a vehicle can be insured for online. For a higher value please call our hotline.',
-    `តម្លៃរថយន្តលើសពី 60,000 ដុល្លារ ដែលជាកម្រិតខ្ពស់បំផុតសម្រាប់ទិញធានារ៉ាប់រងរថយន្តប្រភេទនេះតាមអនឡាញ។ បើតម្លៃខ្ពស់ជាងនេះ ${callKhmer}`,
+    `តម្លៃរថយន្តលើសពី 60,000 ដុល្លារ ដែលជាតម្លៃខ្ពស់បំផុតសម្រាប់ទិញធានារ៉ាប់រងរថយន្តប្រភេទនេះតាមអនឡាញ។ បើតម្លៃខ្ពស់ជាងនេះ ${callKhmer}`,
   ],
   [
     'The total sum insured must not surpass USD 6,000,000',

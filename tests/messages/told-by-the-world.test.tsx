@@ -29,7 +29,7 @@ describe('where the premium stands', () => {
     expect(rated.status).toBe('no-rule');
     await expectRead(premium(viewOf(rated)), [
       'No rule found. We have no price for these answers. Change them or try again later.',
-      'រកមិនឃើញអត្រាបុព្វលាភសម្រាប់ចម្លើយទាំងនេះទេ។ សូមកែប្រែចម្លើយ ឬព្យាយាមម្តងទៀតនៅពេលក្រោយ។',
+      'រកមិនឃើញអត្រាបុព្វលាភសម្រាប់ចម្លើយទាំងនេះទេ។ សូមកែប្រែចម្លើយ ឬព្យាយាមម្ដងទៀតនៅពេលក្រោយ។',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('where the premium stands', () => {
     const rated = viewOf(rater.rateNow(product, situation));
     await expectRead(premium(rated), [
       'Rating is unavailable. Please try again later.',
-      'មិនអាចគណនាបុព្វលាភបាននៅពេលនេះទេ។ សូមព្យាយាមម្តងទៀតនៅពេលក្រោយ។',
+      'មិនអាចគណនាបុព្វលាភបាននៅពេលនេះទេ។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ។',
     ]);
   });
 });

@@ -120,7 +120,7 @@ function NothingSold({ period, filters }: { period: { from: string; to: string }
           {text(isNarrowed ? 'reports.nothing.widen' : 'reports.preset.lastYear')}
         </ButtonLink>
         <ButtonLink variant="quiet" href={patterns.portalHome}>
-          {text('reports.nothing.sell')}
+          {text('portal.menu.getQuote')}
         </ButtonLink>
       </div>
     </Card>

@@ -63,7 +63,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     },
     {
       id: 'cover',
-      head: text('portal-sales.customers.cover'),
+      head: text('portal.words.cover'),
       cell: ({ policy: { effectiveFrom, effectiveTo } }) => (
         <span className="figures text-small">
           <span className="whitespace-nowrap">{date(effectiveFrom)}</span> –{' '}

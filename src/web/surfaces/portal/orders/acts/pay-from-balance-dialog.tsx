@@ -39,7 +39,7 @@ export function PayFromBalanceDialog({ order, onClose, onDone }: ActDialogProps)
     >
       <p>{text('portal-orders.pay.text')}</p>
       {less !== null && (
-        <Field id="pay-way" label={text('portal-orders.pay.way')} group>
+        <Field id="pay-way" label={text('portal.words.amount')} group>
           <RadioCards
             name="pay-way"
             columns={2}

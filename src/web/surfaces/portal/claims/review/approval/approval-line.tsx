@@ -31,7 +31,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
   const left = () => {
     if (payable !== null) return text(`claim-review.approval.${basis === 'event' ? 'perEvent' : 'left'}`, sum(payable));
     if (balance?.limit.kind === 'money') return text('claim-review.approval.perUnit', sum(balance.limit.amount));
-    return text('claim-review.approval.noLimit');
+    return text('claim-filing.noLimit');
   };
   const typed = minorUnitsOf(amount);
   const after = payable === null || basis !== 'period' || typed === undefined ? null : payable - typed;
