@@ -56,7 +56,7 @@ describe('the mail with a quotation', () => {
     await send(draft, { email: 'km@example.com', language: 'km' });
     await send(draft, { email: 'zh@example.com', language: 'zh' });
     const [khmer = ''] = await messagesTo(shop, 'km@example.com');
-    expect(khmer).toMatch(/^សម្រង់តម្លៃរបស់អ្នក៖ .* ដុល្លារ\n\n/);
+    expect(khmer).toMatch(/^សម្រង់តម្លៃរបស់លោកអ្នក៖ .* ដុល្លារ\n\n/);
     const link = new URL(linkIn(khmer));
     expect(link.pathname).toBe('/km/buy_insurance/travel/components/SummaryInfo');
     expect(link.search).toBe('');
