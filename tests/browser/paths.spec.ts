@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, headed, test } from './shop-test.ts';
 
 type Language = 'en' | 'km';
 
@@ -88,6 +88,7 @@ async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], 
         expect((await shop.call('GET', address)).status).toBe(status);
         await page.evaluate((to) => window.history.pushState(null, '', to), address);
       } else expect((await page.goto(address, { waitUntil: 'commit' }))?.status()).toBe(status);
+      await headed(page, title);
       await expect(heading).toHaveText(title);
       await expect(page).toHaveURL(leadsTo === '/' ? prefix || '/' : prefix + leadsTo);
       await expect(page.locator('html')).toHaveAttribute('lang', language);

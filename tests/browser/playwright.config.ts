@@ -5,8 +5,8 @@ import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each worker has a whole shop of its own; two fit on two cores.
-  workers: 2,
+  // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
+  workers: 3,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },

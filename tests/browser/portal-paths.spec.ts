@@ -9,7 +9,7 @@ import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, headed, test, whenPage } from './shop-test.ts';
 
 /** What an address of the table shows to who may see it, and where it leads if that is elsewhere. */
 type Opens = { path: string; heading(words: Says): string; leadsTo?: string; isOneThing?: true };
@@ -102,6 +102,7 @@ test('every page of the portal opens for who may see it, and for nobody else', a
     for (const { path } of table.filter(({ path }) => !path.includes('login')))
       await test.step(`signed out: ${form}${path}`, async () => {
         await goTo(page, `${form}${path}`);
+        await whenPage(page, (login) => location.pathname === login, `${form}/b2b/login`);
         await expect(page).toHaveURL(`${form}/b2b/login`);
       });
 
@@ -112,7 +113,9 @@ test('every page of the portal opens for who may see it, and for nobody else', a
       await test.step(`an agent: ${form}${path}`, async () => {
         expect((await shop.call('GET', `${form}${path}`)).status).toBe(200);
         await goTo(page, `${form}${path}`);
-        await expect(heading).toContainText(title(words).replace('PLAN', words('medical.plans.standard.name')));
+        const said = title(words).replace('PLAN', words('medical.plans.standard.name'));
+        await headed(page, said);
+        await expect(heading).toContainText(said);
         await expect(page).toHaveURL(`${form}${leadsTo}`);
       });
   }
@@ -124,8 +127,10 @@ test('every page of the portal opens for who may see it, and for nobody else', a
   for (const { path } of table.filter(({ isOneThing }) => isOneThing))
     await test.step(`another partner's agent: ${path}`, async () => {
       await goTo(page, path);
+      await headed(page, words('interface.notFound.title'));
       await expect(heading).toHaveText(words('interface.notFound.title'));
       await goTo(page, '/b2b/my_account');
+      await headed(page, words('portal.menu.account'));
       await expect(heading).toHaveText(words('portal.menu.account'));
     });
 
@@ -137,6 +142,7 @@ test('every page of the portal opens for who may see it, and for nobody else', a
       await goTo(page, path);
       await expect(page.getByText(words('portal.denied.text'), { exact: true })).toBeVisible();
       await goTo(page, '/b2b/my_account');
+      await headed(page, words('portal.menu.account'));
       await expect(heading).toHaveText(words('portal.menu.account'));
     });
 });

@@ -32,6 +32,7 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     // What the server has drawn answers to a click when the browser has taken it over.
     page.goto = async (...where) => {
       const response = await goto(...where);
+      await whenPage(page, () => !document.querySelector('#root[data-drawn]'));
       await page.locator('#root[data-drawn]').waitFor({ state: 'detached' });
       return response;
     };
@@ -68,6 +69,26 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
 });
 
 export { expect };
+
+/**
+ * Resolves as soon as the page is so, told by the page itself, or after ten seconds: `expect` looks again only after a
+ * tenth of a second, then a quarter, then half. It judges nothing.
+ * @param isSo runs in the page, with nothing but what it is given
+ */
+export async function whenPage<T>(page: Page, isSo: (given: T) => boolean, given?: T): Promise<void> {
+  const script = `new Promise((done) => {
+    const look = () => (${isSo})(${JSON.stringify(given)}) && (watch.disconnect(), done());
+    const watch = new MutationObserver(look);
+    watch.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+    setTimeout(done, 10_000);
+    look();
+  })`;
+  // A page that is left meanwhile tells nothing.
+  await page.evaluate(script).catch(() => {});
+}
+
+export const headed = (page: Page, words: string) =>
+  whenPage(page, (given) => document.querySelector('h1')?.textContent?.includes(given) ?? false, words);
 
 /** Nothing serious for people who use the page with other means than eyes and a mouse. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -7,26 +7,30 @@ import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { freePort } from '#tests/support/postgres.ts';
+import { prodEnv } from '#tests/support/prod-env.ts';
 import { aDataDir } from './a-data-dir.ts';
 
 /** The server as it is started, by its own entry file. */
 async function aServer(dataDir: string): Promise<ChildProcess> {
-  const env = { ...process.env, ENV_TYPE: 'Dev', PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '' };
+  const own = { PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: 'k'.repeat(32) };
+  // As in Prod: no demo is made before it is ready.
+  const env = { ...process.env, ...prodEnv, ...own };
   const server = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'src/server/main.ts')], { env });
   onTestFinished(() => void server.kill('SIGKILL'));
   return server;
 }
 
 async function ready(server: ChildProcess): Promise<string> {
-  const [line] = await once(createInterface(server.stdout as NodeJS.ReadableStream), 'line');
-  return String(line);
+  for await (const line of createInterface(server.stdout as NodeJS.ReadableStream))
+    if (line.startsWith('Ready')) return line;
+  return 'never ready';
 }
 
 test('a second process on one data directory refuses with one line; a killed one leaves it free', async () => {
   const dataDir = await aDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = await aServer(dataDir);
-  expect(await ready(first)).toMatch(/^Ready at http:\/\/localhost:\d+ \(pglite, Dev\)$/);
+  expect(await ready(first)).toMatch(/^Ready at http:\/\/localhost:\d+ \(pglite, Prod\)$/);
 
   const second = await aServer(dataDir);
   let said = '';

@@ -9,6 +9,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { paths } from '#web/router/paths.ts';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { WithOrder } from '../order/with-order.tsx';
+import { untilNextLook } from './poll-waiting.ts';
 
 const slowAfterMs = 15_000;
 const over = new Set(['failed', 'cancelled', 'expired']);
@@ -18,7 +19,7 @@ export function CheckPaymentPage({ params }: { params: { id?: string } }) {
   return (
     <WithOrder
       id={params.id}
-      poll={(order, looks) => (order && outcomeOf(order) ? false : Math.min(10_000, 1200 * 1.3 ** Math.min(looks, 12)))}
+      poll={(order, looks) => (order && outcomeOf(order) ? false : untilNextLook(looks, 10_000))}
     >
       {({ order, name }) => <Checking order={order} name={name} />}
     </WithOrder>
