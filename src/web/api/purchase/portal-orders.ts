@@ -31,7 +31,7 @@ export const usePortalOrder = (id: string) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
-      isOpen(state.data) ? Math.min(20_000, 3000 * 1.02 ** state.dataUpdateCount) : false,
+      isOpen(state.data) ? Math.min(20_000, 1000 * 1.06 ** state.dataUpdateCount) : false,
   });
 
 function isOpen(order: OrderDetail | undefined): boolean {
