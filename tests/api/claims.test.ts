@@ -102,19 +102,13 @@ describe('from filing to payment', () => {
   });
 
   test('who may review takes it, and asks for more', async () => {
-    expectRefusal(shop, await step(reviewer, claim, 'ask', { question: 'Why?' }), {
-      status: 409,
-      problem: 'claimStepNotPossible',
-    });
+    expectRefusal(shop, await step(reviewer, claim, 'ask', { question: 'Why?' }), '409 claimStepNotPossible');
     const taken = await step(reviewer, claim, 'take');
     expect(taken.body).toMatchObject({
       status: 'under_review',
       assignedTo: { id: reviewer.id, name: 'Chanthou Prak' },
     });
-    expectRefusal(shop, await step(second, claim, 'ask', { question: 'Why?' }), {
-      status: 409,
-      problem: 'claimOfSomebodyElse',
-    });
+    expectRefusal(shop, await step(second, claim, 'ask', { question: 'Why?' }), '409 claimOfSomebodyElse');
     expect((await step(reviewer, claim, 'ask', { question: 'Please send the prescription.' })).status).toBe(200);
     expect(await told()).toContain('Please send the prescription.');
     expect((await read(agent, claim)).waiting).toBeNull();
@@ -157,7 +151,7 @@ describe('from filing to payment', () => {
       [{ coPayment: 100 }, 'benefitNotCovered'],
       [{ dentalTreatment: 100 }, 'benefitNotCovered'],
     ] as const)
-      expectRefusal(shop, await step(reviewer, claim, 'decide', approval(lines)), { status: 422, problem });
+      expectRefusal(shop, await step(reviewer, claim, 'decide', approval(lines)), `422 ${problem}`);
     const reason = {
       lines: [
         { benefit: 'surgery', amount: 150_000, reason: 'coPayment' },
@@ -194,10 +188,7 @@ describe('from filing to payment', () => {
     for (const said of ['1,900.00 ដុល្លារ', 'សេចក្ដីសម្រេចលើពាក្យទាមទារសំណង']) expect(khmer).toContain(said);
     expect(khmer).not.toContain('Dear customer');
     expect(await letter('both')).toContain('Dear customer');
-    expectRefusal(shop, await agent.call('GET', `/api/claims/${(await filed()).ref}/letter`), {
-      status: 409,
-      problem: 'claimNotDecided',
-    });
+    expectRefusal(shop, await agent.call('GET', `/api/claims/${(await filed()).ref}/letter`), '409 claimNotDecided');
   });
 
   test('paid, once', async () => {
@@ -211,7 +202,7 @@ describe('from filing to payment', () => {
       ['reopen', { reason: 'x' }],
       ['decide', { outcome: 'decline', reason: 'other' }],
     ] as const)
-      expectRefusal(shop, await step(reviewer, claim, name, body), { status: 409, problem: 'claimStepNotPossible' });
+      expectRefusal(shop, await step(reviewer, claim, name, body), '409 claimStepNotPossible');
   });
 });
 
@@ -226,18 +217,15 @@ describe('is filed only', () => {
     [{ lines: [...linesOf({ surgery: 1 }), ...linesOf({ surgery: 2 })] }, '/lines/1/benefit', 'twice'],
     [{ phone: '123456' }, '/phone', 'phoneInvalid'],
   ])('as it can be: %j', async (more, at, problem) => {
-    expectRefusal(shop, await file(agent, more), { status: 422, problem: 'notValid', errors: [[at, problem]] });
+    expectRefusal(shop, await file(agent, more), '422 notValid', [[at, problem]]);
   });
 
   test('with all that is wrong told at once, by the form that the agent was given', async () => {
-    expectRefusal(shop, await file(agent, { lossDate: '2026-03-01', lines: linesOf({ none: 1 }), phone: '1234567' }), {
-      ...{ status: 422, problem: 'notValid' },
-      errors: [
-        ['/lossDate', 'lossOutsidePeriod'],
-        ['/lines/0/benefit', 'notInList'],
-        ['/phone', 'phoneInvalid'],
-      ],
-    });
+    expectRefusal(
+      shop,
+      await file(agent, { lossDate: '2026-03-01', lines: linesOf({ none: 1 }), phone: '1234567' }),
+      '422 notValid /lossDate lossOutsidePeriod /lines/0/benefit notInList /phone phoneInvalid',
+    );
     const { body } = await agent.call<ReplyOf<typeof getClaimFiling>>(
       'GET',
       `/api/policies/${policy.number}/claim-filing`,
@@ -260,8 +248,8 @@ describe('is filed only', () => {
 
   test('on a policy in sight', async () => {
     for (const number of ['MED-2026-999999', 'nonsense'])
-      expectRefusal(shop, await file(agent, { policyNumber: number }), { status: 404, problem: 'policyNotFound' });
-    expectRefusal(shop, await file(stranger), { status: 404, problem: 'policyNotFound' });
+      expectRefusal(shop, await file(agent, { policyNumber: number }), '404 policyNotFound');
+    expectRefusal(shop, await file(stranger), '404 policyNotFound');
   });
 
   test('once, however often the button is pressed', async () => {
@@ -285,11 +273,12 @@ test("another partner's agent comes to nothing of a claim", async () => {
     await stranger.call('POST', `${at}/files`, { body: await aPicture() }),
     await step(stranger, claim, 'answer', { answer: 'x' }),
   ];
-  for (const reply of replies) expectRefusal(shop, reply, { status: 404, problem: 'claimNotFound' });
-  expectRefusal(shop, await stranger.call('GET', `/api/policies/${policy.number}/benefit-balance`), {
-    status: 404,
-    problem: 'policyNotFound',
-  });
+  for (const reply of replies) expectRefusal(shop, reply, '404 claimNotFound');
+  expectRefusal(
+    shop,
+    await stranger.call('GET', `/api/policies/${policy.number}/benefit-balance`),
+    '404 policyNotFound',
+  );
   expect((await searchList<{ items: [] }>(stranger, '/api/claims')).body.items).toEqual([]);
 });
 
@@ -340,21 +329,15 @@ describe('files', () => {
   test('of other kinds are refused, whatever they call themselves', async () => {
     const claim = await filed();
     for (const bytes of [Buffer.from('<svg/>'), Buffer.from('MZ%PDF-'), Buffer.alloc(0), Buffer.from('PK\x03\x04')])
-      expectRefusal(shop, await send(claim, bytes), { status: 415, problem: 'fileTypeWrong' });
-    expectRefusal(shop, await send(claim, await aPicture(), '?paper=love-letter'), {
-      status: 422,
-      problem: 'paperUnknown',
-    });
+      expectRefusal(shop, await send(claim, bytes), '415 fileTypeWrong');
+    expectRefusal(shop, await send(claim, await aPicture(), '?paper=love-letter'), '422 paperUnknown');
   });
 
   test('are at most ten, also when eleven come at once', async () => {
     const claim = await filed();
     const replies = await Promise.all(Array.from({ length: 11 }, () => send(claim, aPdf(100))));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
-    expectRefusal(shop, replies.find(({ status }) => status !== 201) as Reply, {
-      status: 422,
-      problem: 'tooManyFiles',
-    });
+    expectRefusal(shop, replies.find(({ status }) => status !== 201) as Reply, '422 tooManyFiles');
     expect((await read(agent, claim)).files).toHaveLength(10);
   });
 
@@ -363,8 +346,8 @@ describe('files', () => {
     const MB = 1024 * 1024;
     expect((await send(claim, aPdf(6 * MB))).status).toBe(201);
     expect((await send(claim, aPdf(4 * MB))).status).toBe(201);
-    expectRefusal(shop, await send(claim, aPdf(100)), { status: 413, problem: 'filesTooLarge' });
-    expectRefusal(shop, await send(await filed(), aPdf(10 * MB + 1)), { status: 413, problem: 'filesTooLarge' });
+    expectRefusal(shop, await send(claim, aPdf(100)), '413 filesTooLarge');
+    expectRefusal(shop, await send(await filed(), aPdf(10 * MB + 1)), '413 filesTooLarge');
     expect(wordsOf('en', 'problems')['problems.filesTooLarge']).toMatch(
       /^This is images is more than 10MB. Please choose smaller images\.$/,
     );
@@ -376,11 +359,11 @@ describe('files', () => {
     const remove = (id: string) => agent.call('DELETE', `/api/claims/${claim.ref}/files/${id}`);
     expect((await remove(first.id)).status).toBe(204);
     expect([kept(first.id), kept(other.id)]).toEqual([false, true]);
-    expectRefusal(shop, await remove(first.id), { status: 404, problem: 'fileNotFound' });
+    expectRefusal(shop, await remove(first.id), '404 fileNotFound');
     await step(reviewer, claim, 'take');
-    expectRefusal(shop, await remove(other.id), { status: 409, problem: 'claimStepNotPossible' });
+    expectRefusal(shop, await remove(other.id), '409 claimStepNotPossible');
     await step(reviewer, claim, 'decide', { outcome: 'decline', reason: 'papersMissing' });
-    expectRefusal(shop, await send(claim, aPdf(100)), { status: 409, problem: 'claimStepNotPossible' });
+    expectRefusal(shop, await send(claim, aPdf(100)), '409 claimStepNotPossible');
   });
 });
 
@@ -459,15 +442,9 @@ describe('the queue', () => {
     const takes = (log: ClaimView['log']) => log.filter(({ type }) => type === 'TAKE').map(({ note }) => note);
     expect(takes((await read(reviewer, claim)).log)).toEqual([null, 'Sokha Chan', null, 'Sokha Chan']);
     expect(takes((await read(agent, claim)).log)).toEqual([null]);
-    expectRefusal(shop, await step(reviewer, claim, 'take', { reviewer: agent.id }), {
-      status: 422,
-      problem: 'reviewerNotFound',
-    });
+    expectRefusal(shop, await step(reviewer, claim, 'take', { reviewer: agent.id }), '422 reviewerNotFound');
     // Who takes it out of a list that is no longer true does not take it from a colleague.
-    expectRefusal(shop, await step(reviewer, claim, 'take', { onlyIfFree: true }), {
-      status: 409,
-      problem: 'claimOfSomebodyElse',
-    });
+    expectRefusal(shop, await step(reviewer, claim, 'take', { onlyIfFree: true }), '409 claimOfSomebodyElse');
     expect((await step(second, claim, 'take', { onlyIfFree: true })).status).toBe(200);
     const known = await reviewer.call<{ id: string }[]>('GET', '/api/claim-reviewers');
     expect(known.body.map(({ id }) => id)).toEqual(expect.arrayContaining([reviewer.id, second.id]));

@@ -19,7 +19,7 @@ import { anAgentsDraft } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const testCase = 'solo-thailand-five-days';
-const refused = { status: 409, problem: 'alreadyInsured' };
+const refused = '409 alreadyInsured';
 
 const shop = await aShop();
 const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
@@ -77,7 +77,7 @@ describe('a holder whose phone is proven', () => {
     };
     expect(await told(draft)).toEqual([first]);
     const unknowing = await confirm(draft);
-    expectRefusal(shop, unknowing, { ...refused, errors: [[undefined, 'alreadyInsured']] });
+    expectRefusal(shop, unknowing, refused, [[undefined, 'alreadyInsured']]);
     expect(unknowing.body.errors?.[0]?.params).toEqual({ policy: policy.number, until: who.endDate });
     expectRefusal(shop, await confirm(draft, ['TRV-2026-999999']), refused);
 

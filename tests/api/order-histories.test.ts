@@ -88,7 +88,7 @@ describe('paying from the balance', () => {
     const other = await aUser(shop, { scopes: ['b2b:sell'], partner: strict });
     const full = await anAgentsOrder(shop, other);
     const refused = await post(other, full, 'pay-from-balance', { withoutCommission: true });
-    expectRefusal(shop, refused, { status: 403, problem: 'withoutCommissionNotAllowed' });
+    expectRefusal(shop, refused, '403 withoutCommissionNotAllowed');
     expect(await balances(strict)).toEqual({ total: 50_00, available: 50_00, outstanding: 0 });
     expect((await detail(full, other)).can).toEqual(['sendLink', 'payFromBalance', 'cancel', 'copy']);
   });
@@ -96,16 +96,16 @@ describe('paying from the balance', () => {
   test('is refused before the customer agrees, after the offer, and for another way of paying', async () => {
     const unproven = await anAgentsOrder(shop, agent, { agreed: false });
     const refusal = await post(agent, unproven, 'pay-from-balance', {});
-    expectRefusal(shop, refusal, { status: 409, problem: 'consentMissing' });
+    expectRefusal(shop, refusal, '409 consentMissing');
     const paid = await anAgentsOrder(shop, agent);
     await post(clerk, paid, 'mark-as-paid', { reason: 'cash' });
-    expectRefusal(shop, await post(agent, paid, 'pay-from-balance', {}), { status: 409, problem: 'alreadyPaid' });
+    expectRefusal(shop, await post(agent, paid, 'pay-from-balance', {}), '409 alreadyPaid');
     const late = await anAgentsOrder(shop, agent);
     const now = shop.clock.now().toISOString();
     const again = await aUser(shop, { scopes: ['b2b:sell'], partner });
     shop.clock.set((await detail(late)).payableUntil);
     const after = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    expectRefusal(shop, await post(after, late, 'pay-from-balance', {}), { status: 409, problem: 'orderNotPayable' });
+    expectRefusal(shop, await post(after, late, 'pay-from-balance', {}), '409 orderNotPayable');
     shop.clock.set(now);
     expect((await post(again, late, 'pay-from-balance', {})).status).toBe(200);
   });
@@ -117,7 +117,7 @@ describe('paying from the balance', () => {
     const replies = await Promise.all(orders.map((order) => post(seller, order, 'pay-from-balance', {})));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const refused = replies.find(({ status }) => status === 409) as Reply;
-    expectRefusal(shop, refused, { status: 409, problem: 'balanceTooLow' });
+    expectRefusal(shop, refused, '409 balanceTooLow');
     expect(await balances(poor)).toEqual({ total: 100, available: 100, outstanding: 0 });
     const left = await Promise.all(orders.map((order) => detail(order, seller)));
     expect(left.map(({ status }) => status).toSorted()).toEqual(['confirmed', 'issued']);
@@ -140,7 +140,7 @@ describe('paying from the balance', () => {
     const order = await anAgentsOrder(shop, seller);
     await shop.pay(order.ref);
     const refused = await post(seller, order, 'pay-from-balance', {});
-    expectRefusal(shop, refused, { status: 409, problem: 'balanceTooLow' });
+    expectRefusal(shop, refused, '409 balanceTooLow');
     expect((await detail(order, seller)).paymentStatus).toBe('processing');
     expect((await post(seller, order, 'pay-from-balance', { withoutCommission: true })).status).toBe(200);
   });
@@ -169,13 +169,10 @@ describe('marking as paid', () => {
   test('is for confirmed orders and for the insurer', async () => {
     const order = await anAgentsOrder(shop, agent, { agreed: false });
     const early = await post(clerk, order, 'mark-as-paid', { reason: 'cash' });
-    expectRefusal(shop, early, { status: 409, problem: 'consentMissing' });
-    expectRefusal(shop, await post(clerk, order, 'mark-as-paid', { reason: '  ' }), {
-      status: 422,
-      problem: 'invalidRequest',
-    });
+    expectRefusal(shop, early, '409 consentMissing');
+    expectRefusal(shop, await post(clerk, order, 'mark-as-paid', { reason: '  ' }), '422 invalidRequest');
     const own = await post(agent, order, 'mark-as-paid', { reason: 'cash' });
-    expectRefusal(shop, own, { status: 403, problem: 'permissionDenied' });
+    expectRefusal(shop, own, '403 permissionDenied');
   });
 });
 
@@ -193,7 +190,7 @@ describe('the link to pay', () => {
     expect(sms).toContain('6.80');
     expect(new URL(body.telegram).searchParams.get('url')).toBe(body.link);
     const mail = await post<Link>(agent, order, 'payment-link', { channel: 'email', language: 'en' });
-    expectRefusal(shop, mail, { status: 429, problem: 'linkTooSoon' });
+    expectRefusal(shop, mail, '429 linkTooSoon');
     shop.clock.advance({ seconds: 61 });
     expect((await post<Link>(agent, order, 'payment-link', { channel: 'email', language: 'en' })).status).toBe(200);
     const [letter = ''] = await messagesTo(shop, 'sokha.chan@example.com');
@@ -212,16 +209,16 @@ describe('the link to pay', () => {
   test('goes out five times an hour at most, and not for what cannot be paid', async () => {
     const order = await anAgentsOrder(shop, agent, { changes: { email: null } });
     const send = (channel: string) => post(agent, order, 'payment-link', { channel });
-    expectRefusal(shop, await send('email'), { status: 409, problem: 'noEmail' });
+    expectRefusal(shop, await send('email'), '409 noEmail');
     for (let time = 0; time < 5; time++) {
       expect((await send('sms')).status).toBe(200);
       shop.clock.advance({ minutes: 2 });
     }
-    expectRefusal(shop, await send('sms'), { status: 429, problem: 'linkTooOften' });
+    expectRefusal(shop, await send('sms'), '429 linkTooOften');
     shop.clock.advance({ hours: 1 });
     expect((await send('sms')).status).toBe(200);
     await post(agent, order, 'cancel', { reason: 'The customer has changed her mind' });
-    expectRefusal(shop, await send('link'), { status: 409, problem: 'orderNotPayable' });
+    expectRefusal(shop, await send('link'), '409 orderNotPayable');
   });
 });
 
@@ -248,7 +245,7 @@ describe('cancelling', () => {
     const order = await anAgentsOrder(shop, agent);
     await post(agent, order, 'pay-from-balance', {});
     const refused = await post(agent, order, 'cancel', { reason: 'too late' });
-    expectRefusal(shop, refused, { status: 409, problem: 'alreadyPaid' });
+    expectRefusal(shop, refused, '409 alreadyPaid');
   });
 
   test('an offer that runs out lets go what it held, too', async () => {
@@ -367,10 +364,7 @@ describe('the list', () => {
     const [first] = await list(seller, 'sort=time&limit=1');
     const day = new Date(Date.parse(first?.at ?? '') + 7 * 3_600_000).toISOString().slice(0, 10);
     expect(await found(`from=${day}&to=${day}`)).toEqual(numbers(0));
-    expectRefusal(shop, await searchList(seller, '/api/b2b/orders', 'status=lost'), {
-      status: 422,
-      problem: 'invalidRequest',
-    });
+    expectRefusal(shop, await searchList(seller, '/api/b2b/orders', 'status=lost'), '422 invalidRequest');
   });
 
   test.each([
@@ -400,7 +394,7 @@ describe('the list', () => {
   test('a cursor of one sorting is none of another', async () => {
     const { body } = await searchList<{ next: string }>(seller, '/api/b2b/orders', 'limit=1');
     const misused = await searchList(seller, '/api/b2b/orders', `sort=premium&cursor=${body.next}`);
-    expectRefusal(shop, misused, { status: 422, problem: 'invalidRequest' });
+    expectRefusal(shop, misused, '422 invalidRequest');
   });
 
   test("shows the insurer everybody's, and a partner its own", async () => {
@@ -409,7 +403,7 @@ describe('the list', () => {
     expect(await found(`search=${sold[0]?.number}`, clerk)).toEqual(numbers(0));
     expect(await found(`search=${sold[0]?.number}`, agent)).toEqual([]);
     const nobody = await aUser(shop, { scopes: ['b2b:claims'], partner: own });
-    expectRefusal(shop, await searchList(nobody, '/api/b2b/orders'), { status: 403, problem: 'permissionDenied' });
+    expectRefusal(shop, await searchList(nobody, '/api/b2b/orders'), '403 permissionDenied');
   });
 
   test('sums up to what the partner sold: premium is commission and the rest, to the cent', async () => {
@@ -437,7 +431,7 @@ test("another partner's agent finds no order of this one, whatever the call", as
     const [theirs, nobodys] = await Promise.all(
       [order, { id: 'no-such-order' }].map((one) => other.call(method, pathOf(one, verb), body ? { body } : {})),
     );
-    expectRefusal(shop, theirs as Reply, { status: 404, problem: 'orderNotFound' });
+    expectRefusal(shop, theirs as Reply, '404 orderNotFound');
     expect(theirs?.body).toEqual(nobodys?.body);
   }
   expect((await detail(order)).status).toBe('confirmed');
@@ -484,9 +478,6 @@ test('a partner that may not sell any more sells nothing: no draft, no order, no
     [pathOf(order, 'copy')],
   ];
   for (const [path, body] of calls)
-    expectRefusal(shop, await seller.call('POST', path, body ? { body } : {}), {
-      status: 403,
-      problem: 'partnerMayNotSell',
-    });
+    expectRefusal(shop, await seller.call('POST', path, body ? { body } : {}), '403 partnerMayNotSell');
   expect(await balances(ended)).toMatchObject({ total: 100_00 });
 });

@@ -126,10 +126,11 @@ describe('a holder', () => {
     expect(limitOf('surgery')).toEqual({ kind: 'money', amount: 200_000, basis: 'period' });
     expect(limitOf('roomAndBoard')).toEqual({ kind: 'words', label: 'medical.limits.room60' });
     expect(body.messages['medical.limits.room60']).toBe('$60, up to 80 days');
-    expectRefusal(shop, await agent.call('GET', `/api/policy-holders/${id}/benefit-plans/premier`), {
-      status: 404,
-      problem: 'benefitPlanNotFound',
-    });
+    expectRefusal(
+      shop,
+      await agent.call('GET', `/api/policy-holders/${id}/benefit-plans/premier`),
+      '404 benefitPlanNotFound',
+    );
   });
 
   test('has the schedule of each policy: who is insured, until when, for which premium', async () => {
@@ -149,7 +150,7 @@ describe('a holder', () => {
     );
     expect(again.body).toEqual(body);
     for (const wrong of [`schedules/${cover.policy.number}`, `benefit-plans/none/schedules/${family.policy.number}`])
-      expectRefusal(shop, await agent.call('GET', `${at}/${wrong}`), { status: 404, problem: 'policyNotFound' });
+      expectRefusal(shop, await agent.call('GET', `${at}/${wrong}`), '404 policyNotFound');
   });
 
   test("has a balance: each person's own where limits are per person", async () => {
@@ -165,10 +166,7 @@ test("another partner's holder is as one that there is not", async () => {
   const [id, plan] = [await holder(agent, 'Sreymom'), 'standard'];
   for (const unknown of [id, 'nobody-knows-it'])
     for (const path of ['', `/benefit-plans/${plan}`, `/schedules/${cover.policy.number}`])
-      expectRefusal(shop, await stranger.call('GET', `/api/policy-holders/${unknown}${path}`), {
-        status: 404,
-        problem: 'holderNotFound',
-      });
+      expectRefusal(shop, await stranger.call('GET', `/api/policy-holders/${unknown}${path}`), '404 holderNotFound');
   const nobody = await aUser(shop, { scopes: ['b2b:sell'] });
   expect((await list(nobody)).items).toEqual([]);
 });

@@ -9,7 +9,7 @@ const shop = await aShop();
 afterAll(() => shop.close());
 
 const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
-const unavailable = { status: 502, problem: 'paymentUnavailable' };
+const unavailable = '502 paymentUnavailable';
 
 test('too many requests at the provider: the buyer is told to wait, and nothing is lost', async () => {
   const { ref } = await aVerifiedOrder(shop, 'family-to-japan');

@@ -258,7 +258,7 @@ describe('of purchases that were made', () => {
     ['has a day that does not exist', { from: '2026-02-30' }, '/from'],
   ])('a period is refused that %s', async (_why, query, pointer) => {
     const reply = await insurer.call('GET', `/api/b2b/reports/transactions?${new URLSearchParams(query)}`);
-    expectRefusal(shop, reply, { status: 422, problem: 'invalidRequest', errors: [[pointer, 'invalidRequest']] });
+    expectRefusal(shop, reply, '422 invalidRequest', [[pointer, 'invalidRequest']]);
   });
 
   test('orders, payments and policies agree until money is missing, or too much', async () => {

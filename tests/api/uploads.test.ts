@@ -52,7 +52,7 @@ describe('a picture', () => {
     expect(most.length).toBe(2_097_152);
     expect((await send(most)).status).toBe(201);
     const more = await aPicture({ bytes: pictureLimit + 1 });
-    expectRefusal(shop, await send(more), { status: 413, problem: 'imageTooLarge' });
+    expectRefusal(shop, await send(more), '413 imageTooLarge');
   });
 
   test('loses where and when it was taken, and stands upright', async () => {
@@ -81,14 +81,13 @@ describe('a picture', () => {
       .png({ compressionLevel: 1 })
       .toBuffer();
     expect(huge.length).toBeLessThan(pictureLimit);
-    for (const sent of [huge, huge.subarray(0, 200)])
-      expectRefusal(shop, await send(sent), { status: 422, problem: 'imageTooManyPixels' });
+    for (const sent of [huge, huge.subarray(0, 200)]) expectRefusal(shop, await send(sent), '422 imageTooManyPixels');
   });
 
   test('cut short is refused', async () => {
     const whole = await aPicture({ width: 400, height: 400 });
     const cut = whole.subarray(0, whole.length / 2);
-    expectRefusal(shop, await send(cut), { status: 422, problem: 'imageUnreadable' });
+    expectRefusal(shop, await send(cut), '422 imageUnreadable');
   });
 
   test.each<[string, Buffer, string]>([
@@ -99,7 +98,7 @@ describe('a picture', () => {
     ['a PDF', Buffer.from('%PDF-1.7'), 'image/png'],
     ['nothing', Buffer.alloc(0), 'image/jpeg'],
   ])('is not %s', async (_what, bytes, type) => {
-    expectRefusal(shop, await send(bytes, draft, { 'content-type': type }), { status: 415, problem: 'notAnImage' });
+    expectRefusal(shop, await send(bytes, draft, { 'content-type': type }), '415 notAnImage');
   });
 });
 
@@ -108,16 +107,13 @@ test('a retried upload gives the same id, and another picture under its key is r
   const once = { 'idempotency-key': 'the-same-picture-1' };
   const first = await send(picture, draft, once);
   expect(await send(picture, draft, once)).toMatchObject({ status: 201, body: first.body });
-  expectRefusal(shop, await send(await aPicture({ width: 65 }), draft, once), {
-    status: 422,
-    problem: 'idempotencyKeyReused',
-  });
+  expectRefusal(shop, await send(await aPicture({ width: 65 }), draft, once), '422 idempotencyKeyReused');
 });
 
 test('a draft takes thirty pictures, not more', async () => {
   const picture = await aPicture();
   for (let sent = 0; sent < 30; sent++) expect((await send(picture)).status).toBe(201);
-  expectRefusal(shop, await send(picture), { status: 422, problem: 'tooManyUploads' });
+  expectRefusal(shop, await send(picture), '422 tooManyUploads');
 });
 
 describe('a picture is its owner’s alone', () => {
@@ -125,10 +121,10 @@ describe('a picture is its owner’s alone', () => {
     const id = await upload();
     const other = await shop.aDraft('boat');
     const stranger = { ...draft, key: other.key };
-    expectRefusal(shop, await read(id, stranger), { status: 404, problem: 'draftNotFound' });
-    expectRefusal(shop, await send(await aPicture(), stranger), { status: 404, problem: 'draftNotFound' });
+    expectRefusal(shop, await read(id, stranger), '404 draftNotFound');
+    expectRefusal(shop, await send(await aPicture(), stranger), '404 draftNotFound');
     for (const wanted of [id, 'nobody-knows-this-one', '..%2F..%2Fsecret.key'])
-      expectRefusal(shop, await read(wanted, other), { status: 404, problem: 'notFound' });
+      expectRefusal(shop, await read(wanted, other), '404 notFound');
   });
 
   test('an answer names a picture of its own draft', async () => {
@@ -173,7 +169,7 @@ describe('with an order', () => {
   test('no more pictures are taken, and the owner still sees those there are', async () => {
     const { named } = await readyToConfirm();
     expect((await confirm()).status).toBe(201);
-    expectRefusal(shop, await send(await aPicture()), { status: 409, problem: 'alreadyConfirmed' });
+    expectRefusal(shop, await send(await aPicture()), '409 alreadyConfirmed');
     expect((await read(named)).status).toBe(200);
   });
 
