@@ -11,7 +11,6 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { messagesTo } from './a-customer.ts';
 import { expectRefusal, type Refusal } from './coded-problem.ts';
 
 const shop = await aShop({ demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
@@ -432,7 +431,7 @@ describe('an administrator', () => {
   };
   const invite = (more?: object) => admin.call<UserView>('POST', '/api/admin/users', { body: aBody(more) });
   const linkTo = async ({ email, phone }: UserView) =>
-    /\S+#invite=([\w-]+)/.exec((await messagesTo(shop, email ?? phone ?? ''))[0] ?? '') ?? [];
+    /\S+#invite=([\w-]+)/.exec((await shop.messagesTo(email ?? phone ?? ''))[0] ?? '') ?? [];
   const accept = (token: string | undefined, password = good) =>
     nobody('POST', '/api/user/accept-invite', { body: { token, password } });
   const act = (user: { id: string }, what: string, body?: object) =>

@@ -6,7 +6,7 @@ import type { Answers } from '#engine/record.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import type { OpenDraft, Reply, Shop } from '#tests/support/a-shop.ts';
 import type { TestUser } from '#tests/support/a-user.ts';
-import { aCustomer, messagesTo } from './a-customer.ts';
+import { aCustomer } from './a-customer.ts';
 
 type Wanted = { testCase?: string; product?: string; language?: 'en' | 'km' | 'zh'; changes?: Answers };
 
@@ -22,14 +22,7 @@ export async function anAgentsDraft(
   if (status !== 201) throw new Error(`the agent could not begin: ${JSON.stringify(body)}`);
   const draft: OpenDraft = { id: body.draft.id, key: body.key, view: body.draft };
   const answers = { ...shop.testCase(product, testCase).answers, ...aCustomer(), ...changes };
-  await shop.answer(draft, answers);
-  for (let page = draft.view.page; page !== null; ) {
-    const reply = await shop.next(draft, page);
-    if (reply.status !== 200) break;
-    draft.view = reply.body;
-    if (reply.body.page === page) break;
-    page = reply.body.page;
-  }
+  await shop.fillIn(draft, answers);
   return { ...draft, phone: String(answers.mobilePhone) };
 }
 
@@ -42,7 +35,7 @@ export async function anAgentsOrder(
   { agreed = true, ...wanted }: Wanted & { agreed?: boolean } = {},
 ): Promise<AgentsOrder> {
   const { phone, ...draft } = await anAgentsDraft(shop, agent, wanted);
-  const confirmed = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+  const confirmed = await shop.confirm(draft);
   if (confirmed.status !== 201) throw new Error(`not confirmed: ${JSON.stringify(confirmed.body)}`);
   const ref = confirmed.body.order;
   if (agreed) {
@@ -61,10 +54,7 @@ export async function provePhone(
   { ref, phone }: { ref: string; phone: string },
 ): Promise<{ cookie: string; order: OrderView }> {
   await shop.call('POST', `/api/orders/${ref}/code`);
-  const code = codeIn(await messagesTo(shop, phone));
-  const { status, body, headers } = await shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, {
-    body: { code },
-  });
+  const { status, body, headers } = await shop.verify(ref, await shop.codeTo(phone));
   if (status !== 200) throw new Error(`the code was refused: ${JSON.stringify(body)}`);
   const [cookie = ''] = String(headers['set-cookie']).split(';');
   return { cookie, order: body };
@@ -81,9 +71,4 @@ export async function agree(
   const declared = offer.declarations.map(({ field }) => field);
   const body = { language, wording: offer.wording, declared };
   return shop.call('POST', `/api/orders/${ref}/consent`, { headers: { cookie }, body });
-}
-
-/** The newest code among messages: of the same moment, the link is no code. */
-function codeIn(texts: string[]): string | undefined {
-  return texts.filter((text) => !text.includes('/make_payment/')).flatMap((text) => /\b\d{6}\b/.exec(text) ?? [])[0];
 }

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { aShop, type OpenDraft, testCase } from '#tests/support/a-shop.ts';
@@ -67,7 +66,7 @@ describe('answers that cannot be kept are refused as a whole, each at its place'
   test.each(cases)('%s', async (_what, changes, wrong) => {
     const reply = await shop.answer(draft, changes as Answers);
     expectRefusal(shop, reply, `422 notValid ${wrong}`);
-    const { body } = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+    const body = await shop.read(draft);
     expect(body.record.answers).toEqual(draft.view.record.answers);
   });
 });
@@ -179,10 +178,7 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
     const { body } = await shop.answer(held, changes);
     expect(body.draft.page).toBe(page);
     expect(body.draft.problems.map(({ pointer, problem }) => `${pointer} ${problem}`)).toEqual([wrong]);
-    const reply =
-      page === 'summary'
-        ? await shop.call('POST', `/api/drafts/${held.id}/confirm`, { key: held.key })
-        : await shop.next(held, page);
+    const reply = page === 'summary' ? await shop.confirm(held) : await shop.next(held, page);
     expectRefusal(shop, reply, `422 notValid ${wrong}`);
   });
 

@@ -15,7 +15,6 @@ import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { messagesTo } from './a-customer.ts';
 import { expectRefusal, wordsOf } from './coded-problem.ts';
 
 const shop = await aShop();
@@ -82,7 +81,7 @@ const balance = async (number: string): Promise<Record<string, BenefitBalance['p
 
 describe('from filing to payment', () => {
   let claim: ClaimView;
-  const told = async () => (await messagesTo(shop, claim.phone)).join('\n');
+  const told = async () => (await shop.messagesTo(claim.phone)).join('\n');
 
   test('an agent files a claim on a policy that the own partner sold', async () => {
     claim = await filed();
@@ -257,7 +256,7 @@ describe('is filed only', () => {
     const press = () => agent.call<ClaimView>('POST', '/api/claims', { body });
     const replies = await Promise.all([press(), press(), press()]);
     expect(new Set(replies.map((reply) => reply.body.number)).size).toBe(1);
-    expect(await messagesTo(shop, body.phone)).toHaveLength(1);
+    expect(await shop.messagesTo(body.phone)).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OfferView } from '#contract/purchase/consents.ts';
-import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -13,7 +12,7 @@ import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aVerifiedOrder, messagesTo } from './a-customer.ts';
+import { aVerifiedOrder } from './a-customer.ts';
 import { type AgentsOrder, agree, anAgentsDraft, anAgentsOrder, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -37,14 +36,14 @@ describe('what an agent enters', () => {
   test('is confirmed without a declaration, and no code goes out', async () => {
     const order = await anOpenOrder();
     expect(await shop.order(order.ref)).toMatchObject({ status: 'incomplete', consent: { at: null }, code: null });
-    expect(await messagesTo(shop, order.phone)).toEqual([]);
+    expect(await shop.messagesTo(order.phone)).toEqual([]);
     expect((await detail(order)).consent).toMatchObject({ at: null, way: null, form: null });
   });
 
   test('a declaration that the agent ticks all the same is none', async () => {
     const draft = await anAgentsDraft(shop, agent, { testCase: 'standard-at-thirty', product: 'medical' });
     await shop.answer(draft, { declaration: true, healthDeclaration: true });
-    const { body } = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+    const { body } = await shop.confirm(draft);
     const asked = (await offer({ ref: body.order })).body.declarations;
     expect(asked.map(({ field }) => field)).toEqual(['healthDeclaration', 'declaration']);
     const { cookie } = await provePhone(shop, { ref: body.order, phone: draft.phone });
@@ -61,7 +60,7 @@ describe('what an agent enters', () => {
       const body = { code: '123456' };
       expectRefusal(shop, await user.call('POST', `/api/orders/${order.ref}/code/verify`, { body }), refusal);
     }
-    expect(await messagesTo(shop, order.phone)).toEqual([]);
+    expect(await shop.messagesTo(order.phone)).toEqual([]);
     const { id, key, phone } = await anAgentsDraft(shop, agent);
     for (const verb of ['phone/code', 'phone/proof'])
       expectRefusal(
@@ -72,7 +71,7 @@ describe('what an agent enters', () => {
         }),
         refusal,
       );
-    expect(await messagesTo(shop, phone)).toEqual([]);
+    expect(await shop.messagesTo(phone)).toEqual([]);
   });
 
   test('nothing pays it before its customer has agreed', async () => {
@@ -150,7 +149,7 @@ describe('the pay link', () => {
     const body = { channel: 'sms', language: 'km' };
     await agent.call('POST', `/api/b2b/orders/${order.id}/payment-link`, { body });
     await provePhone(shop, order);
-    const texts = await messagesTo(shop, order.phone);
+    const texts = await shop.messagesTo(order.phone);
     expect(texts.filter((text) => text.includes('/km/make_payment/'))).toHaveLength(1);
     expect(texts.filter((text) => /\d{6}/.test(text) && /លេខកូដ/.test(text))).toHaveLength(1);
     expect((await detail(order)).language).toBe('km');
@@ -190,13 +189,13 @@ describe('consent', () => {
 
   test('is asked again after the agent has changed something', async () => {
     const order = await anAgentsOrder(shop, agent);
-    expectRefusal(shop, await shop.call('POST', `/api/orders/${order.ref}/reopen`), '403 permissionDenied');
+    expectRefusal(shop, await shop.reopen(order.ref), '403 permissionDenied');
     expectRefusal(shop, await stranger.call('POST', `/api/orders/${order.ref}/reopen`), '403 permissionDenied');
     expect((await colleague.call<OrderView>('POST', `/api/orders/${order.ref}/reopen`)).body.status).toBe('cancelled');
     const { draft } = order;
-    const { body: view } = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+    const view = await shop.read(draft);
     expect(view.record.findings.phoneProof).toBeUndefined();
-    const again = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+    const again = await shop.confirm(draft);
     expect(await shop.order(again.body.order)).toMatchObject({ status: 'incomplete', consent: { at: null } });
   });
 

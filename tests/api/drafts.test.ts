@@ -13,9 +13,6 @@ beforeEach(() => shop.clock.set(START));
 
 const read = async ({ id, key }: OpenDraft, at: Shop = shop): Promise<DraftView> =>
   (await at.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
-const confirm = ({ id, key }: OpenDraft) =>
-  shop.call<{ order: string; draft: DraftView }>('POST', `/api/drafts/${id}/confirm`, { key });
-const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
 const family = testCase('travel', 'family-to-japan').answers;
 
 test('a draft is kept for thirty days after its last change', async () => {
@@ -101,7 +98,7 @@ describe('a change', () => {
     const draft = await shop.aDraftOf('family-to-japan', 'travel', aCustomer());
     await shop.answer(draft, { numberOfAdults: 1, numberOfChildren: 0 });
     for (const page of ['summaryInfo']) await shop.next(draft, page);
-    const { body } = await confirm(draft);
+    const { body } = await shop.confirm(draft);
     expect(body.draft.record.answers.insuredPersons).toBeUndefined();
   });
 
@@ -110,7 +107,7 @@ describe('a change', () => {
     expect((await shop.answer(draft, { address: 'Street 63' })).body.draft.page).toBe('summary');
     const dearer = await shop.answer(draft, { selectedPlan: 'premium' });
     expect(dearer.body.draft.page).toBe('summaryInfo');
-    expectRefusal(shop, await confirm(draft), '409 pageNotReached');
+    expectRefusal(shop, await shop.confirm(draft), '409 pageNotReached');
     // Back to what was seen: it is seen.
     expect((await shop.answer(draft, { selectedPlan: 'standard' })).body.draft.page).toBe('summary');
     await shop.answer(draft, { selectedPlan: 'premium' });
@@ -136,7 +133,7 @@ test('midnight passes over a draft: it is back at the page whose date is past, a
   const { page, problems, record } = await read(draft);
   expect({ page, asOf: record.asOf }).toEqual({ page: 'travelInfo', asOf: '2026-04-02' });
   expect(problems).toMatchObject([{ problem: 'startsInPast', pointer: '/startDate' }]);
-  const refused = await confirm(draft);
+  const refused = await shop.confirm(draft);
   expect(refused.body).toMatchObject({ problem: 'pageNotReached' });
   expect((await shop.answer(draft, { startDate: '2026-04-02' })).body.draft.page).toBe('summaryInfo');
 });
@@ -159,19 +156,19 @@ describe('an order', () => {
 
   test('confirmed twice is one', async () => {
     const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
-    expect(await confirm(draft)).toMatchObject({ status: 201, body: { order: ref } });
+    expect(await shop.confirm(draft)).toMatchObject({ status: 201, body: { order: ref } });
   });
 
   test('opened again gives back its draft with everything but the declaration', async () => {
     const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
     const { declaration: _, ...kept } = (await read(draft)).record.answers;
-    expect(await reopen(ref)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
-    expect((await reopen(ref)).status).toBe(200);
+    expect(await shop.reopen(ref)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+    expect((await shop.reopen(ref)).status).toBe(200);
     const view = await read(draft);
     expect(view.record.answers).toEqual(kept);
     expect(view).toMatchObject({ order: null, page: 'summary', problems: [{ pointer: '/declaration' }] });
     await shop.answer(draft, { declaration: true });
-    const { body } = await confirm(draft);
+    const { body } = await shop.confirm(draft);
     expect(body.order).not.toBe(ref);
     expect((await shop.order(ref)).status).toBe('cancelled');
   });
@@ -181,7 +178,7 @@ describe('an order', () => {
     shop.clock.advance({ days: 10 });
     await shop.worker.work();
     expect((await shop.order(ref)).status).toBe('expired');
-    expect((await reopen(ref)).status).toBe(200);
+    expect((await shop.reopen(ref)).status).toBe(200);
     expect(await read(draft)).toMatchObject({ order: null, page: 'summary' });
   });
 });

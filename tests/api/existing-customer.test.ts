@@ -4,7 +4,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { type OpenDraft, testCase } from '#tests/support/a-shop.ts';
-import { aCustomer, messagesTo } from './a-customer.ts';
+import { aCustomer } from './a-customer.ts';
 import { aFindingShop } from './finding-shop.ts';
 
 const shop = await aFindingShop();
@@ -22,26 +22,20 @@ const inJune = { startDate: '2026-06-10', endDate: '2026-06-14' };
 const phone = aCustomer().mobilePhone;
 await buy(phone);
 
-async function codeFor(to: string): Promise<string> {
-  return /\b\d{6}\b/.exec((await messagesTo(shop, to))[0] ?? '')?.[0] ?? '';
-}
-
 /** Buys a policy with a phone. Only so many codes an hour go to it, and the newest is told by its time. */
 async function buy(mobilePhone: string, more: Answers = {}): Promise<string> {
   shop.clock.advance({ minutes: 15 });
-  const { ref } = await shop.anOrder(name, { verified: false, changes: { mobilePhone, ...more } });
-  await shop.call('POST', `/api/orders/${ref}/code/verify`, { body: { code: await codeFor(mobilePhone) } });
-  const tranId = await shop.pay(ref);
-  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+  const { ref } = await shop.anOrder(name, { changes: { mobilePhone, ...more } });
+  await shop.buy(ref);
   return ref;
 }
 
 async function prove({ id, key }: OpenDraft, to = phone): Promise<DraftView> {
   shop.clock.advance({ minutes: 15 });
   await shop.call('POST', `/api/drafts/${id}/phone/code`, { key });
-  const code = await codeFor(to);
-  return (await shop.call<DraftView>('POST', `/api/drafts/${id}/phone/proof`, { key, body: { code } })).body;
+  return (
+    await shop.call<DraftView>('POST', `/api/drafts/${id}/phone/proof`, { key, body: { code: await shop.codeTo(to) } })
+  ).body;
 }
 
 async function statusOf(ref: string): Promise<string | undefined> {

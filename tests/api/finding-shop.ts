@@ -1,11 +1,11 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { DraftView, findOutDraft } from '#contract/purchase/drafts.ts';
+import type { findOutDraft } from '#contract/purchase/drafts.ts';
 import type { FindingRequest } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Promotion } from '#server/catalogue/promotions/promotion-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aShop, type OpenDraft, type Reply, type Shop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 
 type Pages = { customerInfo: { schema: Schema; effects?: FindingRequest[] } };
 type Schema = { properties: Record<string, Json> };
@@ -72,19 +72,13 @@ function productsThatFindOut(): ProductFiles {
 
 export type FindingShop = Shop & {
   findOut(draft: OpenDraft): Promise<ReplyOf<typeof findOutDraft>>;
-  read(draft: OpenDraft): Promise<DraftView>;
-  confirm(draft: OpenDraft): Promise<Reply<{ order: string }>>;
 };
 
 export async function aFindingShop(world: Parameters<typeof aShop>[0] = {}): Promise<FindingShop> {
   const shop = await aShop({ products: productsThatFindOut(), ...world });
-  const post = async ({ id, key }: OpenDraft, call: string) =>
-    shop.call<never>('POST', `/api/drafts/${id}/${call}`, { key });
-  return Object.assign(shop, {
-    findOut: async (draft: OpenDraft) => (await post(draft, 'findings')).body,
-    confirm: (draft: OpenDraft) => post(draft, 'confirm'),
-    read: async ({ id, key }: OpenDraft) => (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body,
-  });
+  const findOut = async ({ id, key }: OpenDraft) =>
+    (await shop.call<ReplyOf<typeof findOutDraft>>('POST', `/api/drafts/${id}/findings`, { key })).body;
+  return Object.assign(shop, { findOut });
 }
 
 /** A promotion that holds on the day of the tests. */

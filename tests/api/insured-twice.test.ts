@@ -14,7 +14,7 @@ import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aCustomer, messagesTo } from './a-customer.ts';
+import { aCustomer } from './a-customer.ts';
 import { anAgentsDraft } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -60,7 +60,7 @@ async function aProvenDraft(changes: Answers & { mobilePhone: string }, product 
   const draft = await shop.aDraftOf(of, product, changes);
   shop.clock.advance({ minutes: 1 });
   await shop.call('POST', at(draft, 'phone/code'), { key: draft.key });
-  const code = /\b\d{6}\b/.exec((await messagesTo(shop, changes.mobilePhone))[0] ?? '')?.[0];
+  const code = await shop.codeTo(changes.mobilePhone);
   const { status } = await shop.call('POST', at(draft, 'phone/proof'), { key: draft.key, body: { code } });
   if (status !== 200) throw new Error('the phone was not proven');
   return draft;
@@ -115,8 +115,8 @@ describe('a holder whose phone is proven', () => {
     expect(await told(draft)).toEqual([]);
     const { order: ref } = (await confirm(draft)).body;
     expect((await shop.call<OrderView>('GET', `/api/orders/${ref}`)).body.insuredAlready).toEqual([]);
-    const code = /\b\d{6}\b/.exec((await messagesTo(shop, who.mobilePhone))[0] ?? '')?.[0];
-    const verified = await shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
+    const code = await shop.codeTo(who.mobilePhone);
+    const verified = await shop.verify(ref, code);
     expect(verified.body.insuredAlready.map((one) => one.policy)).toEqual([policy.number]);
     const pay = (more: object, headers = {}) =>
       shop.call('POST', `/api/orders/${ref}/payments`, { body: { option: 'cards', language: 'en', ...more }, headers });

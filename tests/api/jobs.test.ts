@@ -276,7 +276,7 @@ describe('a refund', () => {
     shop.clock.advance({ seconds: 5 });
     const second = await shop.pay(ref, 'khqr');
     for (const tranId of [first, second]) await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    await shop.settle(ref);
     const books = await booksOf(shop, ref);
     expect(books.refunds).toEqual(['due']);
     const rows = await sql().select().from(refunds).where(eq(refunds.status, 'due'));
@@ -331,9 +331,7 @@ describe('a refund', () => {
 
   test('in parts: each goes once, in its order, also when the server dies between asking and recording', async () => {
     const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
-    const tranId = await shop.pay(ref);
-    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    const tranId = await shop.buy(ref);
     const [attempt] = await sql().select().from(paymentAttempts).where(eq(paymentAttempts.tranId, tranId));
     const part = { tranId, orderId: attempt?.orderId ?? '', currency: 'USD', createdAt: shop.clock.now() };
     const due = { ...part, status: 'due' as const, claimedUntil: null };
@@ -370,9 +368,7 @@ describe('expiry', () => {
       startDate: '2026-04-02',
       endDate: '2026-04-06',
     });
-    const tranId = await shop.pay(ref);
-    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    await shop.buy(ref);
     return (await shop.order(ref)).policy?.number ?? '';
   }
   const statusOf = async (number: string) =>

@@ -14,8 +14,6 @@ beforeEach(() => shop.clock.set(START));
 
 const approve = (tranId: string, callback = 'none') => shop.gateway({ tranId, action: 'approve', callback });
 const deliver = () => shop.gateway({ action: 'deliver' });
-const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
-const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
 
 async function expectBought(ref: string): Promise<void> {
   const { held, policies, total } = await booksOf(shop, ref);
@@ -92,7 +90,7 @@ describe('after the offer has expired', () => {
 
   test('the money goes back when the buyer has opened the order again for a change', async () => {
     const { ref, tranId } = await anExpiredOrder();
-    expect((await reopen(ref)).status).toBe(200);
+    expect((await shop.reopen(ref)).status).toBe(200);
     await approve(tranId, 'once');
     await deliver();
     await expectRefunded(ref, (await shop.order(ref)).status);
@@ -103,7 +101,7 @@ describe('after the offer has expired', () => {
 test('after a change of mind the money goes back, and the draft is open', async () => {
   const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
-  await reopen(ref);
+  await shop.reopen(ref);
   expect((await shop.ledger()).find((each) => each.tranId === tranId)?.status).toBe('cancelled');
   await approve(tranId, 'once');
   await deliver();
@@ -119,7 +117,7 @@ test('two attempts that both bring money: one policy, one refund, one certificat
   const second = await shop.pay(ref, 'khqr');
   await approve(first);
   await approve(second);
-  await settle(ref);
+  await shop.settle(ref);
   expect(await booksOf(shop, ref)).toMatchObject({ charges: 2, policies: 1, refunds: ['due'] });
   expect(await shop.order(ref)).toMatchObject({ status: 'issued', refund: { status: 'due' } });
   await Promise.all([shop.worker.work(), shop.worker.work()]);

@@ -5,10 +5,9 @@ import type { Answers } from '#engine/record.ts';
 import { findCustomer } from '#server/purchase/customers/customer-repository.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
-import { messagesTo } from './a-customer.ts';
 import { agree, anAgentsOrder } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -31,14 +30,9 @@ function somebody() {
 
 const anOrder = (changes: Answers = somebody()) => shop.anOrder(testCase, { verified: false, changes });
 const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/code`);
-const enter = (ref: string, code: string) =>
-  shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
-/** The code in the newest mail to an address. */
-const codeTo = async (email: string) =>
-  /(\d{6}) is your code/.exec((await messagesTo(shop, email))[0] ?? '')?.[1] ?? '';
 const mailed = async (ref: string, email: string) => {
   await send(ref);
-  return enter(ref, await codeTo(email));
+  return shop.verify(ref, await shop.codeTo(email));
 };
 const logOf = async (ref: string) => {
   const order = await findOrderByRef(shop.services.database.sql, ref);
@@ -50,9 +44,7 @@ const logOf = async (ref: string) => {
 
 /** Pays, and answers the status of the order then. */
 async function pay(ref: string): Promise<string> {
-  const tranId = await shop.pay(ref);
-  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+  await shop.buy(ref);
   return (await shop.order(ref)).status;
 }
 
@@ -60,7 +52,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
   test('is confirmed by a code that comes with the pay link, once it is asked for, and paid', async () => {
     const { email, mobilePhone } = somebody();
     const { ref } = await anOrder({ email, mobilePhone });
-    expect(await messagesTo(shop, email)).toEqual([]);
+    expect(await shop.messagesTo(email)).toEqual([]);
     expect(await shop.order(ref)).toMatchObject({
       ...{ status: 'incomplete', codeWay: { channel: 'email', to: 'd•••@e•••.com' } },
       outcomes: [{ type: 'CONFIRM' }, { type: 'FAILED' }],
@@ -69,16 +61,16 @@ describe('an order with a phone abroad and an e-mail address', () => {
     const { status, body } = await send(ref);
     expect(status).toBe(200);
     expect(JSON.stringify(body)).not.toContain(email);
-    const [mail = ''] = await messagesTo(shop, email);
+    const [mail = ''] = await shop.messagesTo(email);
     expect(mail).toMatch(new RegExp(`https?://\\S+/make_payment/${ref}\\s`));
-    expect(mail).toContain('valid for 10 minutes');
+    expect(mail).toMatch(/\b\d{6} is your code\b.*valid for 10 minutes/s);
     expect(mail).not.toContain('Sokha');
-    expect((await enter(ref, await codeTo(email))).body).toMatchObject({ status: 'confirmed', code: null });
+    expect((await shop.verify(ref, await shop.codeTo(email))).body).toMatchObject({ status: 'confirmed', code: null });
     expect(await logOf(ref)).toEqual(['CONFIRM', 'FAILED phoneCountryNotServed', 'RESEND', 'SENT', 'VERIFIED email']);
 
     expect(await pay(ref)).toBe('issued');
-    expect((await messagesTo(shop, email))[0]).toContain(`/payment_success/${ref}`);
-    expect(await messagesTo(shop, mobilePhone)).toEqual([]);
+    expect((await shop.messagesTo(email))[0]).toContain(`/payment_success/${ref}`);
+    expect(await shop.messagesTo(mobilePhone)).toEqual([]);
   });
 
   test('its code lives ten minutes, and is guessed at five times', async () => {
@@ -86,16 +78,16 @@ describe('an order with a phone abroad and an e-mail address', () => {
     const { ref } = await anOrder({ email, mobilePhone });
     await send(ref);
     shop.clock.advance({ minutes: 9 });
-    const code = await codeTo(email);
+    const code = await shop.codeTo(email);
     const wrong = code === '000000' ? '000001' : '000000';
     for (const triesLeft of [4, 3, 2, 1])
-      expect((await enter(ref, wrong)).body).toMatchObject({ errors: [{ params: { triesLeft } }] });
-    expectRefusal(shop, await enter(ref, wrong), '429 codeLocked');
-    expectRefusal(shop, await enter(ref, code), '429 codeLocked');
+      expect((await shop.verify(ref, wrong)).body).toMatchObject({ errors: [{ params: { triesLeft } }] });
+    expectRefusal(shop, await shop.verify(ref, wrong), '429 codeLocked');
+    expectRefusal(shop, await shop.verify(ref, code), '429 codeLocked');
 
     await send(ref);
     shop.clock.advance({ minutes: 10 });
-    expectRefusal(shop, await enter(ref, await codeTo(email)), '422 codeExpired /code codeExpired');
+    expectRefusal(shop, await shop.verify(ref, await shop.codeTo(email)), '422 codeExpired /code codeExpired');
   });
 
   test('a mailbox gets five mails an hour, however its address is written', async () => {
@@ -110,7 +102,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
     for (const email of spellings) expect((await send((await anOrder({ mobilePhone, email })).ref)).status).toBe(200);
     const sixth = await anOrder({ mobilePhone, email: 'mona+c@example.com' });
     expectRefusal(shop, await send(sixth.ref), '429 codeTooMany');
-    expect(await messagesTo(shop, 'mona+c@example.com')).toEqual([]);
+    expect(await shop.messagesTo('mona+c@example.com')).toEqual([]);
   });
 
   test('a network gets as many mails as it gets messages', async () => {
@@ -130,8 +122,8 @@ test('a number that gets codes gets them by SMS alone, whatever address is typed
   const { ref } = await anOrder({ email, mobilePhone: '+85512400001' });
   shop.clock.advance({ minutes: 1 });
   expect((await send(ref)).body.codeWay).toEqual({ channel: 'sms', to: '••• 001' });
-  expect(await messagesTo(shop, '+85512400001')).toHaveLength(2);
-  expect(await messagesTo(shop, email)).toEqual([]);
+  expect(await shop.messagesTo('+85512400001')).toHaveLength(2);
+  expect(await shop.messagesTo(email)).toEqual([]);
 });
 
 describe('a proven mailbox is no proven phone', () => {
@@ -139,11 +131,9 @@ describe('a proven mailbox is no proven phone', () => {
     const { email, mobilePhone } = somebody();
     const { ref, draft } = await anOrder({ email, mobilePhone });
     await mailed(ref, email);
-    await shop.call('POST', `/api/orders/${ref}/reopen`);
+    await shop.reopen(ref);
     await shop.answer(draft, { declaration: true });
-    const confirm = ({ id, key }: OpenDraft) =>
-      shop.call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { key });
-    const again = (await confirm(draft)).body.order;
+    const again = (await shop.confirm(draft)).body.order;
     expect(again).not.toBe(ref);
     expect((await shop.order(again)).status).toBe('incomplete');
   });

@@ -6,7 +6,6 @@ import { aVerifiedOrder } from './a-customer.ts';
 const shop = await aShop();
 afterAll(() => shop.close());
 
-const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
 const toldOf = async (ref: string) => {
   const { attempt } = await shop.order(ref);
   return attempt && [attempt.status, attempt.money];
@@ -22,10 +21,10 @@ async function paying(): Promise<{ ref: string; tranId: string }> {
 test('while the provider decides, or does not answer, it is open', async () => {
   const { ref } = await paying();
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
-  await settle(ref);
+  await shop.settle(ref);
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
   await shop.gateway({ next429: 1 });
-  expect((await settle(ref)).status).toBe(502);
+  expect((await shop.settle(ref)).status).toBe(502);
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
 });
 
@@ -37,10 +36,10 @@ test.each([
   const { ref, tranId } = await paying();
   await shop.gateway({ tranId, action });
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
-  await settle(ref);
+  await shop.settle(ref);
   expect(await toldOf(ref)).toEqual([status, 'none']);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-  await settle(ref);
+  await shop.settle(ref);
   const order = await shop.order(ref);
   expect([order.status, order.attempt?.money]).toEqual(['issued', 'arrived']);
 });
@@ -50,14 +49,14 @@ test('of a form that was never posted nothing is known before its time is over',
   const start = (option: string) =>
     shop.call('POST', `/api/orders/${ref}/payments`, { body: { option, language: 'en' } });
   expect((await start('cards')).status).toBe(201);
-  await settle(ref);
+  await shop.settle(ref);
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
   // Another way: the first is given up, but its form may be posted still.
   expect((await start('khqr')).status).toBe(201);
   shop.clock.advance({ minutes: 14 });
-  await settle(ref);
+  await shop.settle(ref);
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
   shop.clock.advance({ minutes: 2 });
-  await settle(ref);
+  await shop.settle(ref);
   expect(await toldOf(ref)).toEqual(['expired', 'none']);
 });

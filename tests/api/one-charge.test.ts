@@ -22,7 +22,6 @@ const start = (ref: string, option = 'cards') =>
   shop.call<{ fields: Record<string, string>; problem?: string }>('POST', `/api/orders/${ref}/payments`, {
     body: { option, language: 'en' },
   });
-const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
 const approve = (tranId: string, callback = 'none') => shop.gateway({ tranId, action: 'approve', callback });
 const deliver = () => shop.gateway({ action: 'deliver' });
 
@@ -39,7 +38,7 @@ describe('one after another', () => {
     const [first, second] = [await start(ref), await start(ref)];
     expect(second.body).toEqual(first.body);
     await approve(await shop.pay(ref));
-    await settle(ref);
+    await shop.settle(ref);
     await expectOneChargeOnePolicy(shop, ref);
   });
 
@@ -49,8 +48,8 @@ describe('one after another', () => {
     await approve(tranId, 'twice');
     await deliver();
     const issued = await shop.order(ref);
-    await settle(ref);
-    await settle(ref);
+    await shop.settle(ref);
+    await shop.settle(ref);
     expect((await report(tranId)).status).toBe(200);
     shop.clock.advance({ minutes: 1 });
     await deliver();
@@ -81,9 +80,9 @@ describe('one after another', () => {
   test('a paid order cannot be paid again, nor changed', async () => {
     const ref = await anOrder();
     await approve(await shop.pay(ref));
-    await settle(ref);
+    await shop.settle(ref);
     expect(await start(ref)).toMatchObject({ status: 409, body: { problem: 'alreadyPaid' } });
-    const reopened = await shop.call('POST', `/api/orders/${ref}/reopen`);
+    const reopened = await shop.reopen(ref);
     expect(reopened).toMatchObject({ status: 409, body: { problem: 'alreadyPaid' } });
     await expectOneChargeOnePolicy(shop, ref);
   });
@@ -92,10 +91,10 @@ describe('one after another', () => {
     const ref = await anOrder();
     const tranId = await shop.pay(ref);
     await shop.gateway({ tranId, action: 'decline' });
-    await settle(ref);
+    await shop.settle(ref);
     expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', attempt: { status: 'failed' } });
     await approve(tranId);
-    await settle(ref);
+    await shop.settle(ref);
     await expectOneChargeOnePolicy(shop, ref);
   });
 
@@ -103,7 +102,7 @@ describe('one after another', () => {
     const ref = await anOrder();
     const first = await shop.pay(ref);
     await shop.gateway({ tranId: first, action });
-    await settle(ref);
+    await shop.settle(ref);
     shop.clock.advance({ seconds: 5 });
     const second = await shop.pay(ref);
     expect(second).not.toBe(first);
@@ -120,7 +119,7 @@ describe('one after another', () => {
     const second = await shop.pay(ref, 'khqr');
     expect((await shop.ledger()).find(({ tranId }) => tranId === first)?.status).toBe('cancelled');
     await approve(second);
-    await settle(ref);
+    await shop.settle(ref);
     await expectOneChargeOnePolicy(shop, ref);
   });
 
@@ -136,7 +135,7 @@ describe('one after another', () => {
     await start(ref, 'cards');
     shop.clock.advance({ seconds: 5 });
     await approve(await shop.pay(ref, 'khqr'));
-    await settle(ref);
+    await shop.settle(ref);
     await expectOneChargeOnePolicy(shop, ref);
   });
 
@@ -150,7 +149,7 @@ describe('one after another', () => {
     shop.services.provider = provider;
     expect(other).toMatchObject({ status: 409, body: { problem: 'paymentUnderWay' } });
     await approve(tranId);
-    await settle(ref);
+    await shop.settle(ref);
     await expectOneChargeOnePolicy(shop, ref);
   });
 });
@@ -200,7 +199,7 @@ describe('all at once', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(replies.map(({ body }) => body.fields.tran_id)).size).toBe(1);
     await approve(await shop.pay(ref));
-    await together(3, () => settle(ref));
+    await together(3, () => shop.settle(ref));
     await expectOneChargeOnePolicy(shop, ref);
   });
 
@@ -211,7 +210,7 @@ describe('all at once', () => {
     expect((await booksOf(shop, ref)).attempts).toBeGreaterThan(0);
     shop.clock.advance({ seconds: 5 });
     await approve(await shop.pay(ref, 'cards'));
-    await settle(ref);
+    await shop.settle(ref);
     await expectOneChargeOnePolicy(shop, ref);
   });
 
@@ -221,11 +220,11 @@ describe('all at once', () => {
     await approve(tranId, 'twice');
     shop.clock.advance({ seconds: 11 });
     await Promise.all([
-      together(3, () => settle(ref)),
+      together(3, () => shop.settle(ref)),
       together(3, () => report(tranId)),
       deliver(),
       shop.worker.work(),
-      shop.call('POST', `/api/orders/${ref}/reopen`),
+      shop.reopen(ref),
     ]);
     const { policies, held, total } = await booksOf(shop, ref);
     // A change of mind at the same moment may come first: then the money goes back.
@@ -236,7 +235,7 @@ describe('all at once', () => {
 
   test('the declaration confirmed five times is one order', async () => {
     const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', aCustomer());
-    const confirm = () => shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+    const confirm = () => shop.confirm(draft);
     const replies = await together(5, confirm);
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(replies.map(({ body }) => body.order)).size).toBe(1);
@@ -267,7 +266,7 @@ test('a wrong amount goes back, and the right one still buys the policy', async 
   });
   await fetch(form.action, { method: 'POST', body: new URLSearchParams(form.fields) });
   await approve(tranId);
-  await settle(ref);
+  await shop.settle(ref);
   expect(await shop.order(ref)).toMatchObject({
     status: 'confirmed',
     policy: null,
@@ -278,7 +277,7 @@ test('a wrong amount goes back, and the right one still buys the policy', async 
 
   shop.clock.advance({ seconds: 5 });
   await approve(await shop.pay(ref));
-  await settle(ref);
+  await shop.settle(ref);
   const { held, policies, total } = await booksOf(shop, ref);
   expect({ held, policies }).toEqual({ held: total, policies: 1 });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { codes } from '#server/platform/db/schema/schema.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aCustomer, messagesTo } from './a-customer.ts';
+import { aCustomer } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 let written = '';
@@ -21,8 +21,6 @@ beforeEach(() => shop.clock.advance({ hours: 2 }));
 
 const testCase = 'solo-thailand-five-days';
 const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/code`);
-const enter = (ref: string, code: string) =>
-  shop.call<OrderView>('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
 const anOrder = async (changes = aCustomer()) => (await shop.anOrder(testCase, { verified: false, changes })).ref;
 
 /** A code that is not this one. */
@@ -39,46 +37,46 @@ describe('the code of an order', () => {
       (code: string) => ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)))} `,
     ]) {
       const ref = await anOrder();
-      const { body } = await enter(ref, write(await shop.lastCode()));
+      const { body } = await shop.verify(ref, write(await shop.codeTo()));
       expect(body).toMatchObject({ status: 'confirmed', code: null });
     }
   });
 
   test('may be mistyped four times; the fifth time locks it, even for the right one', async () => {
     const ref = await anOrder();
-    const code = await shop.lastCode();
+    const code = await shop.codeTo();
     for (const triesLeft of [4, 3, 2, 1]) {
-      const reply = await enter(ref, other(code));
+      const reply = await shop.verify(ref, other(code));
       expectRefusal(shop, reply, wrong);
       expect(reply.body).toMatchObject({ errors: [{ params: { triesLeft } }] });
       expect((await shop.order(ref)).code?.triesLeft).toBe(triesLeft);
     }
-    expectRefusal(shop, await enter(ref, other(code)), locked);
-    const right = await enter(ref, code);
+    expectRefusal(shop, await shop.verify(ref, other(code)), locked);
+    const right = await shop.verify(ref, code);
     expectRefusal(shop, right, locked);
     expect(right.headers['retry-after']).toBe('30');
     expect((await shop.order(ref)).status).toBe('incomplete');
 
     shop.clock.advance({ seconds: 31 });
     await send(ref);
-    expectRefusal(shop, await enter(ref, code), wrong);
-    expect((await enter(ref, await shop.lastCode())).body.status).toBe('confirmed');
+    expectRefusal(shop, await shop.verify(ref, code), wrong);
+    expect((await shop.verify(ref, await shop.codeTo())).body.status).toBe('confirmed');
   });
 
   test('five wrong ones at once count as five', async () => {
     const ref = await anOrder();
-    const code = await shop.lastCode();
-    await Promise.all(Array.from({ length: 5 }, () => enter(ref, other(code))));
-    expectRefusal(shop, await enter(ref, code), locked);
+    const code = await shop.codeTo();
+    await Promise.all(Array.from({ length: 5 }, () => shop.verify(ref, other(code))));
+    expectRefusal(shop, await shop.verify(ref, code), locked);
   });
 
   test('is over after five minutes', async () => {
     const ref = await anOrder();
-    const code = await shop.lastCode();
+    const code = await shop.codeTo();
     shop.clock.advance({ minutes: 5 });
-    expectRefusal(shop, await enter(ref, code), expired);
+    expectRefusal(shop, await shop.verify(ref, code), expired);
     await send(ref);
-    expect((await enter(ref, await shop.lastCode())).body.status).toBe('confirmed');
+    expect((await shop.verify(ref, await shop.codeTo())).body.status).toBe('confirmed');
   });
 
   test('is not sent again within half a minute', async () => {
@@ -93,18 +91,18 @@ describe('the code of an order', () => {
 
   test('is over when a new one is sent', async () => {
     const ref = await anOrder();
-    const old = await shop.lastCode();
+    const old = await shop.codeTo();
     shop.clock.advance({ seconds: 31 });
     await send(ref);
-    expectRefusal(shop, await enter(ref, old), wrong);
+    expectRefusal(shop, await shop.verify(ref, old), wrong);
   });
 
   test('opens its own order only, and once', async () => {
     const first = await anOrder();
-    const code = await shop.lastCode();
+    const code = await shop.codeTo();
     const second = await anOrder();
-    expect((await enter(second, code)).status).toBe(422);
-    await enter(first, code);
+    expect((await shop.verify(second, code)).status).toBe(422);
+    await shop.verify(first, code);
     const again = await send(first);
     expectRefusal(shop, again, '409 notAllowedNow');
   });
@@ -116,7 +114,7 @@ describe('the code of an order', () => {
       refs.push(await anOrder(customer));
       shop.clock.advance({ seconds: 31 });
     }
-    expect(await messagesTo(shop, customer.mobilePhone)).toHaveLength(5);
+    expect(await shop.messagesTo(customer.mobilePhone)).toHaveLength(5);
     const last = refs.at(-1) as string;
     expect((await shop.order(last)).outcomes).toEqual([{ type: 'CONFIRM' }, { type: 'FAILED' }]);
     const reply = await send(last);
@@ -125,7 +123,7 @@ describe('the code of an order', () => {
 
     shop.clock.advance({ hours: 1 });
     expect((await send(last)).status).toBe(200);
-    expect((await enter(last, await shop.lastCode())).body.status).toBe('confirmed');
+    expect((await shop.verify(last, await shop.codeTo())).body.status).toBe('confirmed');
   });
 });
 
@@ -139,7 +137,7 @@ describe('a number of a country that gets no codes', () => {
     const { ref } = await shop.anOrder(testCase, { verified: false, changes: { mobilePhone, email: null } });
     expect(await shop.order(ref)).toMatchObject({ status: 'incomplete', codeWay: null, code: null });
     expectRefusal(shop, await send(ref), '422 phoneCountryNotServed');
-    expect(await messagesTo(shop, mobilePhone)).toEqual([]);
+    expect(await shop.messagesTo(mobilePhone)).toEqual([]);
   });
 
   test('gets them where the insurer serves all countries', async () => {
@@ -154,34 +152,32 @@ describe('a phone that is proven on the draft', () => {
   const prove = (draft: OpenDraft, code: string) =>
     shop.call('POST', `/api/drafts/${draft.id}/phone/proof`, { key: draft.key, body: { code } });
   const ask = (draft: OpenDraft) => shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
-  const confirm = (draft: OpenDraft) =>
-    shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
 
   async function aProvenDraft(customer = aCustomer()): Promise<OpenDraft> {
     const draft = await shop.aDraftOf(testCase, 'travel', customer);
     await ask(draft);
-    expect((await prove(draft, await shop.lastCode())).status).toBe(200);
+    expect((await prove(draft, await shop.codeTo())).status).toBe(200);
     return draft;
   }
 
   test('needs no other code', async () => {
     const customer = aCustomer();
-    const { body } = await confirm(await aProvenDraft(customer));
+    const { body } = await shop.confirm(await aProvenDraft(customer));
     expect(await shop.order(body.order)).toMatchObject({ status: 'confirmed', outcomes: [{ type: 'CONFIRM' }] });
-    expect(await messagesTo(shop, customer.mobilePhone)).toHaveLength(1);
+    expect(await shop.messagesTo(customer.mobilePhone)).toHaveLength(1);
   });
 
   test('needs one when the number has changed since', async () => {
     const draft = await aProvenDraft();
     await shop.answer(draft, aCustomer());
-    const { body } = await confirm(draft);
+    const { body } = await shop.confirm(draft);
     expect((await shop.order(body.order)).status).toBe('incomplete');
   });
 
   test('is not proven by the code of the number before', async () => {
     const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
     await ask(draft);
-    const code = await shop.lastCode();
+    const code = await shop.codeTo();
     await shop.answer(draft, aCustomer());
     expectRefusal(shop, await prove(draft, code), expired);
   });
@@ -189,7 +185,7 @@ describe('a phone that is proven on the draft', () => {
   test('is proven by a code once', async () => {
     const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
     await ask(draft);
-    const code = await shop.lastCode();
+    const code = await shop.codeTo();
     await prove(draft, code);
     expectRefusal(shop, await prove(draft, code), expired);
   });
@@ -197,8 +193,8 @@ describe('a phone that is proven on the draft', () => {
   test('cannot be proven there once the order is made', async () => {
     const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
     await ask(draft);
-    const code = await shop.lastCode();
-    const { body } = await confirm(draft);
+    const code = await shop.codeTo();
+    const { body } = await shop.confirm(draft);
     for (const reply of [await prove(draft, code), await ask(draft)])
       expectRefusal(shop, reply, '409 alreadyConfirmed');
     expect((await shop.order(body.order)).status).toBe('incomplete');
@@ -210,9 +206,9 @@ describe('a phone that is proven on the draft', () => {
       [aCustomer(), 'incomplete'],
     ] as const) {
       const { ref, draft } = await shop.anOrder(testCase, { changes: aCustomer() });
-      await shop.call('POST', `/api/orders/${ref}/reopen`);
+      await shop.reopen(ref);
       await shop.answer(draft, { declaration: true, ...changes });
-      const { body } = await confirm(draft);
+      const { body } = await shop.confirm(draft);
       expect(body.order).not.toBe(ref);
       expect((await shop.order(body.order)).status).toBe(status);
     }
@@ -222,9 +218,9 @@ describe('a phone that is proven on the draft', () => {
 test('logs hold no code, number, name, key or reference', async () => {
   const customer = aCustomer();
   const { ref, draft } = await shop.anOrder(testCase, { verified: false, changes: customer });
-  const code = await shop.lastCode();
-  await enter(ref, other(code));
-  await enter(ref, code);
+  const code = await shop.codeTo();
+  await shop.verify(ref, other(code));
+  await shop.verify(ref, code);
   await shop.pay(ref);
   await shop.call('GET', `/api/drafts/${draft.id}`, { key: 'wrong' });
   expect(written).toContain('/api/orders/:ref/code/verify');

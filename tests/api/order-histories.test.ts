@@ -10,7 +10,6 @@ import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { messagesTo } from './a-customer.ts';
 import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -73,7 +72,7 @@ describe('paying from the balance', () => {
     ]);
     // The customer is told what happened, and nothing of the balance.
     expect(await shop.order(order.ref)).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
-    expect((await messagesTo(shop, order.phone)).join('\n')).toContain(seen.policy);
+    expect((await shop.messagesTo(order.phone)).join('\n')).toContain(seen.policy);
     expect((await post(clerk, order, 'mark-as-paid', { reason: 'cash' })).body).toMatchObject({
       problem: 'alreadyPaid',
     });
@@ -159,7 +158,7 @@ describe('marking as paid', () => {
     expect(marks).toMatchObject([{ by: { id: clerk.id }, note: 'FT-2601 · Paid by bank transfer' }]);
     const [attempt] = (await shop.ledger()).slice(-1);
     await shop.gateway({ tranId: attempt?.tranId, action: 'approve' });
-    await shop.call('POST', `/api/orders/${order.ref}/payments/settle`);
+    await shop.settle(order.ref);
     await shop.worker.work();
     const books = await booksOf(shop, order.ref);
     expect(books).toMatchObject({ policies: 1, refunds: ['done'], charges: 1, held: 0 });
@@ -184,7 +183,7 @@ describe('the link to pay', () => {
     const { body, status } = await post<Link>(agent, order, 'payment-link', { channel: 'sms' });
     expect([status, body.sentTo]).toEqual([200, order.phone]);
     expect(new URL(body.link).pathname).toBe(`/km/make_payment/${order.ref}`);
-    const sms = (await messagesTo(shop, order.phone)).find((text) => text.includes(body.link));
+    const sms = (await shop.messagesTo(order.phone)).find((text) => text.includes(body.link));
     expect(sms).toBe(body.text);
     expect(sms).toMatch(/សូមបង់/);
     expect(sms).toContain('6.80');
@@ -193,7 +192,7 @@ describe('the link to pay', () => {
     expectRefusal(shop, mail, '429 linkTooSoon');
     shop.clock.advance({ seconds: 61 });
     expect((await post<Link>(agent, order, 'payment-link', { channel: 'email', language: 'en' })).status).toBe(200);
-    const [letter = ''] = await messagesTo(shop, 'sokha.chan@example.com');
+    const [letter = ''] = await shop.messagesTo('sokha.chan@example.com');
     expect(letter).toMatch(/^Your insurance: payment link\n\nPay your /);
     expect((await post<Link>(agent, order, 'payment-link', { channel: 'link' })).body.sentTo).toBeNull();
     const { links } = await detail(order);
@@ -458,10 +457,10 @@ test('commission is in nothing that the customer sees: order, draft, documents, 
   const sent = await shop.call('POST', `/api/drafts/${quoted.id}/quote`, { key: quoted.key, body });
   const paper = await shop.call<Buffer>('GET', `/api/orders/${order.ref}/documents/certificate?language=en`);
   expect([sent.status, paper.status]).toEqual([202, 200]);
-  const mails = await messagesTo(shop, body.email);
+  const mails = await shop.messagesTo(body.email);
   const certificate = pdfText(paper.body);
   expect([mails.join(), certificate]).toEqual([expect.stringContaining('6.80'), expect.stringContaining('6.80')]);
-  replies.push(await messagesTo(shop, order.phone), mails, certificate);
+  replies.push(await shop.messagesTo(order.phone), mails, certificate);
   // Keys and references are letters at random.
   const said = JSON.stringify(replies).replaceAll(/[\w-]{20,}/g, '');
   expect(said).not.toMatch(/commission|"(trace|lookups)"|13\.37|\b5\.89\b|\b589\b|\b0\.91\b|balance/i);

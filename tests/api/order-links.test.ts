@@ -7,7 +7,7 @@ import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aCustomer, messagesTo } from './a-customer.ts';
+import { aCustomer } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /** Of the policyholder of this case. */
@@ -47,8 +47,7 @@ const askCode = (browser: Browser, ref: string) => browser.call('POST', at(ref, 
 const tellCode = (browser: Browser, ref: string, code: string) =>
   browser.call<{ ref: string }>('POST', at(ref, '/proof'), { code });
 
-const textTo = async (phone: string) => (await messagesTo(shop, phone))[0] ?? '';
-const codeTo = async (phone: string) => /\b\d{6}\b/.exec(await textTo(phone))?.[0] ?? '';
+const textTo = async (phone: string) => (await shop.messagesTo(phone))[0] ?? '';
 const linkTo = async (phone: string) => /payment_success\/([\w-]+)/.exec(await textTo(phone))?.[1] ?? '';
 
 /** A customer's journey, nine days after whatever today is. */
@@ -62,8 +61,7 @@ async function anIssuedOrder(): Promise<{ ref: string; phone: string; draft: { i
   const changes = aTrip();
   const { mobilePhone: phone } = changes;
   const { ref, draft } = await shop.anOrder(testCase, { changes });
-  await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
-  await shop.call('POST', at(ref, '/payments/settle'));
+  await shop.buy(ref);
   return { ref, phone, draft };
 }
 
@@ -119,7 +117,7 @@ describe('an issued order', () => {
     const [holder, stranger] = [aBrowser(), aBrowser()];
     shop.clock.advance({ minutes: 1 });
     expect((await askCode(holder, ref)).body).toMatchObject({ phone: `••• ${phone.slice(-3)}` });
-    const code = await codeTo(phone);
+    const code = await shop.codeTo(phone);
     expectRefusal(shop, await tellCode(stranger, ref, code), '422 codeExpired');
     expect(await tellCode(holder, ref, code)).toMatchObject({ status: 200, body: { ref } });
     expect((await look(holder, ref)).status).toBe(200);
@@ -133,9 +131,9 @@ describe('an issued order', () => {
     const [holder, stranger] = [aBrowser(), aBrowser()];
     shop.clock.advance({ minutes: 1 });
     await askCode(holder, ref);
-    const right = await codeTo(phone);
+    const right = await shop.codeTo(phone);
     await askCode(stranger, ref);
-    const theirs = await codeTo(phone);
+    const theirs = await shop.codeTo(phone);
     const wrong = String((Number(theirs) + 1) % 1_000_000).padStart(6, '0');
     for (let guess = 1; guess <= 4; guess++) expectRefusal(shop, await tellCode(stranger, ref, wrong), '422 codeWrong');
     expectRefusal(shop, await tellCode(stranger, ref, wrong), '429 codeLocked');
@@ -154,8 +152,7 @@ describe('an issued order', () => {
     const stranger = aBrowser();
     // Pressed twice, or by somebody else: the order is confirmed, and that is all that is said.
     expect((await stranger.call('POST', at(ref, '/code/verify'), { code: '000000' })).status).toBe(200);
-    await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
-    await shop.call('POST', at(ref, '/payments/settle'));
+    await shop.buy(ref);
     expectRefusal(shop, await look(stranger, ref), needsProof);
   });
 
@@ -194,7 +191,7 @@ describe('guesses of the date of birth', () => {
     expect((await holder.call<OrderQuestion>('GET', at(ref, '/proof'))).body.asksBirth).toBe(false);
     shop.clock.advance({ minutes: 1 });
     await askCode(holder, ref);
-    expect((await tellCode(holder, ref, await codeTo(phone))).status).toBe(200);
+    expect((await tellCode(holder, ref, await shop.codeTo(phone))).status).toBe(200);
     // A browser that has proven itself is asked nothing.
     expect((await look(holder, ref)).status).toBe(200);
     shop.clock.advance({ days: 1, minutes: 1 });
@@ -226,7 +223,7 @@ describe('a link', () => {
     expect(body).toMatchObject({ hasEnded: true, asksBirth: false });
     expectRefusal(shop, await tellBirth(holder, ref, born), hasEnded);
     await askCode(holder, ref);
-    const renewed = await tellCode(holder, ref, await codeTo(phone));
+    const renewed = await tellCode(holder, ref, await shop.codeTo(phone));
     expect(renewed.body.ref).not.toBe(ref);
     expect(await look(holder, renewed.body.ref)).toMatchObject({ status: 200, body: { ref: renewed.body.ref } });
     expectRefusal(shop, await look(holder, ref), hasEnded);

@@ -89,9 +89,8 @@ async function aLinkedOrder(shop: Shop, partner: PartnerAccount): Promise<Order>
   const begun = { product: 'travel', language: 'en', partner };
   const { body } = await shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body: begun });
   const draft = { id: body.draft.id, key: body.key, view: body.draft };
-  await shop.answer(draft, { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...aCustomer() });
-  for (const page of ['travelInfo', 'plan', 'summaryInfo', 'customerInfo']) await shop.next(draft, page);
-  const confirmed = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+  await shop.fillIn(draft, { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...aCustomer() });
+  const confirmed = await shop.confirm(draft);
   const order = await findOrderByRef(shop.services.database.sql, confirmed.body.order);
   if (!order) throw new Error(`not confirmed: ${JSON.stringify(confirmed.body)}`);
   return order;

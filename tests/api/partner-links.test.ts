@@ -10,7 +10,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aCustomer, messagesTo } from './a-customer.ts';
+import { aCustomer } from './a-customer.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -31,23 +31,21 @@ function begin(named: object = {}, by: Pick<TestUser, 'call'> = shop): Promise<B
 async function filled({ body }: Begun): Promise<OpenDraft & { phone: string }> {
   const draft = { id: body.draft.id, key: body.key, view: body.draft };
   const changes = { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...aCustomer() };
-  await shop.answer(draft, changes);
-  for (const page of ['travelInfo', 'plan', 'summaryInfo', 'customerInfo']) await shop.next(draft, page);
+  await shop.fillIn(draft, changes);
   return { ...draft, phone: changes.mobilePhone };
 }
 
-async function confirmed({ id, key, phone }: OpenDraft & { phone: string }): Promise<OrderView> {
-  const { body, status } = await shop.call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { key });
+async function confirmed(draft: OpenDraft & { phone: string }): Promise<OrderView> {
+  const { body, status } = await shop.confirm(draft);
   expect(status, JSON.stringify(body)).toBe(201);
-  const [text = ''] = await messagesTo(shop, phone);
-  await shop.call('POST', `/api/orders/${body.order}/code/verify`, { body: { code: /\b\d{6}\b/.exec(text)?.[0] } });
+  await shop.verify(body.order, await shop.codeTo(draft.phone));
   return shop.order(body.order);
 }
 
 /** What an agent entered, once its customer has agreed on the link, which is there for that alone. */
-async function agreed({ id, key, phone }: OpenDraft & { phone: string }): Promise<OrderView> {
-  const { body } = await shop.call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { key });
-  const { cookie } = await provePhone(shop, { ref: body.order, phone });
+async function agreed(draft: OpenDraft & { phone: string }): Promise<OrderView> {
+  const { body } = await shop.confirm(draft);
+  const { cookie } = await provePhone(shop, { ref: body.order, phone: draft.phone });
   expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
   return shop.order(body.order);
 }
@@ -164,7 +162,7 @@ describe('what a customer buys by a known link', () => {
     const { id, key } = await filled(await begin({ partner: LINK }));
     const body = { email: 'link@example.com', language: 'en' };
     await shop.call('POST', `/api/drafts/${id}/quote`, { key, body });
-    const [mail = ''] = await messagesTo(shop, 'link@example.com');
+    const [mail = ''] = await shop.messagesTo('link@example.com');
     expect(mail).toContain('?company=lotus&accountCode=L-1#draft=');
   });
 

@@ -21,9 +21,7 @@ const byCode = '429 inquiryByCode';
 const database = askedDatabase(await aDatabase());
 const shop = await aShop({ database });
 const { ref } = await shop.anOrder('family-to-japan');
-const tranId = await shop.pay(ref);
-await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+await shop.buy(ref);
 /** Of a family's journey from 20 April 2026, bought on 1 April: the annual package, to 19 April 2027. */
 const number = (await shop.order(ref)).policy?.number ?? '';
 afterAll(() => shop.close());
@@ -117,7 +115,11 @@ describe('who does not', () => {
       return { status, body, headers: others, asked: [...database.asked] };
     };
     const notTheirs = await told(number);
-    expect(notTheirs).toMatchObject({ body: notFound, asked: expect.arrayContaining(['select']) });
+    expect(notTheirs).toMatchObject({
+      status: 404,
+      body: { problem: 'policyNotFound' },
+      asked: expect.arrayContaining(['select']),
+    });
     expect(await told(missing(1))).toEqual(notTheirs);
   });
 
@@ -152,7 +154,7 @@ describe('who does not', () => {
     const [told, toldOfNone] = [await sendCode(number), await sendCode(missing(50))];
     expect(told).toMatchObject({ status: 202, body: { resendAt: expect.any(String) } });
     expect([toldOfNone.status, toldOfNone.body]).toEqual([told.status, told.body]);
-    const code = await shop.lastCode();
+    const code = await shop.codeTo();
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     for (const triesLeft of [4, 3])
       for (const of of [number, missing(50)]) {

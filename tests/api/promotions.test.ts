@@ -6,7 +6,7 @@ import { promotions, promotionUses } from '#server/platform/db/schema/promotion-
 import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import type { OpenDraft } from '#tests/support/a-shop.ts';
-import { aCustomer, messagesTo } from './a-customer.ts';
+import { aCustomer } from './a-customer.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
 import { aFindingShop, aPromotion } from './finding-shop.ts';
@@ -60,26 +60,15 @@ async function anOrderWith(promoCode: string): Promise<string> {
   const buyer = await aBuyer(promoCode);
   const { body, status } = await shop.confirm(buyer);
   if (status !== 201) throw new Error(`not confirmed: ${JSON.stringify(body)}`);
-  const code = /\b\d{6}\b/.exec((await messagesTo(shop, buyer.phone))[0] ?? '')?.[0];
-  await shop.call('POST', `/api/orders/${body.order}/code/verify`, { body: { code } });
+  await shop.verify(body.order, await shop.codeTo(buyer.phone));
   return body.order;
 }
 
-async function pay(ref: string): Promise<void> {
-  const tranId = await shop.pay(ref);
-  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-  await shop.call('POST', `/api/orders/${ref}/payments/settle`);
-}
-
-const reopen = (ref: string) => shop.call('POST', `/api/orders/${ref}/reopen`);
-
 async function uses(code: string): Promise<Record<string, number>> {
   const rows = await shop.services.database.sql.select().from(promotionUses).where(eq(promotionUses.code, code));
-  return Object.fromEntries(
-    [...new Set(rows.map(({ status }) => status))]
-      .sort()
-      .map((status) => [status, rows.filter((row) => row.status === status).length]),
-  );
+  const counts: Record<string, number> = {};
+  for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
 describe('a code', () => {
@@ -157,7 +146,7 @@ test('twenty buyers, five uses: five orders, however they rush and change their 
   }
 
   // Two give up, three who had been refused want it again.
-  await Promise.all(bought.slice(0, 2).map(({ body }) => reopen(body.order)));
+  await Promise.all(bought.slice(0, 2).map(({ body }) => shop.reopen(body.order)));
   expect(await uses('RUSH')).toEqual({ released: 2, reserved: 3 });
   const again = await Promise.all(
     refused.slice(0, 3).map(async (draft) => {
@@ -174,7 +163,7 @@ test('twenty buyers, five uses: five orders, however they rush and change their 
 describe('a use', () => {
   test('is counted at the payment, once, and is gone', async () => {
     const ref = await anOrderWith('LAST');
-    await Promise.all([pay(ref), shop.worker.work()]);
+    await Promise.all([shop.buy(ref), shop.worker.work()]);
     await shop.worker.work();
     expect((await shop.order(ref)).status).toBe('issued');
     expect(await uses('LAST')).toEqual({ used: 1 });
@@ -194,7 +183,7 @@ describe('a use', () => {
     const second = await aBuyer('LATE');
     expect((await shop.confirm(second)).status).toBe(201);
     await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-    await shop.call('POST', `/api/orders/${first}/payments/settle`);
+    await shop.settle(first);
     expect(await booksOf(shop, first)).toMatchObject({ policies: 0, refunds: ['due'] });
     expect((await shop.order(first)).outcomes.at(-1)).toEqual({ type: 'REFUNDED' });
     expect(await uses('LATE')).toEqual({ released: 1, reserved: 1 });
@@ -208,7 +197,7 @@ describe('a use', () => {
     await shop.worker.work();
     expect(await uses('ENDS')).toEqual({ released: 1 });
     await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    await shop.settle(ref);
     expect((await shop.order(ref)).status).toBe('issued');
     expect(await uses('ENDS')).toEqual({ used: 1 });
   });

@@ -8,7 +8,6 @@ import { expectRefusal } from './coded-problem.ts';
 const shop = await aShop();
 afterAll(() => shop.close());
 
-const settle = (ref: string) => shop.call('POST', `/api/orders/${ref}/payments/settle`);
 const unavailable = '502 paymentUnavailable';
 
 test('too many requests at the provider: the buyer is told to wait, and nothing is lost', async () => {
@@ -16,11 +15,11 @@ test('too many requests at the provider: the buyer is told to wait, and nothing 
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
   await shop.gateway({ next429: 1 });
-  const reply = await settle(ref);
+  const reply = await shop.settle(ref);
   expectRefusal(shop, reply, unavailable);
   expect(reply.headers['retry-after']).toBe('10');
   expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', paymentStatus: 'processing' });
-  await settle(ref);
+  await shop.settle(ref);
   await expectOneChargeOnePolicy(shop, ref);
 });
 
@@ -55,7 +54,7 @@ test('the worker asks again later, and one payment in trouble does not hold up a
   await shop.gateway({ next429: 1 });
   await shop.worker.work();
   expect((await shop.order(troubled)).status).toBe('confirmed');
-  expect((await settle(troubled)).status).toBe(502);
+  expect((await shop.settle(troubled)).status).toBe(502);
   shop.clock.advance({ minutes: 1 });
   await shop.worker.work();
   await expectOneChargeOnePolicy(shop, troubled);
@@ -67,7 +66,7 @@ test('a refund waits for better weather, and is given once', async () => {
   shop.clock.advance({ seconds: 5 });
   const second = await shop.pay(ref, 'khqr');
   for (const tranId of [first, second]) await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-  await settle(ref);
+  await shop.settle(ref);
   for (const calls of [1, 1]) {
     await shop.gateway({ next429: calls });
     await shop.worker.work();
@@ -92,9 +91,9 @@ test('a provider that cannot be reached leaves the order as it was', async () =>
       });
     const { body } = await start('cards');
     const before = await lonely.order(ref);
-    expectRefusal(lonely, await lonely.call('POST', `/api/orders/${ref}/payments/settle`), unavailable);
+    expectRefusal(lonely, await lonely.settle(ref), unavailable);
     expectRefusal(lonely, await start('khqr'), unavailable);
-    expectRefusal(lonely, await lonely.call('POST', `/api/orders/${ref}/reopen`), unavailable);
+    expectRefusal(lonely, await lonely.reopen(ref), unavailable);
     lonely.clock.advance({ days: 8 });
     await lonely.worker.work();
     expect(await lonely.order(ref)).toEqual(before);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DraftView } from '#contract/purchase/drafts.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -37,7 +36,7 @@ describe('a repeated write', () => {
     const second = await send('PATCH', path, two, once);
     expect(first.statusCode).toBe(200);
     expect(second).toMatchObject({ status: 200, headers: { 'idempotent-replay': 'true' } });
-    const { body } = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+    const body = await shop.read(draft);
     expect(body.record.answers.numberOfAdults).toBe(3);
   });
 

@@ -166,8 +166,7 @@ describe('of purchases that were made', () => {
     const share = { commission: 1_234, premiumWithoutCommission: total - 1_234 };
     const agreed = { partnerId: partners[0]?.id, agentId: agents[0]?.id, ...share };
     await sql.update(orders).set(agreed).where(eq(orders.ref, ref));
-    await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
-    await shop.call('POST', `/api/orders/${ref}/payments/settle`);
+    await shop.buy(ref);
     const order = await shop.order(ref);
     expect(order.status).toBe('issued');
     expect((await shop.order(unpaid)).status).toBe('confirmed');

@@ -6,7 +6,6 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { versionStore } from '#server/catalogue/products/version-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { messagesTo } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const solo = 'solo-thailand-five-days';
@@ -31,15 +30,14 @@ const send = ({ id, key }: OpenDraft, body: Record<string, unknown>, headers?: R
     body: { language: 'en', ...body },
     ...(headers ? { headers } : {}),
   });
-const read = async ({ id, key }: OpenDraft) => (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
 const linkIn = (mail = ''): string => /^https?:\S+$/m.exec(mail)?.[0] ?? '';
 
 describe('the mail with a quotation', () => {
   test('says what it is for, the premium, until when it is kept, and brings the link that opens the draft', async () => {
     const { status, body } = await send(draft, { email: ' sok@example.com ' });
     expect(status).toBe(202);
-    expect(body.until).toBe((await read(draft)).expiresAt);
-    const [mail = ''] = await messagesTo(shop, 'sok@example.com');
+    expect(body.until).toBe((await shop.read(draft)).expiresAt);
+    const [mail = ''] = await shop.messagesTo('sok@example.com');
     const [subject, blank] = mail.split('\n');
     expect(subject).toMatch(/^Your quotation: Travel insurance, \$\d+\.\d\d$/);
     expect(blank).toBe('');
@@ -55,12 +53,12 @@ describe('the mail with a quotation', () => {
     for (const page of ['travelInfo', 'plan']) await shop.next(draft, page);
     await send(draft, { email: 'km@example.com', language: 'km' });
     await send(draft, { email: 'zh@example.com', language: 'zh' });
-    const [khmer = ''] = await messagesTo(shop, 'km@example.com');
+    const [khmer = ''] = await shop.messagesTo('km@example.com');
     expect(khmer).toMatch(/^សម្រង់តម្លៃរបស់លោកអ្នក៖ .* ដុល្លារ\n\n/);
     const link = new URL(linkIn(khmer));
     expect(link.pathname).toBe('/km/buy_insurance/travel/components/SummaryInfo');
     expect(link.search).toBe('');
-    const [chinese = ''] = await messagesTo(shop, 'zh@example.com');
+    const [chinese = ''] = await shop.messagesTo('zh@example.com');
     expect(chinese).toContain('您的报价');
     expect(new URL(linkIn(chinese)).search).toBe('?lang=zh');
   });
@@ -69,7 +67,7 @@ describe('the mail with a quotation', () => {
     const named = await shop.aDraftOf(solo);
     await shop.answer(named, { givenName: 'Buy', familyName: 'Elsewhere' });
     await send(named, { email: 'typed@example.com' });
-    expect((await messagesTo(shop, 'typed@example.com'))[0]).not.toMatch(/Elsewhere|Buy /);
+    expect((await shop.messagesTo('typed@example.com'))[0]).not.toMatch(/Elsewhere|Buy /);
   });
 });
 
@@ -88,7 +86,7 @@ describe('is refused', () => {
     const to = { email: 'victim@example.com' };
     const press = { 'idempotency-key': 'press-0000001' };
     for (const _ of [1, 2]) await send(draft, to, press);
-    expect(await messagesTo(shop, to.email)).toHaveLength(1);
+    expect(await shop.messagesTo(to.email)).toHaveLength(1);
     for (const alias of ['Victim@Example.com', 'victim+1@example.com', 'victim+2@example.com', 'victim+3@example.com'])
       expect((await send(await aQuote(), { email: alias })).status).toBe(202);
     expectRefusal(shop, await send(await aQuote(), to), '429 tooManyQuestions');
@@ -108,22 +106,22 @@ describe('a quotation that is opened later', () => {
     const saved = await aQuote('auto', 'comprehensive-camry');
     // Five years old, and six the day after.
     await shop.answer(saved, { yearOfManufacture: 2021 });
-    const first = await read(saved);
+    const first = await shop.read(saved);
     expect(first.before).toBeUndefined();
     shop.clock.set('2027-01-01T02:00:00Z');
-    const later = await read(saved);
+    const later = await shop.read(saved);
     expect(later.rated).not.toEqual(first.rated);
     expect(later.before).toMatchObject({ asOf: '2026-12-31', why: 'day' });
     // What is sent today is the quotation of today.
     await send(saved, { email: 'later@example.com' });
-    expect((await read(saved)).before).toBeUndefined();
+    expect((await shop.read(saved)).before).toBeUndefined();
   });
 
   test('says it too when its dates have passed, though they would cost the same', async () => {
     shop.clock.set('2026-04-01T02:00:00Z');
     const saved = await aQuote();
     shop.clock.set('2026-04-11T02:00:00Z');
-    const later = await read(saved);
+    const later = await shop.read(saved);
     expect(later.before).toMatchObject({ total: 680, why: 'day' });
     expect(later).toMatchObject({ page: 'travelInfo', rated: { premium: { total: 680 } } });
   });
@@ -144,7 +142,7 @@ describe('a quotation that is opened later', () => {
     });
     const store = versionStore(shop.services.database, shop.clock.now);
     shop.services.catalogue = await createCatalogue({ readJson, store });
-    expect((await read(quote)).before).toBeUndefined();
+    expect((await shop.read(quote)).before).toBeUndefined();
     const { key } = quote;
     const moved = await shop.call<{ draft: DraftView }>('POST', `/api/drafts/${quote.id}/version`, { key });
     expect(moved.body.draft).toMatchObject({

@@ -19,7 +19,7 @@ describe('a step cannot be skipped or forged', () => {
 
   test('the order, before the declaration is reached', async () => {
     const { id, key } = await shop.aDraft();
-    const { body, ...reply } = await shop.call<never>('POST', `/api/drafts/${id}/confirm`, { key });
+    const { body, ...reply } = await shop.confirm({ id, key });
     expect(body).toMatchObject({ status: 409, problem: 'pageNotReached' });
     expect(reply.status).toBe(409);
     expectWords(shop, body);

@@ -143,7 +143,7 @@ describe('a picture is its owner’s alone', () => {
 });
 
 describe('with an order', () => {
-  const confirm = () => shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, { key: draft.key });
+  const confirm = () => shop.confirm(draft);
 
   /** A draft at its summary, with a picture that it names and one that it does not. */
   async function readyToConfirm() {

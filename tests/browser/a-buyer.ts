@@ -326,7 +326,7 @@ export function aBuyer(
       const box = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
       // Its box is shown after the code was sent; before that there is none to read.
       await expect(box).toBeVisible();
-      await box.fill(code ?? (await shop.lastCode()));
+      await box.fill(code ?? (await shop.codeTo()));
       await buyer.presses('checkout.code.verify');
     },
     async paysBy(option) {

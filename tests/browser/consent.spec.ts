@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
-import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -22,10 +21,6 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
   const changes = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
   const { phone } = await anAgentsDraft(shop, agent, { testCase: 'family-to-japan', changes });
-  const textsTo = async () =>
-    (await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`)).body.map(
-      ({ text }) => text,
-    );
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   await page.goto('/b2b/drafts');
   await page
@@ -49,7 +44,7 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 800 } });
   const phonePage = await context.newPage();
   const customer = aBuyer(phonePage, shop, 'travel', 'km');
-  const [path] = /\/km\/make_payment\/\S+/.exec((await textsTo()).join(' ')) ?? [''];
+  const [path] = /\/km\/make_payment\/\S+/.exec((await shop.messagesTo(phone)).join(' ')) ?? [''];
   await phonePage.goto(path);
 
   // What is bought, from whom and for whom, but no more of anybody.
@@ -65,10 +60,10 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   // By the code every answer; a wrong one is told to the agent, who reads it at once.
   await customer.presses('consent.code.send');
   await expect(phonePage.getByLabel(customer.says('checkout.code.label'), { exact: true })).toBeVisible();
-  const sms = (await textsTo()).filter((text) => !text.includes('/make_payment/'));
+  const sms = (await shop.messagesTo(phone)).filter((text) => !text.includes('/make_payment/'));
   expect(sms).toHaveLength(1);
   expect(sms[0]).toMatch(/លេខកូដ/);
-  await customer.entersCode(/\b\d{6}\b/.exec(sms[0] ?? '')?.[0] ?? '');
+  await customer.entersCode(await shop.codeTo(phone));
   await expect(main).toContainText('010203040');
   await expectAccessible(phonePage);
   await customer.presses('consent.wrong.open');

@@ -1,4 +1,3 @@
-import type { OutboxMessage } from '#contract/testing.ts';
 import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';
@@ -24,12 +23,11 @@ for (const language of ['en', 'km'] as const) {
     await expect(main).toContainText(buyer.says('checkout.mail.sentTo', { to: 's•••@e•••.org' }));
     await expectAccessible(page);
 
-    const { body: sent } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${email}`);
-    const [mail] = sent;
+    const [mail = ''] = await shop.messagesTo(email);
     // On the device where the mail is read.
     await page.goto('about:blank');
-    await buyer.opens(/\/make_payment\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
-    await buyer.entersCode(mail?.code ?? '');
+    await buyer.opens(/\/make_payment\/\S+/.exec(mail)?.[0] ?? '');
+    await buyer.entersCode(await shop.codeTo(email));
     await buyer.paysBy('cards');
     await buyer.pressesAtTheBank('approve');
     await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
@@ -57,8 +55,7 @@ test('who agrees to what an agent entered gets the link and the code by e-mail',
   await buyer.opens(`/make_payment/${ref}`);
   await buyer.presses('checkout.mail.send');
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
-  const { body: sent } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${email}`);
-  await buyer.entersCode(sent[0]?.code ?? '');
+  await buyer.entersCode(await shop.codeTo(email));
   await expect(page.locator('main')).toContainText('Sokha');
   await page.getByRole('checkbox', { name: 'I declare' }).check();
   await buyer.presses('consent.agree.button');

@@ -106,7 +106,7 @@ test('the whole purchase works with the keyboard alone', async ({ page, shop }) 
   await press(page.getByRole('button', { name: 'Confirm', exact: true }));
   const code = page.getByLabel('Code', { exact: true });
   await tabTo(page, code);
-  await keys.type(await shop.lastCode());
+  await keys.type(await shop.codeTo());
   await keys.press('Enter');
   await tabTo(page, page.getByRole('radio', { checked: true }));
   const card = page.getByRole('radio', { name: /^Card/ });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aCustomer, messagesTo } from '#tests/api/a-customer.ts';
+import { aCustomer } from '#tests/api/a-customer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
@@ -36,7 +36,7 @@ async function tellsCode(page: Page, shop: Shop, buyer: Buyer, phone: string): P
   await buyer.presses('checkout.ask.send');
   const box = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
   await expect(box).toBeFocused();
-  await box.fill(/\b\d{6}\b/.exec((await messagesTo(shop, phone))[0] ?? '')?.[0] ?? '');
+  await box.fill(await shop.codeTo(phone));
   await buyer.presses('checkout.code.verify');
 }
 

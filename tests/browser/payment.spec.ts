@@ -13,7 +13,7 @@ test('a wrong code and an expired one are explained, and a new one works', async
   });
   await page.clock.install();
   await buyer.opens(`/make_payment/${ref}`);
-  const code = await shop.lastCode();
+  const code = await shop.codeTo();
   await buyer.entersCode(code === '123456' ? '654321' : '123456');
   await expect(page.getByText(buyer.says('checkout.code.wrong', { left: 4 })).first()).toBeVisible();
 
@@ -24,7 +24,7 @@ test('a wrong code and an expired one are explained, and a new one works', async
 
   await page.reload();
   await buyer.presses('checkout.code.resend');
-  await expect.poll(() => shop.lastCode()).not.toBe(code);
+  await expect.poll(() => shop.codeTo()).not.toBe(code);
   await buyer.entersCode();
   await expect(page.getByText('How would you like to pay?')).toBeVisible();
 });

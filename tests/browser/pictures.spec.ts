@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import type { DraftView } from '#contract/purchase/drafts.ts';
 import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
@@ -51,7 +50,7 @@ test('a photograph of a phone’s size is shown, shrunk and sent, and is there a
 
   const link = await page.evaluate(() => JSON.parse(localStorage.getItem('draft:boat') ?? '{}'));
   const answer = async () => {
-    const { body } = await shop.call<DraftView>('GET', `/api/drafts/${link.id}`, { key: link.key });
+    const body = await shop.read(link);
     return body.record.answers.licencePhoto;
   };
   await expect.poll(answer).toBeTruthy();

@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
@@ -10,12 +9,6 @@ import { expect, test } from './shop-test.ts';
 
 const phone = '+85512660001';
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
-
-/** What was sent to a phone, oldest first. */
-async function messagesTo(shop: Shop, to: string): Promise<string[]> {
-  const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(to)}`);
-  return body.map(({ text }) => text).toReversed();
-}
 
 /** A page of somebody else, in a browser of their own. */
 async function pageOf(browser: Browser, shop: Shop, user?: TestUser): Promise<Page> {
@@ -40,16 +33,14 @@ async function sell(page: Page, shop: Shop): Promise<void> {
 /** The customer opens the link, reads it all by the code, agrees and pays. Reads nothing of a commission. */
 async function buy(page: Page, shop: Shop): Promise<void> {
   const customer = aBuyer(page, shop, 'medical', 'en');
-  const sent = await messagesTo(shop, phone);
+  const sent = await shop.messagesTo(phone);
   const [path] = /\/(en\/)?make_payment\/\S+/.exec(sent.find((text) => text.includes('/make_payment/')) ?? '') ?? [''];
   await page.goto(path);
   await expect(page.getByText('$248.20').first()).toBeVisible();
   await expect(page.getByText(/ommission/)).toHaveCount(0);
   await customer.presses('consent.code.send');
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
-  const texts = (await messagesTo(shop, phone)).filter((text) => !text.includes('/make_payment/'));
-  const code = texts.map((text) => /\b\d{6}\b/.exec(text)?.[0]).findLast((found) => found !== undefined) ?? '';
-  await customer.entersCode(code);
+  await customer.entersCode(await shop.codeTo(phone));
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   for (const tick of await page.getByRole('checkbox').all()) await tick.check();
   await expect(page.getByText(/ommission/)).toHaveCount(0);
@@ -169,7 +160,7 @@ test('an agent sells medical cover, the customer pays by link, a claim is filed,
   await answer(page);
   await approve(reviewer);
   await reviewer.context().close();
-  expect((await messagesTo(shop, phone)).at(-1)).toContain('1,500.00');
+  expect((await shop.messagesTo(phone))[0]).toContain('1,500.00');
 
   // From the holder to what is left.
   await page.goto('/b2b/policy_holders');

@@ -1,4 +1,3 @@
-import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { casesOf, products } from '#tests/paths/product-of.ts';
 import { isDeep } from '#tests/support/deep.ts';
@@ -63,7 +62,7 @@ test('what a reset keeps stays in the form that begins again', async ({ page, sh
   await buyer.presses('wizard.reset.open');
   await buyer.presses('wizard.reset.yes');
   await buyer.isOn('vehicleInfo');
-  const { body } = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+  const body = await shop.read(draft);
   expect(body.record.answers).toMatchObject({ coverageDay: 5 });
   await page.reload();
   await expect(page.getByText('Saved a moment ago').first()).toBeVisible();

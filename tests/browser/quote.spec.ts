@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { OutboxMessage } from '#contract/testing.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { aBuyer, answersFromToday } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
@@ -49,9 +48,9 @@ test('a quotation is mailed without an account, and its link opens it on another
   await box.press('Enter');
   await expect(dialog.getByRole('status').filter({ hasText: email })).toBeVisible();
 
-  const { body } = await shop.call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(email)}`);
-  expect(body).toHaveLength(1);
-  const link = /^http\S+$/m.exec(body[0]?.text ?? '')?.[0] ?? '';
+  const mails = await shop.messagesTo(email);
+  expect(mails).toHaveLength(1);
+  const link = /^http\S+$/m.exec(mails[0] ?? '')?.[0] ?? '';
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(link);

@@ -151,10 +151,8 @@ export async function twoShops(): Promise<TwoShops> {
     return { id: draft.id, key, phone: String(changes.mobilePhone) };
   }
 
-  async function messagesTo(phone: string): Promise<string[]> {
-    const path = `/api/testing/messages?to=${encodeURIComponent(phone)}`;
-    return (await expectOk(call<OutboxMessage[]>('GET', path))).map(({ text }) => text);
-  }
+  const outbox = (phone: string) =>
+    expectOk(call<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`));
 
   return {
     gateway,
@@ -163,7 +161,7 @@ export async function twoShops(): Promise<TwoShops> {
     aPhone,
     aNetwork,
     aDraft,
-    messagesTo,
+    messagesTo: async (phone) => (await outbox(phone)).map(({ text }) => text),
     async aDraftWith(changes, product) {
       const { draft, key } = await aDraftWith(changes, product);
       return { id: draft.id, key };
@@ -179,8 +177,7 @@ export async function twoShops(): Promise<TwoShops> {
       return { ref: order, phone };
     },
     async codeTo(phone) {
-      const [text = ''] = await messagesTo(phone);
-      return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+      return (await outbox(phone)).find(({ code }) => code !== null)?.code ?? '';
     },
     async pass({ hours = 0, minutes = 0, seconds = 0 }) {
       const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;

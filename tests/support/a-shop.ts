@@ -42,6 +42,11 @@ export type Shop = Assembled & {
     changes: Answers,
   ): Promise<Reply<{ draft: DraftView; clears: string[]; tells: string[] } & ProblemDetails>>;
   next(draft: OpenDraft, page: string): Promise<Reply<DraftView & ProblemDetails>>;
+  /** The draft as the holder of its key reads it. */
+  read(draft: OpenDraft): Promise<DraftView>;
+  /** Gives answers to a draft, and passes its pages as far as they go. */
+  fillIn(draft: OpenDraft, answers: Answers): Promise<void>;
+  confirm(draft: Pick<OpenDraft, 'id' | 'key'>): Promise<Reply<{ order: string; draft: DraftView } & ProblemDetails>>;
   /** A draft with all of a case's answers, its pages passed as far as they go. */
   aDraftOf(testCase: string, product?: string, changes?: Answers): Promise<OpenDraft>;
   /** A case's confirmed order; `verified` with its one-time code entered. */
@@ -51,10 +56,20 @@ export type Shop = Assembled & {
   ): Promise<{ ref: string; draft: OpenDraft }>;
   /** As the insurer sees it, who is asked for no proof. */
   order(ref: string): Promise<OrderView>;
-  /** The last one-time code that was sent. */
-  lastCode(): Promise<string>;
+  /** Texts of what was sent to a phone or an address, the newest first. */
+  messagesTo(to: string): Promise<string[]>;
+  /** The one-time code that was sent there last, or anywhere; empty where there is none. */
+  codeTo(to?: string): Promise<string>;
+  /** Enters the code of an order. */
+  verify(ref: string, code: string): Promise<Reply<OrderView>>;
   /** Starts a payment and posts its form, as the buyer's browser does. */
   pay(ref: string, option?: 'cards' | 'khqr' | 'wechat'): Promise<string>;
+  /** The browser comes back from the provider's page. */
+  settle(ref: string): Promise<Reply>;
+  /** Pays, the provider takes the money, and the browser brings the news. Gives the transaction. */
+  buy(ref: string): Promise<string>;
+  /** Opens an order again for a change. */
+  reopen(ref: string): Promise<Reply>;
   /** Plays the buyer, or the gateway's weather. */
   gateway(control: Record<string, unknown>): Promise<void>;
   ledger(): Promise<{ tranId: string; status: string; charged: number; charges: number; refunded: number }[]>;
@@ -111,6 +126,11 @@ export async function aShop(
     return reply.body.upload;
   });
 
+  const outbox = async (to?: string) => {
+    const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+    return (await shop.call<OutboxMessage[]>('GET', `/api/testing/messages${query}`)).body;
+  };
+
   /** All calls without a cookie of their own come from one browser: what proves that it is the buyer's, it keeps. */
   let device = '';
 
@@ -154,9 +174,9 @@ export async function aShop(
       return shop.call('PATCH', `/api/drafts/${draft.id}/answers`, { body, key: draft.key });
     },
     next: (draft, page) => shop.call('POST', `/api/drafts/${draft.id}/next`, { body: { page }, key: draft.key }),
-    async aDraftOf(name, product = 'travel', changes = {}) {
-      const draft = await shop.aDraft(product);
-      await shop.answer(draft, { ...shop.testCase(product, name).answers, ...changes });
+    read: async ({ id, key }) => (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body,
+    async fillIn(draft, answers) {
+      await shop.answer(draft, answers);
       for (let page = draft.view.page; page !== null; ) {
         const { status, body } = await shop.next(draft, page);
         if (status !== 200) break;
@@ -164,30 +184,30 @@ export async function aShop(
         if (body.page === page) break;
         page = body.page;
       }
+    },
+    confirm: ({ id, key }) => shop.call('POST', `/api/drafts/${id}/confirm`, { key }),
+    async aDraftOf(name, product = 'travel', changes = {}) {
+      const draft = await shop.aDraft(product);
+      await shop.fillIn(draft, { ...shop.testCase(product, name).answers, ...changes });
       return draft;
     },
     async anOrder(name, { verified = true, product = 'travel', changes = {} } = {}) {
       const draft = await shop.aDraftOf(name, product, changes);
-      const { body, status } = await shop.call<{ order: string }>('POST', `/api/drafts/${draft.id}/confirm`, {
-        key: draft.key,
-      });
+      const { body, status } = await shop.confirm(draft);
       if (status !== 201) throw new Error(`${name} was not confirmed: ${JSON.stringify(body)}`);
-      if (verified)
-        await shop.call('POST', `/api/orders/${body.order}/code/verify`, { body: { code: await shop.lastCode() } });
+      const { mobilePhone } = { ...shop.testCase(product, name).answers, ...changes };
+      if (verified) await shop.verify(body.order, await shop.codeTo(String(mobilePhone)));
       return { ref: body.order, draft };
     },
     order: async (ref) => viewOrder(shop.services, ref, INSURER),
-    async lastCode() {
-      const { body } = await shop.call<OutboxMessage[]>('GET', '/api/testing/messages');
-      return /\b\d{6}\b/.exec(body[0]?.text ?? '')?.[0] ?? '';
-    },
+    messagesTo: async (to) => (await outbox(to)).map(({ text }) => text),
+    codeTo: async (to) => (await outbox(to)).find(({ code }) => code !== null)?.code ?? '',
+    verify: (ref, code) => shop.call('POST', `/api/orders/${ref}/code/verify`, { body: { code } }),
     async pay(ref, option = 'cards') {
       const { body, status } = await shop.call<{ action: string; fields: Record<string, string> }>(
         'POST',
         `/api/orders/${ref}/payments`,
-        {
-          body: { option, language: 'en' },
-        },
+        { body: { option, language: 'en' } },
       );
       if (status !== 201) throw new Error(`the payment did not start: ${JSON.stringify(body)}`);
       const form = new FormData();
@@ -195,6 +215,14 @@ export async function aShop(
       await fetch(new URL(body.action, url), { method: 'POST', body: form });
       return body.fields.tran_id as string;
     },
+    settle: (ref) => shop.call('POST', `/api/orders/${ref}/payments/settle`),
+    async buy(ref) {
+      const tranId = await shop.pay(ref);
+      await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+      await shop.settle(ref);
+      return tranId;
+    },
+    reopen: (ref) => shop.call('POST', `/api/orders/${ref}/reopen`),
     async gateway(control) {
       const { status, body } = await shop.call('POST', '/sandbox-gateway/control', { body: control });
       if (status !== 200) throw new Error(`the gateway refused: ${JSON.stringify(body)}`);

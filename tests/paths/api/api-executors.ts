@@ -1,6 +1,5 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
@@ -37,12 +36,7 @@ export function apiExecutors(
   const post = <T>(path: string, body?: unknown) =>
     shop.call<T>('POST', path, { key: walk.draft.key, ...(body === undefined ? {} : { body }) });
 
-  async function lastCode(): Promise<string> {
-    const path = `/api/testing/messages?to=${encodeURIComponent(walk.phone)}`;
-    const texts = (await must(shop.call<OutboxMessage[]>('GET', path))).map(({ text }) => text);
-    return texts.flatMap((text) => /\b\d{6}\b/.exec(text) ?? [])[0] ?? '';
-  }
-
+  const lastCode = () => shop.codeTo(walk.phone);
   const wrongCode = (code: string) => `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
   const verify = (code: string, problem?: string) => must(post<OrderView>(order('code/verify'), { code }), problem);
 

@@ -1,7 +1,6 @@
 import { expect as now } from '@playwright/test';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import type { OutboxMessage } from '#contract/testing.ts';
 import type { Product } from '#engine/product.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import type { BrowserWalk } from './browser-walk.ts';
@@ -50,11 +49,7 @@ export function browserScene(shop: Shop, product: Product, walk: BrowserWalk) {
       await expect.poll(async () => (await order()).outcomes.length).toBeGreaterThan(length);
     },
 
-    async lastCode(): Promise<string> {
-      const path = `/api/testing/messages?to=${encodeURIComponent(walk.phone)}`;
-      const { body } = await shop.call<OutboxMessage[]>('GET', path);
-      return body.flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0] ?? '';
-    },
+    lastCode: (): Promise<string> => shop.codeTo(walk.phone),
 
     /** The draft of this browser, as the server keeps it; undefined while nothing was answered. */
     async readDraft(): Promise<DraftView | undefined> {
