@@ -132,7 +132,8 @@ const CODES: Record<string, string> = {
   additionalProperties: 'unknownField',
 };
 
-function codeOf(error: SchemaError): string {
+/** The code by which a page refuses what a keyword of its schema does. */
+export function codeOf(error: Pick<SchemaError, 'keyword' | 'params'>): string {
   if (error.keyword === 'format') return `format.${String(error.params.format)}`;
   return CODES[error.keyword] ?? 'invalid';
 }

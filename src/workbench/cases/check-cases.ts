@@ -9,31 +9,15 @@ import { type ChangeRun, runChanges } from './run-changes.ts';
 
 /** Runs every case: where its journey ends, what the last page refuses, what it costs. */
 export function checkCases(context: CheckContext): Finding[] {
-  const folder = `product-schemas/${context.name}/cases`;
+  const file = `product-schemas/${context.name}/cases`;
+  const lacking = (code: string, message: string, mend: string) => ({ code, file, at: '', message, mend });
   const { cases } = readCases(context.caseFiles, context.read);
   if (cases.length === 0)
-    return [
-      {
-        code: 'no-cases',
-        file: folder,
-        at: '',
-        message: 'The product has no cases.',
-        mend: 'Write a case for every way through the journey.',
-      },
-    ];
+    return [lacking('no-cases', 'The product has no cases.', 'Write a case for every way through the journey.')];
   const product = checkedProduct(context);
   const findings = cases.flatMap((one) => caseFindings(product, one));
   if (cases.some(({ testCase }) => testCase.ends === 'issued')) return findings;
-  return [
-    ...findings,
-    {
-      code: 'no-happy-case',
-      file: folder,
-      at: '',
-      message: 'No case buys the product.',
-      mend: 'Write a case that ends: "issued".',
-    },
-  ];
+  return [...findings, lacking('no-happy-case', 'No case buys the product.', 'Write a case that ends: "issued".')];
 }
 
 /** What is not as the case says. Cheap enough for hundreds of changed products. */
@@ -46,43 +30,27 @@ export function caseFindings(product: Product, { name, file, testCase }: NamedCa
     changes = run.ended === testCase.ends ? runChanges(run.open, testCase.changes ?? []) : undefined;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return [
-      {
-        code: 'case-breaks',
-        file,
-        at: pointer(name, 'answers'),
-        message: `An expression cannot be computed: ${error.message}.`,
-        mend: 'Correct the expression, or the answers.',
-      },
-    ];
+    const message = `An expression cannot be computed: ${error.message}.`;
+    const mend = 'Correct the expression, or the answers.';
+    return [{ code: 'case-breaks', file, at: pointer(name, 'answers'), message, mend }];
   }
   const { ended, path, problems, rated, facts } = run;
   const findings: Finding[] = [];
-  const add = (code: string, at: string, message: string, mend: string) =>
+  const add = (code: string, at: string, message: string, mend = 'Correct the product, or what is expected.') =>
     findings.push({ code, file, at: pointer(name) + at, message, mend, path: [...path, ended] });
   const told = (list: { at?: string; code: string }[]) => list.map(({ at, code }) => `${at ?? '/'} ${code}`).sort();
   const got = told(problems);
-  if (ended !== testCase.ends)
-    add(
-      'case-ends',
-      '/ends',
-      `The journey ends at "${ended}", not at "${testCase.ends}"${got.length > 0 ? ` (${got.join(', ')})` : ''}.`,
-      'Correct the product, or what is expected.',
-    );
-  else if (testCase.ends !== 'issued' && got.join() !== told(testCase.problems ?? []).join())
-    add(
-      'case-problems',
-      '/problems',
-      `The page refuses ${got.join(', ') || 'nothing'}.`,
-      'Correct the product, or what is expected.',
-    );
+  if (ended !== testCase.ends) {
+    const why = got.length > 0 ? ` (${got.join(', ')})` : '';
+    add('case-ends', '/ends', `The journey ends at "${ended}", not at "${testCase.ends}"${why}.`);
+  } else if (testCase.ends !== 'issued' && got.join() !== told(testCase.problems ?? []).join())
+    add('case-problems', '/problems', `The page refuses ${got.join(', ') || 'nothing'}.`);
   if (ended === testCase.ends && testCase.path) {
-    const mend = 'Correct the product, or what is expected.';
     const named = (names: string[]) => listed(names) || 'nothing';
     const [way, expectedWay] = [named(path), named(testCase.path)];
     const [tells, expectedTells] = [named(run.tells), named(testCase.tells ?? [])];
-    if (way !== expectedWay) add('case-path', '/path', `The pages passed are ${way}, not ${expectedWay}.`, mend);
-    if (tells !== expectedTells) add('case-tells', '/tells', `The chart tells ${tells}, not ${expectedTells}.`, mend);
+    if (way !== expectedWay) add('case-path', '/path', `The pages passed are ${way}, not ${expectedWay}.`);
+    if (tells !== expectedTells) add('case-tells', '/tells', `The chart tells ${tells}, not ${expectedTells}.`);
   }
   for (const [part, expected] of Object.entries(testCase.premium ?? {})) {
     const actual = rated.status === 'rated' ? rated.premium[part as 'total'] : undefined;
@@ -93,21 +61,13 @@ export function caseFindings(product: Product, { name, file, testCase }: NamedCa
         : rated.status === 'no-rule'
           ? `nothing (no row of ${rated.table} for ${JSON.stringify(rated.inputs)})`
           : String(actual);
-    add(
-      'case-premium',
-      `/premium/${part}`,
-      `The ${part} is ${because}, not ${expected}.`,
-      'Correct the rating, or review the expected premium.',
-    );
+    const mend = 'Correct the rating, or review the expected premium.';
+    add('case-premium', `/premium/${part}`, `The ${part} is ${because}, not ${expected}.`, mend);
   }
   for (const [fact, expected] of Object.entries(testCase.facts ?? {})) {
-    if ((facts[fact] ?? null) !== expected)
-      add(
-        'case-fact',
-        `/facts${pointer(fact)}`,
-        `"${fact}" is ${String(facts[fact] ?? 'unknown')}, not ${String(expected ?? 'unknown')}.`,
-        'Correct the condition, or what is expected.',
-      );
+    const [is, wanted] = [facts[fact] ?? null, expected].map((value) => String(value ?? 'unknown'));
+    const mend = 'Correct the condition, or what is expected.';
+    if (is !== wanted) add('case-fact', `/facts${pointer(fact)}`, `"${fact}" is ${is}, not ${wanted}.`, mend);
   }
   return changes === undefined
     ? findings

@@ -1,3 +1,4 @@
+import { codeOf } from '#engine/check-page.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { type FormatName, formats } from '#engine/language/formats.ts';
 import { canonicalJson, type Json } from '#engine/language/json.ts';
@@ -12,21 +13,8 @@ export type Constraint = (typeof constraints)[number];
 
 /** The code by which a page refuses what breaks a constraint. */
 export function codeOfConstraint(schema: FieldSchema, constraint: Constraint): string {
-  return constraint === 'format' ? `format.${schema.format}` : CODES[constraint];
+  return codeOf({ keyword: constraint, params: { format: schema.format } });
 }
-
-const CODES: Record<Exclude<Constraint, 'format'>, string> = {
-  enum: 'notInList',
-  const: 'mustAgree',
-  minLength: 'required',
-  maxLength: 'tooLong',
-  minimum: 'tooLow',
-  maximum: 'tooHigh',
-  multipleOf: 'wrongStep',
-  minItems: 'tooFew',
-  maxItems: 'tooMany',
-  uniqueItems: 'twice',
-};
 
 /** What JSON Schema says of a value, read without a validator: the codes of all the constraints that it breaks. */
 export function codesBroken(schema: FieldSchema, value: Json): string[] {

@@ -4,11 +4,11 @@ import { fewestJourneys } from '#workbench/journeys/fewest-journeys.ts';
 import { coverageItems } from '#workbench/journeys/journey-coverage.ts';
 import { createJourneyModel, type JourneyModel } from '#workbench/journeys/journey-model.ts';
 import { type PathsPlan, type PlannedJourney, type PlannedWalk, planned } from '#workbench/journeys/plan.ts';
-import { type ChartModel, chartModel, type Moment } from '#workbench/walks/chart-model.ts';
+import { chartModel } from '#workbench/walks/chart-model.ts';
 import type { WalkOptions } from '../plan-paths.ts';
 import type { Walked } from '../report/paths-report.ts';
-import { failureAt } from '../run-failure.ts';
-import { type ApiWalker, apiWalker } from './api-walker.ts';
+import { walkJourneys } from '../walk-journeys.ts';
+import { apiWalker } from './api-walker.ts';
 import { canHappen, chartOnly, isPublic } from './api-world.ts';
 
 /**
@@ -34,17 +34,22 @@ function planOfWalk({ name, product, checked }: PathsPlan): PlannedWalk {
 
 /** Walks a product's journeys through the API of a shop, one after another, each with a customer of its own. */
 export async function walkInApi(plan: PathsPlan, shop: Shop, options: WalkOptions = {}): Promise<Walked> {
-  const began = performance.now();
   const walk = planApiWalk(plan);
-  const journeys = chosen(plan, walk, options.only);
-  const chart = chartModel(walk.model);
-  const walked: Walked = { failures: new Map(), passed: new Set(), items: new Set(), seconds: 0 };
-  for (const [index, journey] of journeys.entries()) {
-    await walkOne(walk.model, chart, apiWalker(shop, plan.product, walk.model), journey, walked);
-    options.onProgress?.(index + 1, journeys.length);
-  }
-  walked.seconds = (performance.now() - began) / 1000;
-  return walked;
+  const { model } = walk;
+  const walker = () => apiWalker(shop, plan.product, model);
+  // Before CONFIRM the draft's own replay is asserted at every step; after it the order's log tells what happened.
+  return walkJourneys(
+    { where: 'api', model, chart: chartModel(model), walker },
+    chosen(plan, walk, options.only),
+    (steps, { walked }) => [
+      ...walked,
+      ...covered(
+        model,
+        steps.filter(({ state }) => !state.confirmed),
+      ),
+    ],
+    options,
+  );
 }
 
 /** All of the walk, or the paths that are named: those of the engine, too, as far as they can happen here. */
@@ -67,32 +72,6 @@ function retraced(model: JourneyModel, { id, steps }: PlannedJourney): PlannedJo
   } catch {
     return [];
   }
-}
-
-async function walkOne(
-  model: JourneyModel,
-  chart: ChartModel,
-  walker: ApiWalker,
-  journey: PlannedJourney,
-  { failures, passed, items }: Walked,
-): Promise<void> {
-  let asserted = 0;
-  const counting = {
-    ...walker,
-    assertState: async (moment: Moment) => {
-      await walker.assertState(moment);
-      asserted += 1;
-    },
-  };
-  try {
-    await chart.walk(journey, counting);
-    passed.add(journey.id);
-  } catch (error) {
-    failures.set(journey.id, failureAt('api', model, journey, Math.min(asserted, journey.steps.length - 1), error));
-  }
-  // Before CONFIRM the draft's own replay was asserted at every step; after it the order's log tells what happened.
-  const drafted = journey.steps.slice(0, asserted).filter(({ state }) => !state.confirmed);
-  for (const item of [...walker.walked, ...covered(model, drafted)]) items.add(item);
 }
 
 /** Items that no call of the API walks, by their ids, with the reason. */
