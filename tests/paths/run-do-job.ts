@@ -38,14 +38,16 @@ export async function doJob(job: Job, onProgress: OnProgress): Promise<ProductRe
   shop ??= openShop();
   if (job.part === 'api') {
     const { excusedInApi, planApiWalk, walkInApi } = await import('./api/walk-in-api.ts');
-    const walked = await walkInApi(plan, await shop, options);
-    return walkReport('api', plan, walked, planApiWalk(plan).journeys, excusedInApi(plan));
+    const walk = planApiWalk(plan);
+    const walked = await walkInApi(plan, await shop, options, walk);
+    return walkReport('api', plan, walked, walk.journeys, excusedInApi(plan));
   }
   browser ??= import('#tests/support/chromium.ts').then(({ launchChromium }) => launchChromium());
   const { planBrowserWalk, walkInBrowser } = await import('./browser/walk-in-browser.ts');
   const { excusedInApi } = await import('./api/walk-in-api.ts');
-  const walked = await walkInBrowser(plan, { shop: await shop, browser: await browser }, options);
-  return walkReport('browser', plan, walked, planBrowserWalk(plan).journeys, excusedInApi(plan));
+  const walk = planBrowserWalk(plan);
+  const walked = await walkInBrowser(plan, { shop: await shop, browser: await browser }, options, walk);
+  return walkReport('browser', plan, walked, walk.journeys, excusedInApi(plan));
 }
 
 async function openShop(): Promise<Shop> {

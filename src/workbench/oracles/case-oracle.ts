@@ -3,9 +3,8 @@ import { caseFindings } from '#workbench/cases/check-cases.ts';
 import type { NamedCase } from '#workbench/cases/read-cases.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
-import { complaint } from './complaint.ts';
 import type { MutationSubject } from './mutation-subject.ts';
-import { type Oracle, toFront } from './oracle.ts';
+import { complaint, type Oracle, toFront } from './oracle.ts';
 
 /** Where the cases end, what they pay, which pages they pass, what they are told, what their changes do. */
 export function caseOracle({ plan }: MutationSubject): Oracle {

@@ -11,9 +11,8 @@ import { checkPages } from '#workbench/check/check-pages.ts';
 import { checkRating } from '#workbench/check/check-rating.ts';
 import { checkTables } from '#workbench/check/check-tables.ts';
 import type { Mutant } from '../mutants/mutant.ts';
-import { complaint } from './complaint.ts';
 import type { MutationSubject } from './mutation-subject.ts';
-import type { Oracle } from './oracle.ts';
+import { complaint, type Oracle } from './oracle.ts';
 
 type Check = (context: CheckContext) => Finding[];
 

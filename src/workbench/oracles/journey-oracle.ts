@@ -4,9 +4,8 @@ import type { Witness } from '#workbench/journeys/find-witnesses.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import type { JourneyStep } from '../walks/chart-model.ts';
 import { engineWalker } from '../walks/engine-walker.ts';
-import { complaint } from './complaint.ts';
 import type { MutationSubject } from './mutation-subject.ts';
-import type { Oracle } from './oracle.ts';
+import { complaint, type Oracle } from './oracle.ts';
 
 /** What happens when all goes well, once the pages are passed. */
 const HAPPY_WORLD = ['CONFIRM', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];

@@ -4,9 +4,8 @@ import { reviewedFindings } from '#workbench/reviewed/reviewed-findings.ts';
 import { type ReviewedLine, readReviewedLines } from '#workbench/reviewed/reviewed-lines.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
-import { complaint } from './complaint.ts';
 import type { MutationSubject } from './mutation-subject.ts';
-import { type Oracle, toFront } from './oracle.ts';
+import { complaint, type Oracle, toFront } from './oracle.ts';
 
 /** The premiums and values that were reviewed beside each row of the rates. */
 export function reviewedOracle({ context, definition, plan }: MutationSubject): Oracle {

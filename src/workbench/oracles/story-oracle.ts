@@ -1,8 +1,7 @@
 import type { Product } from '#engine/product.ts';
 import { type OrderStory, storiesOf, storyFindings } from '#workbench/cases/check-order-stories.ts';
-import { complaint } from './complaint.ts';
 import type { MutationSubject } from './mutation-subject.ts';
-import type { Oracle } from './oracle.ts';
+import { complaint, type Oracle } from './oracle.ts';
 
 /** What happens to an order, told once for all products. */
 export function storyOracle({ plan, read }: MutationSubject): Oracle {

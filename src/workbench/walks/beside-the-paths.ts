@@ -1,7 +1,6 @@
 import { type CaseDraft, caseDrafts } from '#workbench/trials/case-drafts.ts';
 import type { PathsPlan } from '../journeys/plan.ts';
-import type { MessageFormatter } from './message-formatter.ts';
-import { type MessagesWalked, walkMessages } from './walk-messages.ts';
+import { type MessageFormatter, type MessagesWalked, walkMessages } from './walk-messages.ts';
 import { type ResetsWalked, walkResets } from './walk-resets.ts';
 import { type RulesWalked, walkRules } from './walk-rules.ts';
 

@@ -4,7 +4,15 @@ import { canConfirm } from '#engine/wizard.ts';
 import type { CaseDraft } from '#workbench/trials/case-drafts.ts';
 import { pagesShowing } from '#workbench/trials/pages-showing.ts';
 import { messagesDeclared, messagesOn, messagesOnPaper } from '#workbench/trials/shown-messages.ts';
-import type { MessageFormatter, Said } from './message-formatter.ts';
+
+type Said = Pick<Problem, 'message' | 'params'>;
+
+export type MessageFormatter = {
+  /** Whether any language has the message: an optional one need not be there. */
+  has(id: string): boolean;
+  /** Formats a message in every language; what is wrong with it, if anything. */
+  complaint(said: Said): string | undefined;
+};
 
 export type MessagesWalked = {
   /** `message travel.plan.title`. */

@@ -15,15 +15,7 @@ import { canHappen, chartOnly, isPublic } from './api-world.ts';
  * What is walked through the API: the fewest journeys that walk everything that can happen there, and for every whole
  * set of answers the straight way to its certificate.
  */
-export function planApiWalk(plan: PathsPlan): PlannedWalk {
-  const walk = plans.get(plan) ?? planOfWalk(plan);
-  plans.set(plan, walk);
-  return walk;
-}
-
-const plans = new WeakMap<PathsPlan, PlannedWalk>();
-
-function planOfWalk({ name, product, checked }: PathsPlan): PlannedWalk {
+export function planApiWalk({ name, product, checked }: PathsPlan): PlannedWalk {
   const witnesses = checked.witnesses.filter(isPublic);
   const model = createJourneyModel(product, witnesses, { filter: canHappen(product) });
   const straight = witnesses.filter(({ isWhole }) => isWhole).map((witness) => straightJourney(model, witness));
@@ -33,8 +25,12 @@ function planOfWalk({ name, product, checked }: PathsPlan): PlannedWalk {
 }
 
 /** Walks a product's journeys through the API of a shop, one after another, each with a customer of its own. */
-export async function walkInApi(plan: PathsPlan, shop: Shop, options: WalkOptions = {}): Promise<Walked> {
-  const walk = planApiWalk(plan);
+export async function walkInApi(
+  plan: PathsPlan,
+  shop: Shop,
+  options: WalkOptions = {},
+  walk = planApiWalk(plan),
+): Promise<Walked> {
   const { model } = walk;
   const walker = () => apiWalker(shop, plan.product, model);
   // Before CONFIRM the draft's own replay is asserted at every step; after it the order's log tells what happened.

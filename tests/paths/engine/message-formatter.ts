@@ -7,7 +7,7 @@ import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { MessageFormatter } from '#workbench/walks/message-formatter.ts';
+import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
 
 const files = readProductFiles(projectRoot);
 
