@@ -1,4 +1,4 @@
-import { activePaths, type ChartState, type Facts, step } from '#engine/chart.ts';
+import { activePaths, type ChartState, type Facts, step, takes } from '#engine/chart.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath } from '#engine/language/load-definition.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
@@ -119,11 +119,10 @@ export function storyDifference(
   { events, ignores = [] }: OrderStory,
 ): StoryDifference | undefined {
   const side = sideRegions(chartNodes(definition.chart), definition.form.pages);
-  const isConfirming = (state: ChartState) => step(chart, state, { type: 'CONFIRM', facts }).taken;
   let state = begun;
   for (const [at, [event, expected]] of events.entries()) {
     const { state: after, taken } = step(chart, state, { type: event, facts });
-    const stands = isConfirming(after) ? CONFIRMING : innermost(after, side);
+    const stands = takes(chart, after, { type: 'CONFIRM', facts }) ? CONFIRMING : innermost(after, side);
     if (!taken || stands !== expected) return { at, event, stands: taken ? stands : IGNORED, expected };
     state = after;
   }

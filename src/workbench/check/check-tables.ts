@@ -47,15 +47,8 @@ function cellFindings(file: string, at: string, table: DecisionTable, row: Json[
     const cell = row[column];
     if (match === 'eq' || cell === ANY || cell === undefined || isRange(cell)) return [];
     const message = `The cell "${name}" is ${JSON.stringify(cell)}, which is no range.`;
-    return [
-      {
-        code: 'table-cell',
-        file,
-        at: `${at}/${column}`,
-        message,
-        mend: 'Write [from, to): from included, to not, null for no bound.',
-      },
-    ];
+    const mend = 'Write [from, to): from included, to not, null for no bound.';
+    return [{ code: 'table-cell', file, at: `${at}/${column}`, message, mend }];
   });
 }
 
@@ -70,13 +63,8 @@ function faultFinding(file: string, at: string, name: string, fault: TableFault,
   if (fault.fault === 'width') {
     const place = `${at}${pointer('rows', fault.row)}`;
     const message = `Row ${fault.row + 1} of "${name}" does not have one cell for each column.`;
-    return {
-      code: 'table-width',
-      file,
-      at: place,
-      message,
-      mend: 'Write the input cells in order, then the output cells.',
-    };
+    const mend = 'Write the input cells in order, then the output cells.';
+    return { code: 'table-width', file, at: place, message, mend };
   }
   if (fault.fault === 'overlap') {
     const place = `${at}${pointer('rows', fault.rows[1])}`;

@@ -18,11 +18,13 @@ export type LogicScope = {
 
 const overItems = ['sum', 'some', 'all', 'filter', 'largest'];
 
+const faultAt =
+  (file: string, at: string) =>
+  (code: string, message: string, mend: string): Finding[] => [{ code, file, at, message, mend }];
+
 /** Faults of one expression: operators, number of arguments, names, look-ups. */
 export function logicFindings(logic: Logic, at: string, scope: LogicScope): Finding[] {
-  const fault = (code: string, message: string, mend: string): Finding[] => [
-    { code, file: scope.file, at, message, mend },
-  ];
+  const fault = faultAt(scope.file, at);
   if (Array.isArray(logic)) return logic.flatMap((inner, index) => logicFindings(inner, `${at}/${index}`, scope));
   if (!isObject(logic)) return [];
   const names = Object.keys(logic);
@@ -73,36 +75,20 @@ export function logicFindings(logic: Logic, at: string, scope: LogicScope): Find
 }
 
 function variableFindings(name: Json, at: string, scope: LogicScope): Finding[] {
-  const { file } = scope;
-  if (typeof name !== 'string')
-    return [{ code: 'unknown-variable', file, at, message: '"var" takes a name.', mend: 'Write { "var": "name" }.' }];
+  const fault = faultAt(scope.file, at);
+  if (typeof name !== 'string') return fault('unknown-variable', '"var" takes a name.', 'Write { "var": "name" }.');
   const [head, member] = name.split('.');
   if (head === 'item' || head === 'outer') {
     const item = scope[head];
-    if (item === undefined)
-      return [
-        {
-          code: 'item-outside-list',
-          file,
-          at,
-          message: `"${head}" is only known inside a list.`,
-          mend: 'Use it in some, all, sum, filter or largest, or in itemConditions.',
-        },
-      ];
+    const mend = 'Use it in some, all, sum, filter or largest, or in itemConditions.';
+    if (item === undefined) return fault('item-outside-list', `"${head}" is only known inside a list.`, mend);
     if (member === undefined || item === 'scalar' || Object.hasOwn(item, member)) return [];
-    return [
-      {
-        code: 'unknown-variable',
-        file,
-        at,
-        message: `An item has no "${member}".`,
-        mend: `Its members are ${listed(Object.keys(item))}.`,
-      },
-    ];
+    const members = `Its members are ${listed(Object.keys(item))}.`;
+    return fault('unknown-variable', `An item has no "${member}".`, members);
   }
   if (scope.isKnown(name)) return [];
   const hint = scope.hint?.(name) ?? 'Correct the name, or add a field or a derived value of that name.';
-  return [{ code: 'unknown-variable', file, at, message: `Nothing is named "${name}" here.`, mend: hint }];
+  return fault('unknown-variable', `Nothing is named "${name}" here.`, hint);
 }
 
 /** Members of the items of `{ var: list }`, also behind a filter. */
@@ -116,36 +102,14 @@ function itemMembers(list: Json, scope: LogicScope): LogicScope['item'] {
 function lookupFindings(args: Json[], at: string, { file, tables }: LogicScope): Finding[] {
   const [table, column] = args;
   const definition = typeof table === 'string' && Object.hasOwn(tables, table) ? tables[table] : undefined;
-  if (!definition)
-    return [
-      {
-        code: 'unknown-table',
-        file,
-        at,
-        message: `There is no table "${String(table)}".`,
-        mend: `The tables here are ${listed(Object.keys(tables)) || 'none'}.`,
-      },
-    ];
+  const fault = faultAt(file, at);
+  const known = `The tables here are ${listed(Object.keys(tables)) || 'none'}.`;
+  if (!definition) return fault('unknown-table', `There is no table "${String(table)}".`, known);
+  const columns = `Its columns are ${listed(definition.outputs)}.`;
   if (typeof column !== 'string' || !definition.outputs.includes(column))
-    return [
-      {
-        code: 'unknown-column',
-        file,
-        at,
-        message: `The table "${String(table)}" has no column "${String(column)}" to read.`,
-        mend: `Its columns are ${listed(definition.outputs)}.`,
-      },
-    ];
+    return fault('unknown-column', `The table "${table}" has no column "${String(column)}" to read.`, columns);
   const keys = args.length - 2;
   if (keys === definition.inputs.length) return [];
-  const wanted = definition.inputs.map(({ name }) => name);
-  return [
-    {
-      code: 'lookup-keys',
-      file,
-      at,
-      message: `The table "${String(table)}" is looked up by ${listed(wanted)}; ${keys} given.`,
-      mend: 'Give one key for each, in this order.',
-    },
-  ];
+  const message = `The table "${table}" is looked up by ${listed(definition.inputs.map(({ name }) => name))}; ${keys} given.`;
+  return fault('lookup-keys', message, 'Give one key for each, in this order.');
 }
