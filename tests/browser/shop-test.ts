@@ -24,7 +24,7 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
       await shop.close();
       tutorial.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   page: async ({ page }, use) => {
