@@ -1,16 +1,20 @@
 import { type ComponentType, createElement, lazy, useContext } from 'react';
 import { HydrationContext } from '../hydration/hydration-context.ts';
 
-/** A component in a piece of its own, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`. */
+/**
+ * A component in a piece of its own, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`, or asked for before,
+ * where a failure is told by showing it.
+ */
 export function lazyPage<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): ComponentType<Props> {
+): ComponentType<Props> & { preload: () => void } {
   const Piece = lazy(async () => ({ default: (await load())[name] })) as unknown as ComponentType<Props>;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each piece, when its module is loaded
-  return function LazyPage(props) {
+  function LazyPage(props: Props) {
     // The document of a page that the server draws names the pieces that its browser will need.
     useContext(HydrationContext)?.want?.({ piece: name });
     return createElement(Piece, props);
-  };
+  }
+  return Object.assign(LazyPage, { preload: () => void load().catch(() => {}) });
 }

@@ -4,6 +4,8 @@ import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
+import { OpenPages } from './page/open-pages.ts';
+import { menuOf } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
 
@@ -16,5 +18,9 @@ function Framed({ children }: { children: ReactNode }) {
   const { user } = useUser();
   useSessionWatch();
   if (useEndedIdle()) return <LedToSignIn />;
-  return <Shell user={user ?? undefined}>{children}</Shell>;
+  return (
+    <OpenPages value={user ? menuOf(user) : []}>
+      <Shell user={user ?? undefined}>{children}</Shell>
+    </OpenPages>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
-import { hasAccess, maySee } from './portal-route.ts';
+import { hasAccess, maySee } from './page/portal-route.ts';
 import { menuOf, portalRoutes } from './portal-routes.ts';
 
 test.each<[Scope[], string[]]>([

@@ -13,10 +13,9 @@ import {
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import { filingRoutes } from './claims/filing-routes.ts';
-import { reviewRoutes } from './claims/review/review-routes.ts';
-import { holderRoutes } from './policy-holders/holder-routes.ts';
-import { type MenuRoute, maySee, type PortalRoute } from './portal-route.ts';
+import { claimRoutes } from './claims/claim-routes.ts';
+import { holderRoutes } from './holder-routes.ts';
+import { type MenuRoute, maySee, type PortalRoute } from './page/portal-route.ts';
 
 const admin = ['insurer:admin'] as const;
 const sells = ['b2b:sell'] as const;
@@ -25,8 +24,7 @@ const seesOrders = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 /** All pages behind the sign-in, in the order of the menu (specification, 2): one that is not here answers 404. */
 export const portalRoutes: PortalRoute[] = [
   ...holderRoutes,
-  ...filingRoutes,
-  ...reviewRoutes,
+  ...claimRoutes,
   {
     pattern: patterns.portalHome,
     page: lazyPage(() => import('./start/start-page.tsx'), 'StartPage'),
@@ -35,35 +33,41 @@ export const portalRoutes: PortalRoute[] = [
   {
     pattern: patterns.drafts,
     page: lazyPage(() => import('./sales/drafts-page.tsx'), 'DraftsPage'),
+    words: ['portal-sales'],
     scopes: sells,
     menu: { name: 'drafts', icon: FilePen },
   },
   {
     pattern: patterns.customers,
     page: lazyPage(() => import('./sales/customers-page.tsx'), 'CustomersPage'),
+    words: ['portal-sales'],
     scopes: sells,
     menu: { name: 'customers', icon: Contact },
   },
   {
     pattern: patterns.orders,
     page: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+    words: ['portal-orders'],
     scopes: seesOrders,
     menu: { name: 'orderHistory', icon: ClipboardList },
   },
   {
     pattern: patterns.order,
     page: lazyPage(() => import('./orders/order/order-page.tsx'), 'OrderPage'),
+    words: ['portal-orders'],
     scopes: seesOrders,
   },
   {
     pattern: patterns.reports,
     page: lazyPage(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+    words: ['reports'],
     scopes: ['b2b:reports', 'insurer:orders'],
     menu: { name: 'reports', icon: ChartColumn },
   },
   {
     pattern: patterns.statement,
     page: lazyPage(() => import('./sales/statement-page.tsx'), 'StatementPage'),
+    words: ['portal-sales'],
     scopes: ['b2b:sell', 'b2b:reports'],
     menu: { name: 'statement', icon: ReceiptText },
   },

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
@@ -9,9 +10,9 @@ import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-fac
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { LoadError } from './load-error.tsx';
-import { OpenPages } from './open-pages.ts';
-import { hasAccess, maySee, type PortalRoute } from './portal-route.ts';
+import { LoadError } from './page/load-error.tsx';
+import { OpenPages } from './page/open-pages.ts';
+import { hasAccess, maySee, type PortalRoute } from './page/portal-route.ts';
 import { menuOf, portalRoutes } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
@@ -28,9 +29,9 @@ export function SignedInPages() {
 
   if (user === null) return <LedToSignIn />;
   return (
-    <Shell user={user}>
-      {user ? (
-        <OpenPages value={menuOf(user)}>
+    <OpenPages value={user ? menuOf(user) : []}>
+      <Shell user={user}>
+        {user ? (
           <Suspense fallback={<ChunkLoading />}>
             <Switch>
               <Route path={patterns.portal}>
@@ -46,21 +47,26 @@ export function SignedInPages() {
               </Route>
             </Switch>
           </Suspense>
-        </OpenPages>
-      ) : error ? (
-        <LoadError onRetry={refetch} />
-      ) : (
-        <ChunkLoading />
-      )}
-    </Shell>
+        ) : error ? (
+          <LoadError onRetry={refetch} />
+        ) : (
+          <ChunkLoading />
+        )}
+      </Shell>
+    </OpenPages>
   );
 }
 
 /** A page, for who may see it; otherwise why not. */
 function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView }) {
   const text = useText();
-  const { page: Page } = route;
-  if (maySee(route, user)) return <Page />;
+  const { page: Page, words = [] } = route;
+  const isReady = useMessages(words);
+  const isOpen = maySee(route, user);
+  useEffect(() => {
+    if (isOpen) Page.preload();
+  }, [isOpen, Page]);
+  if (isOpen) return isReady ? <Page /> : <ChunkLoading />;
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
   return (
     <EmptyPage code="403" title={text('portal.denied.title')}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { PasswordField } from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { PasswordInput } from '../form/password-input.tsx';
 import { useForm } from '../form/use-form.ts';
 
 type PasswordDialogProps = {
@@ -34,9 +33,7 @@ export function PasswordDialog({ id, title, action, onConfirm, onClose, children
   return (
     <FormDialog title={title} action={action} form={form} onClose={onClose}>
       {children}
-      <Field {...form.field('password')}>
-        <PasswordInput {...form.input('password')} />
-      </Field>
+      <PasswordField form={form} name="password" />
     </FormDialog>
   );
 }

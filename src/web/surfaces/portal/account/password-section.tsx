@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useChangePassword } from '#web/api/people/user.ts';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Done } from '../form/done.tsx';
+import { PasswordField } from '../form/fields.tsx';
 import { FormHead } from '../form/form-head.tsx';
 import { type NewPassword, NewPasswordFields, useNewPassword } from '../form/new-password.tsx';
-import { PasswordInput } from '../form/password-input.tsx';
 import { useForm } from '../form/use-form.ts';
-import { Section } from '../list/section.tsx';
+import { Section } from '../page/section.tsx';
 
 /** Changes the password; whoever is signed in elsewhere is signed out there. */
 export function PasswordSection() {
@@ -33,16 +32,10 @@ export function PasswordSection() {
   });
   return (
     <Section title={text('portal.password.label')}>
-      {isDone && (
-        <Notice kind="success" live>
-          {text('portal.password.changed')}
-        </Notice>
-      )}
+      <Done said={isDone ? text('portal.password.changed') : ''} />
       <form noValidate onSubmit={form.submit} className="grid gap-5">
         <FormHead {...form} />
-        <Field {...form.field('old')}>
-          <PasswordInput {...form.input('old')} />
-        </Field>
+        <PasswordField form={form} name="old" />
         <NewPasswordFields form={form} />
         <div>
           <Button type="submit" variant="secondary" busy={form.busy}>

@@ -1,7 +1,7 @@
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Facts } from '../list/facts.tsx';
-import { Section } from '../list/section.tsx';
+import { Facts } from '../page/facts.tsx';
+import { Section } from '../page/section.tsx';
 import { Avatar } from '../shell/avatar.tsx';
 
 /** Who one is to the insurer; an administrator changes it. */
@@ -12,8 +12,8 @@ export function ProfileSection({ user }: { user: ProfileView }) {
   const facts = [
     { term: text('portal.user.username'), detail: username },
     { term: text('interface.contact.email'), detail: email ?? none },
-    { term: text('interface.ui.phoneNumber'), detail: <span className="figures">{phone ?? none}</span> },
-    ...(partner ? [{ term: text('portal.user.partner'), detail: partner.name }] : []),
+    { term: text('interface.ui.phoneNumber'), detail: phone ?? none },
+    { term: text('portal.user.partner'), detail: partner?.name },
     { term: text('portal.user.scope'), detail: scope.map((one) => text(`portal.scopes.${one}`)).join(', ') || none },
   ];
   return (

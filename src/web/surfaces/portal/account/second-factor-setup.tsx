@@ -1,14 +1,12 @@
 import { Suspense, useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '#contract/people/accounts.ts';
 import { useBeginSecondFactor, useConfirmSecondFactor } from '#web/api/people/user.ts';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { CodeInput } from '../form/code-input.tsx';
+import { CodeField, PasswordField } from '../form/fields.tsx';
 import { FormHead } from '../form/form-head.tsx';
 import { FormSteps } from '../form/form-steps.tsx';
-import { PasswordInput } from '../form/password-input.tsx';
 import { useForm } from '../form/use-form.ts';
 
 const QrCode = lazyPage(() => import('./qr-code.tsx'), 'QrCode');
@@ -42,9 +40,7 @@ function PasswordStep({ send, onCancel }: { send: (password: string) => Promise<
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5">
       <FormHead {...form} />
-      <Field {...form.field('password')} help={text('portal.secondFactor.passwordHelp')}>
-        <PasswordInput {...form.input('password')} />
-      </Field>
+      <PasswordField form={form} name="password" help={text('portal.secondFactor.passwordHelp')} />
       <FormSteps action={text('portal.secondFactor.next')} busy={form.busy} onCancel={onCancel} />
     </form>
   );
@@ -75,9 +71,7 @@ function ConfirmStep({ uri, secret, onDone, onCancel }: SecondFactorSetupProps &
           <code className="figures break-words font-semibold text-ink">{grouped}</code>
         </p>
       </div>
-      <Field {...form.field('code')} help={text('portal.secondFactor.codeHelp')}>
-        <CodeInput {...form.input('code')} />
-      </Field>
+      <CodeField form={form} name="code" help={text('portal.secondFactor.codeHelp')} />
       <FormSteps action={text('portal.secondFactor.confirm')} busy={form.busy} onCancel={onCancel} />
     </form>
   );

@@ -7,8 +7,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
-import { Section } from '../list/section.tsx';
-import { LoadError } from '../load-error.tsx';
+import { LoadError } from '../page/load-error.tsx';
+import { Section } from '../page/section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Where one is signed in, and the way to end that anywhere else. */

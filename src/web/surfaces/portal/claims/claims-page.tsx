@@ -1,24 +1,18 @@
 import { FilePlus2 } from 'lucide-react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useUser } from '#web/api/people/user.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
-import { Section } from '../list/section.tsx';
-import { PortalPage } from '../portal-page.tsx';
-import { filingAddress } from './filing/filing-address.ts';
+import { PortalPage } from '../page/portal-page.tsx';
+import { Section } from '../page/section.tsx';
+import { filingAddress } from './filing/policies/filing-address.ts';
 import { PolicyChoice } from './filing/policies/policy-choice.tsx';
 import { ClaimList } from './review/queue/claim-list.tsx';
 import { ReviewQueue } from './review/queue/review-queue.tsx';
 
 /** Claims: who files them chooses a policy and sees what is open; who reviews them sees what waits. */
 export function ClaimsPage() {
-  return useMessages(['claim-filing', 'claims', 'policy-holders']) ? <Claims /> : <ChunkLoading />;
-}
-
-function Claims() {
   const text = useText();
   const { user } = useUser();
   const [params] = useSearchParams();
@@ -49,7 +43,7 @@ function Claims() {
         <h2 id="open-claims" className="text-lead">
           {text('claim-filing.open')}
         </h2>
-        <ClaimList empty={<p>{text('claim-filing.noOpen')}</p>} />
+        <ClaimList empty={text('claim-filing.noOpen')} />
       </section>
     </PortalPage>
   );

@@ -1,7 +1,6 @@
 import { passwordLength } from '#contract/people/accounts.ts';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordField } from './fields.tsx';
 import type { useForm } from './use-form.ts';
 
 export type NewPassword = { password: string; again: string };
@@ -24,12 +23,8 @@ export function NewPasswordFields({ form }: { form: Form }) {
   const text = useText();
   return (
     <>
-      <Field {...form.field('password')} help={text('portal.password.help')}>
-        <PasswordInput isNew {...form.input('password')} />
-      </Field>
-      <Field {...form.field('again')}>
-        <PasswordInput isNew {...form.input('again')} />
-      </Field>
+      <PasswordField isNew form={form} name="password" help={text('portal.password.help')} />
+      <PasswordField isNew form={form} name="again" />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { useProductNames } from './use-product-names.ts';
 
 type FilterSelectProps = {
   label: string;
@@ -7,19 +9,28 @@ type FilterSelectProps = {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** What stands there for all. */
-  all: string;
+  /** What stands there for all, if it is more than that word; null where there is always one. */
+  all?: string | null;
 };
 
 /** A filter of a list with few choices. */
 export function FilterSelect({ label, value, onChange, choices, all }: FilterSelectProps) {
+  const text = useText();
   const id = useId();
+  const placeholder = all === null ? {} : { placeholder: all ?? text('portal.words.all') };
   return (
     <div className="grid min-w-44 gap-1">
       <label htmlFor={id} className="text-muted text-small">
         {label}
       </label>
-      <SelectInput id={id} value={value} onChange={onChange} choices={choices} placeholder={all} />
+      <SelectInput id={id} value={value} onChange={onChange} choices={choices} {...placeholder} />
     </div>
   );
+}
+
+/** The products, as a filter. */
+export function ProductFilter(box: Pick<FilterSelectProps, 'value' | 'onChange'>) {
+  const text = useText();
+  const { choices } = useProductNames();
+  return <FilterSelect label={text('portal.words.product')} choices={choices} {...box} />;
 }

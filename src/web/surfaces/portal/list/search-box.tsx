@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { listHolders } from '#contract/claims/policy-holders.ts';
+import { limitsOf } from '#contract/client.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
@@ -49,7 +51,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
             type="search"
             value={typed}
             onChange={setTyped}
-            maxLength={80}
+            maxLength={limitsOf(listHolders.body, 'search').maxLength}
             autoComplete="off"
             placeholder={text('interface.ui.search')}
             className="pl-10"

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 
 export type Column<Row> = {
-  id: string;
+  /** No two of a table are alike. */
   head: string;
   cell: (row: Row) => ReactNode;
   /** Figures stand under each other. */
@@ -16,37 +16,30 @@ export type Column<Row> = {
   isActions?: boolean;
 };
 
-type TableProps = {
+export type TableProps<Row> = {
   /** Names the table for those who listen. */
   caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** The member by which rows are told apart. */
+  by: keyof Row;
+  /** A heading over a row and those that follow it, where it begins something else than the row before. */
+  over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
   /** Still waited for. */
   isPending?: boolean;
 };
 
 /** A dense table; on a phone each row is a small list of its own. */
-export function Table<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  over,
-  isPending = false,
-}: TableProps & {
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  keyOf: (row: Row) => string | number;
-  /** A heading over a row and those that follow it, where it begins something else than the row before. */
-  over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
-}) {
+export function Table<Row>({ caption, columns, rows, by, over, isPending = false }: TableProps<Row>) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-card">
       <table role="table" aria-busy={isPending} className="w-full border-collapse max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row" className="border-line border-b">
-            {columns.map(({ id, head, figures }) => (
+            {columns.map(({ head, figures }) => (
               <th
-                key={id}
+                key={head}
                 role="columnheader"
                 scope="col"
                 className={clsx('px-4 py-2 font-semibold text-muted text-small', figures ? 'text-right' : 'text-left')}
@@ -58,14 +51,14 @@ export function Table<Row>({
         </thead>
         <tbody role="rowgroup" className="max-md:block">
           {rows.map((row, index) => (
-            <Fragment key={keyOf(row)}>
+            <Fragment key={`${row[by]}`}>
               <Over columns={columns.length}>{over?.(row, rows[index - 1])}</Over>
               <tr
                 role="row"
                 className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
               >
                 {columns.map((column) => (
-                  <Cell key={column.id} column={column}>
+                  <Cell key={column.head} column={column}>
                     {column.cell(row)}
                   </Cell>
                 ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PartnerEntry } from '#contract/people/partners.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { When } from './cells.tsx';
 import type { Column } from './table.tsx';
 
 /**
@@ -13,23 +14,13 @@ export function useEntryColumns(
   orderOf: (number: string) => ReactNode = (number) => number,
 ): Column<PartnerEntry>[] {
   const text = useText();
-  const { money, dateTime } = useFormat();
+  const { money } = useFormat();
   const sum = (minorUnits: number) => money(minorUnits, currency);
   const change = (minorUnits: number) => (minorUnits === 0 ? '' : `${minorUnits > 0 ? '+' : ''}${sum(minorUnits)}`);
   return [
+    { head: text('portal.statement.at'), cell: ({ at }) => <When at={at} /> },
+    { head: text('portal.statement.kind'), isName: true, cell: ({ kind }) => text(`portal.entries.${kind}`) },
     {
-      id: 'at',
-      head: text('portal.statement.at'),
-      cell: ({ at }) => <span className="figures whitespace-nowrap text-small">{dateTime(at)}</span>,
-    },
-    {
-      id: 'kind',
-      head: text('portal.statement.kind'),
-      isName: true,
-      cell: ({ kind }) => text(`portal.entries.${kind}`),
-    },
-    {
-      id: 'note',
       head: text('portal.statement.note'),
       cell: ({ order, note }) =>
         (order || note) && (
@@ -40,9 +31,9 @@ export function useEntryColumns(
           </>
         ),
     },
-    { id: 'amount', head: text('portal.statement.amount'), figures: true, cell: ({ amount }) => change(amount) },
-    { id: 'held', head: text('portal.statement.held'), figures: true, cell: ({ held }) => change(held) },
-    { id: 'total', head: text('portal.balance.total'), figures: true, cell: ({ total }) => sum(total) },
-    { id: 'available', head: text('portal.balance.available'), figures: true, cell: ({ available }) => sum(available) },
+    { head: text('portal.statement.amount'), figures: true, cell: ({ amount }) => change(amount) },
+    { head: text('portal.statement.held'), figures: true, cell: ({ held }) => change(held) },
+    { head: text('portal.balance.total'), figures: true, cell: ({ total }) => sum(total) },
+    { head: text('portal.balance.available'), figures: true, cell: ({ available }) => sum(available) },
   ];
 }

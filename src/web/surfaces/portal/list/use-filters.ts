@@ -27,8 +27,9 @@ export function useFilters<Name extends string>(...names: Name[]) {
   });
   /** Several at once; empty text unchooses. */
   const change = (some: Partial<Record<Name, string>>) => keep(some);
-  const setFilter = (name: Name, value: string) => keep({ [name]: value });
-  return { filters, change, setFilter, isFiltered: names.some((name) => filters[name] !== '') };
+  /** What the box of a filter is given. */
+  const box = (name: Name) => ({ value: filters[name], onChange: (value: string) => keep({ [name]: value }) });
+  return { filters, change, box, isFiltered: names.some((name) => filters[name] !== '') };
 }
 
 function keep(some: Partial<Record<string, string>>): void {

@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { Lines } from '../list/cells.tsx';
 import type { Column } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
 import { OrderStatus } from './order-tags.tsx';
@@ -20,44 +21,35 @@ export function useOrderColumns(): Column<OrderRow>[] {
   const isInsurer = user?.partner === null;
   return [
     {
-      id: 'number',
       head: text('portal.words.order'),
       isName: true,
       cell: ({ id, number, at }) => (
-        <span className="grid whitespace-nowrap">
+        <Lines second={dateTime(at)}>
           {/* The whole row opens the order. */}
           <Link href={pathTo(patterns.order, { id })} className="link figures after:absolute after:inset-0">
             {number}
           </Link>
-          <span className="figures font-normal text-muted text-small">{dateTime(at)}</span>
-        </span>
+        </Lines>
       ),
     },
     {
-      id: 'customer',
       head: text('portal.words.customer'),
       cell: ({ customer, customerStatus }) => (
-        <span className="grid">
+        <Lines second={`${customer.phone} · ${text(`portal-orders.known.${customerStatus}`)}`}>
           <span className="wrap-anywhere">{customer.name}</span>
-          <span className="figures whitespace-nowrap text-muted text-small">
-            {customer.phone} · {text(`portal-orders.known.${customerStatus}`)}
-          </span>
-        </span>
+        </Lines>
       ),
     },
     {
-      id: 'product',
       head: text('portal.words.product'),
       cell: ({ product, policy, overlaps }) => (
-        <span className="grid">
-          {nameOf(product)}
-          {policy && <span className="figures whitespace-nowrap text-muted text-small">{policy}</span>}
+        <>
+          <Lines second={policy}>{nameOf(product)}</Lines>
           <InsuredTwice overlaps={overlaps} />
-        </span>
+        </>
       ),
     },
     {
-      id: 'status',
       head: text('portal-orders.column.status'),
       cell: ({ status, paymentStatus }) => (
         <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-md:justify-items-end">
@@ -67,20 +59,17 @@ export function useOrderColumns(): Column<OrderRow>[] {
       ),
     },
     {
-      id: 'premium',
       head: text('portal.words.premium'),
       figures: true,
       cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
     },
     {
-      id: 'commission',
       head: text('portal.words.commission'),
       figures: true,
       cell: ({ commission, currency }) =>
         commission === null ? null : <Money minorUnits={commission} currency={currency} />,
     },
     {
-      id: 'agent',
       head: text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'),
       cell: ({ agent, partner }) => (
         <span className={clsx('grid', isInsurer && 'md:min-w-28')}>

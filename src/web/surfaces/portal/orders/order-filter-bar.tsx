@@ -41,7 +41,6 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
           <FilterBox key={name}>
             <FilterSelect
               label={text(`portal-orders.column.${name}`)}
-              all={text('portal.words.all')}
               value={filters[name]}
               onChange={(value) => onChange({ [name]: value })}
               choices={choices}
@@ -54,7 +53,6 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
         <FilterBox>
           <FilterSelect
             label={text('portal-orders.overlaps.filter')}
-            all={text('portal.words.all')}
             value={filters.insured}
             onChange={(insured) => onChange({ insured })}
             choices={[{ value: 'twice', label: text('portal-orders.overlaps.title') }]}

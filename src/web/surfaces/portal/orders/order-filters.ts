@@ -1,4 +1,5 @@
-import type { OrderRow, OrderSort } from '#contract/purchase/order-histories.ts';
+import { limitsOf } from '#contract/client.ts';
+import { listOrders, type OrderRow, type OrderSort } from '#contract/purchase/order-histories.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useFilters } from '../list/use-filters.ts';
 
@@ -28,7 +29,7 @@ export function knownFilters(asked: OrderFilters): OrderFilters {
   const date = (value: string) => (isDate(value) ? value : '');
   return {
     ...asked,
-    search: asked.search.slice(0, 80),
+    search: asked.search.slice(0, limitsOf(listOrders.body, 'search').maxLength),
     status: among(asked.status, orderStatuses),
     paymentStatus: among(asked.paymentStatus, paymentStatuses),
     insured: among(asked.insured, ['twice']),

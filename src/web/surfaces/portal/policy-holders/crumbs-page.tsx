@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { PortalPage } from '../portal-page.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { PortalPage } from '../page/portal-page.tsx';
 
 export type Crumb = { name: string; href: string };
 
@@ -29,9 +29,7 @@ export function CrumbsPage({ crumbs, ...page }: CrumbsPageProps) {
         <ol className="flex flex-wrap items-center">
           {crumbs.map(({ name, href }) => (
             <li key={href} className="flex items-center">
-              <Link href={href} className="link inline-flex min-h-11 items-center">
-                {name}
-              </Link>
+              <TextLink href={href}>{name}</TextLink>
               <Icon of={ChevronRight} className="mx-1.5 size-4 text-muted" />
             </li>
           ))}

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { balanceAddress } from './holder-addresses.ts';
 
 /** Asks which policy; who does not know its number finds it by the holder. */
@@ -38,9 +39,7 @@ export function PolicyNumberForm({ asked }: { asked: string }) {
       <Button type="submit" variant={asked === '' ? 'primary' : 'secondary'}>
         {text('policy-holders.balance.show')}
       </Button>
-      <Link href={patterns.policyHolders} className="link inline-flex min-h-11 items-center">
-        {text('policy-holders.balance.findHolder')}
-      </Link>
+      <TextLink href={patterns.policyHolders}>{text('policy-holders.balance.findHolder')}</TextLink>
     </form>
   );
 }

@@ -5,36 +5,24 @@ import { useFilters } from '../list/use-filters.ts';
 import { useProductNames } from '../list/use-product-names.ts';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { HolderList } from './holder-list.tsx';
-import { NobodyYet } from './nobody-yet.tsx';
 import { useCrumbs } from './use-crumbs.ts';
 import { usePlace } from './use-place.ts';
-import { WithWords } from './with-words.tsx';
 
-/** Who holds a policy of one product. */
-export function ProductHoldersPage() {
-  return (
-    <WithWords>
-      <ProductHolders />
-    </WithWords>
-  );
-}
-
-/** @param wantsPlan a plan was asked for without a holder: it is as it was bought, so somebody has to be chosen first */
-export function ProductHolders({ wantsPlan = false }: { wantsPlan?: boolean }) {
+/**
+ * Who holds a policy of one product.
+ * @param wantsPlan a plan was asked for without a holder: it is as it was bought, so somebody has to be chosen first
+ */
+export function ProductHoldersPage({ wantsPlan = false }: { wantsPlan?: boolean }) {
   const text = useText();
   const { product = '' } = usePlace();
   const { nameOf } = useProductNames();
   const [all] = useCrumbs(product)();
-  const { filters, setFilter, isFiltered } = useFilters('search');
+  const { filters, box, isFiltered } = useFilters('search');
   return (
     <CrumbsPage crumbs={all ? [all] : []} title={nameOf(product)}>
       {wantsPlan && <Notice title={text('policy-holders.chooseHolder')} />}
-      <SearchBox
-        label={text('policy-holders.search')}
-        value={filters.search}
-        onChange={(search) => setFilter('search', search)}
-      />
-      <HolderList asked={{ ...filters, product }} product={product} empty={<NobodyYet isFiltered={isFiltered} />} />
+      <SearchBox label={text('policy-holders.search')} {...box('search')} />
+      <HolderList asked={{ ...filters, product }} product={product} isFiltered={isFiltered} />
     </CrumbsPage>
   );
 }

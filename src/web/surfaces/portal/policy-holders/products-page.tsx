@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listHoldersByProduct } from '#contract/claims/policy-holders.ts';
 import { useHoldersByProduct } from '#web/api/claims/policy-holders.ts';
@@ -6,44 +5,30 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { NothingYet } from '../list/nothing-yet.tsx';
 import { type Column, Table } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
-import { LoadError } from '../load-error.tsx';
-import { PortalPage } from '../portal-page.tsx';
-import { NobodyYet } from './nobody-yet.tsx';
-import { WithWords } from './with-words.tsx';
+import { LoadError } from '../page/load-error.tsx';
+import { PortalPage } from '../page/portal-page.tsx';
 
 type Counted = ReplyOf<typeof listHoldersByProduct>[number];
 
 /** Products that somebody holds a policy of, with how many. */
 export function ProductsPage() {
-  return (
-    <WithWords>
-      <Products />
-    </WithWords>
-  );
-}
-
-function Products() {
   const text = useText();
   const { nameOf } = useProductNames();
   const { data, error, isPending, refetch } = useHoldersByProduct();
   const columns: Column<Counted>[] = [
     {
-      id: 'product',
       head: text('portal.words.product'),
       isName: true,
       cell: ({ product }) => (
-        <Link
-          href={pathTo(patterns.holderByProduct, { id: product })}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {nameOf(product)}
-        </Link>
+        <TextLink href={pathTo(patterns.holderByProduct, { id: product })}>{nameOf(product)}</TextLink>
       ),
     },
-    { id: 'holders', head: text('portal.menu.policyHolders'), figures: true, cell: ({ holders }) => holders },
-    { id: 'policies', head: text('policy-holders.policies'), figures: true, cell: ({ policies }) => policies },
+    { head: text('portal.menu.policyHolders'), figures: true, cell: ({ holders }) => holders },
+    { head: text('policy-holders.policies'), figures: true, cell: ({ policies }) => policies },
   ];
   const rows = [...(data ?? [])].sort((a, b) => b.policies - a.policies);
   return (
@@ -53,7 +38,7 @@ function Products() {
       ) : data?.length === 0 ? (
         <Card className="grid justify-items-start gap-4">
           <Krama className="h-4 w-28" />
-          <NobodyYet isFiltered={false} />
+          <NothingYet>{text('policy-holders.none')}</NothingYet>
         </Card>
       ) : (
         <div className="max-w-site">
@@ -61,7 +46,7 @@ function Products() {
             caption={text('portal.menu.policyHoldersByProduct')}
             columns={columns}
             rows={rows}
-            keyOf={({ product }) => product}
+            by="product"
             isPending={isPending}
           />
         </div>

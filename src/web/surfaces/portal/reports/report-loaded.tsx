@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { LoadError } from '../load-error.tsx';
+import { LoadError } from '../page/load-error.tsx';
 
 type ReportLoadedProps<Reply> = {
   call: { data: Reply | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean };

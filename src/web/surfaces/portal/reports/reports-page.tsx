@@ -1,19 +1,13 @@
 import { useUser } from '#web/api/people/user.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
-import { PortalPage } from '../portal-page.tsx';
-import { useReportFilters, views } from './filters/report-filters.ts';
-import { ViewTabs } from './filters/view-tabs.tsx';
+import { PortalPage } from '../page/portal-page.tsx';
+import { Tabs } from '../page/tabs.tsx';
+import { addressOf, useReportFilters, views } from './filters/report-filters.ts';
 import { ReconciliationView } from './reconciliation-view.tsx';
 import { ReportView } from './report-view.tsx';
 
 /** Reports: what was sold, what it earned, and for the insurer whether the money agrees. */
 export function ReportsPage() {
-  return useMessages(['reports']) ? <Reports /> : <ChunkLoading />;
-}
-
-function Reports() {
   const text = useText();
   const { user } = useUser();
   const { filters, change } = useReportFilters();
@@ -21,7 +15,14 @@ function Reports() {
   const view = offered.includes(filters.view) ? filters.view : 'transactions';
   return (
     <PortalPage title={text('portal.menu.reports')}>
-      <ViewTabs filters={{ ...filters, view }} views={offered} />
+      <Tabs
+        label={text('reports.views')}
+        tabs={offered.map((one) => ({
+          name: text(`reports.view.${one}`),
+          href: addressOf({ ...filters, view: one }),
+          isShown: one === view,
+        }))}
+      />
       {view === 'reconciliation' ? (
         <ReconciliationView filters={filters} change={change} />
       ) : (

@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+import { Lines, When } from '../list/cells.tsx';
 import type { Column } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
 
@@ -14,34 +15,29 @@ const SOON = 7;
 /** The columns of the list of drafts. */
 export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] {
   const text = useText();
-  const { date, dateTime } = useFormat();
+  const { date } = useFormat();
   const { nameOf } = useProductNames();
   const today = businessDate(new Date());
   return [
     {
-      id: 'customer',
       head: text('portal.words.customer'),
       isName: true,
       cell: ({ customer: { name, phone } }) => (
-        <span className="grid">
+        <Lines second={phone}>
           {name ?? <span className="font-normal text-muted">{text('portal-sales.drafts.noName')}</span>}
-          {phone && <span className="figures font-normal text-muted text-small">{phone}</span>}
-        </span>
+        </Lines>
       ),
     },
-    { id: 'product', head: text('portal.words.product'), cell: ({ product }) => nameOf(product) },
+    { head: text('portal.words.product'), cell: ({ product }) => nameOf(product) },
     {
-      id: 'savedAt',
       head: text('portal-sales.drafts.saved'),
       cell: ({ savedAt, isOwn, agent }) => (
-        <span className="grid text-small">
-          <span className="figures whitespace-nowrap">{dateTime(savedAt)}</span>
-          {!isOwn && agent && <span className="text-muted">{agent.name}</span>}
-        </span>
+        <Lines wraps second={!isOwn && agent?.name}>
+          <When at={savedAt} />
+        </Lines>
       ),
     },
     {
-      id: 'expiresAt',
       head: text('portal-sales.drafts.keptUntil'),
       cell: ({ expiresAt }) => {
         const last = businessDate(new Date(expiresAt));
@@ -55,13 +51,11 @@ export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<Draft
       },
     },
     {
-      id: 'premium',
       head: text('portal.words.premium'),
       figures: true,
       cell: ({ premium }) => premium && <Money minorUnits={premium.total} currency={premium.currency} />,
     },
     {
-      id: 'actions',
       head: text('portal.actions'),
       figures: true,
       cell: (draft) => (

@@ -2,52 +2,34 @@ import { useState } from 'react';
 import type { DraftRow } from '#contract/purchase/sales.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useOpenPartnersDraft, usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
-import { patterns } from '#web/router/paths.ts';
 import { ConfirmDialog } from '../form/confirm-dialog.tsx';
-import { FilterSelect } from '../list/filter-select.tsx';
+import { ProductFilter } from '../list/filter-select.tsx';
+import { NothingYet } from '../list/nothing-yet.tsx';
 import { PagedTable } from '../list/paged-table.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useFilters } from '../list/use-filters.ts';
 import { useProductNames } from '../list/use-product-names.ts';
-import { PortalPage } from '../portal-page.tsx';
+import { PortalPage } from '../page/portal-page.tsx';
 import { useDraftColumns } from './draft-columns.tsx';
 
 /** Drafts and saved quotes of the own partner: own ones first, then those of colleagues. */
 export function DraftsPage() {
-  return useMessages(['portal-sales']) ? <Drafts /> : <ChunkLoading />;
-}
-
-function Drafts() {
   const text = useText();
-  const { filters, setFilter, isFiltered } = useFilters('search', 'product');
+  const { filters, box, isFiltered } = useFilters('search', 'product');
   const list = usePartnerDrafts(filters);
-  const { choices } = useProductNames();
   const [opening, setOpening] = useState<DraftRow | null>(null);
   const columns = useDraftColumns(setOpening);
   return (
     <PortalPage title={text('portal-sales.drafts.title')} lead={text('portal-sales.drafts.lead')}>
       <div className="flex flex-wrap items-end gap-4">
-        <SearchBox
-          label={text('portal-sales.search')}
-          value={filters.search}
-          onChange={(search) => setFilter('search', search)}
-        />
-        <FilterSelect
-          label={text('portal.words.product')}
-          all={text('portal.words.all')}
-          value={filters.product}
-          onChange={(product) => setFilter('product', product)}
-          choices={choices}
-        />
+        <SearchBox label={text('portal-sales.search')} {...box('search')} />
+        <ProductFilter {...box('product')} />
       </div>
       <PagedTable
         caption={text('portal-sales.drafts.title')}
         columns={columns}
-        keyOf={({ id }) => id}
+        by="id"
         over={({ isOwn }, before) =>
           isOwn !== before?.isOwn && (
             <span className="font-semibold text-muted text-small">
@@ -56,16 +38,8 @@ function Drafts() {
           )
         }
         list={list}
-        empty={
-          isFiltered ? (
-            <p>{text('interface.ui.nothingFound')}</p>
-          ) : (
-            <>
-              <p>{text('portal-sales.drafts.none')}</p>
-              <ButtonLink href={patterns.portalHome}>{text('portal.menu.getQuote')}</ButtonLink>
-            </>
-          )
-        }
+        empty={<NothingYet>{text('portal-sales.drafts.none')}</NothingYet>}
+        isFiltered={isFiltered}
       />
       {opening && <OpenDraftDialog draft={opening} onClose={() => setOpening(null)} />}
     </PortalPage>

@@ -9,6 +9,8 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { ConfirmDialog } from '../form/confirm-dialog.tsx';
+import { Lines } from '../list/cells.tsx';
+import { CoverDates } from '../list/cover-dates.tsx';
 import { PolicyTag } from '../list/policy-tag.tsx';
 import type { Column } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
@@ -20,34 +22,29 @@ export type PurchaseRow = CustomerRow['purchases'][number] & { customer: Custome
 /** The columns of what customers bought. */
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const text = useText();
-  const { date, dateTime } = useFormat();
+  const { dateTime } = useFormat();
   const { nameOf } = useProductNames();
   return [
     {
-      id: 'product',
       head: text('portal.words.product'),
       isName: true,
       cell: ({ product, name, customer }) => (
-        <span className="grid">
+        <Lines wraps second={name !== customer.name && name}>
           {nameOf(product)}
-          {name !== customer.name && name && <span className="font-normal text-muted text-small">{name}</span>}
-        </span>
+        </Lines>
       ),
     },
     {
-      id: 'order',
       head: text('portal.words.order'),
       cell: ({ order, number, at }) => (
-        <span className="grid">
+        <Lines second={dateTime(at)}>
           <Link href={pathTo(patterns.order, { id: order })} className="link figures whitespace-nowrap">
             {number}
           </Link>
-          <span className="figures whitespace-nowrap text-muted text-small">{dateTime(at)}</span>
-        </span>
+        </Lines>
       ),
     },
     {
-      id: 'policy',
       head: text('portal.words.policy'),
       cell: ({ policy }) => (
         <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
@@ -61,24 +58,13 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
         </span>
       ),
     },
+    { head: text('portal.words.cover'), cell: ({ policy }) => <CoverDates {...policy} /> },
     {
-      id: 'cover',
-      head: text('portal.words.cover'),
-      cell: ({ policy: { effectiveFrom, effectiveTo } }) => (
-        <span className="figures text-small">
-          <span className="whitespace-nowrap">{date(effectiveFrom)}</span> –{' '}
-          <span className="whitespace-nowrap">{date(effectiveTo)}</span>
-        </span>
-      ),
-    },
-    {
-      id: 'premium',
       head: text('portal.words.premium'),
       figures: true,
       cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
     },
     {
-      id: 'actions',
       head: text('portal.actions'),
       figures: true,
       cell: ({ order, number }) => <SellAgain order={order} number={number} />,

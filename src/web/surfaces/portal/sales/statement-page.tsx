@@ -2,21 +2,15 @@ import { clsx } from 'clsx/lite';
 import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useStatement } from '#web/api/purchase/portal-sales.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { OrderNumberLink } from '../list/order-number-link.tsx';
 import { PagedTable } from '../list/paged-table.tsx';
 import { useEntryColumns } from '../list/use-entry-columns.tsx';
-import { PortalPage } from '../portal-page.tsx';
+import { PortalPage } from '../page/portal-page.tsx';
 
 /** The balance of the own partner, and everything that moved it. */
 export function StatementPage() {
-  return useMessages(['portal-sales']) ? <OwnStatement /> : <ChunkLoading />;
-}
-
-function OwnStatement() {
   const text = useText();
   const { user } = useUser();
   const list = useStatement();
@@ -29,9 +23,9 @@ function OwnStatement() {
       <PagedTable
         caption={text('portal.menu.statement')}
         columns={columns}
-        keyOf={({ id }) => id}
+        by="id"
         list={list}
-        empty={<p>{text('portal-sales.statement.none')}</p>}
+        empty={text('portal-sales.statement.none')}
       />
     </PortalPage>
   );

@@ -1,11 +1,18 @@
 import { clsx } from 'clsx/lite';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import { addressOf } from '#contract/client.ts';
+import { getAvatar, type ProfileView } from '#contract/people/accounts.ts';
 
 /** The user's picture, beside the name that says whose it is. */
 export function Avatar({ user, className }: { user: ProfileView | undefined; className: string }) {
   const look = clsx('shrink-0 rounded-full bg-primary-tint', className);
   return user ? (
-    <img src={`/api/${user.avatar}`} alt="" width={64} height={64} className={look} />
+    <img
+      src={addressOf(getAvatar, { params: { file: decodeURIComponent(user.avatar.replace('avatars/', '')) } })}
+      alt=""
+      width={64}
+      height={64}
+      className={look}
+    />
   ) : (
     <span className={look} />
   );

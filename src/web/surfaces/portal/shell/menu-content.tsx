@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { Wallet } from 'lucide-react';
+import { useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -7,7 +8,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { menuOf } from '../portal-routes.ts';
+import { OpenPages } from '../page/open-pages.ts';
 import { Avatar } from './avatar.tsx';
 
 type MenuContentProps = {
@@ -21,7 +22,7 @@ type MenuContentProps = {
 export function MenuContent({ user, open, onChoose }: MenuContentProps) {
   const text = useText();
   const [here] = useLocation();
-  const entries = user ? menuOf(user) : [];
+  const entries = useContext(OpenPages);
   const groups = [
     { name: 'main', entries: entries.filter(({ menu }) => menu.group === undefined) },
     { name: 'administration', entries: entries.filter(({ menu }) => menu.group === 'administration') },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/accounts.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
@@ -9,6 +9,7 @@ import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { Logo } from '#web/kit/layout/logo.tsx';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { DrawerButton } from './drawer-button.tsx';
 import { ProfileButton } from './profile-button.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -95,9 +96,7 @@ function PortalFooter() {
           {contact.mailbox}
         </a>
         <address className="not-italic">{contact.address[locale]}</address>
-        <Link href={patterns.privacy} className={link}>
-          {text('interface.footer.privacy')}
-        </Link>
+        <TextLink href={patterns.privacy}>{text('interface.footer.privacy')}</TextLink>
       </div>
     </footer>
   );

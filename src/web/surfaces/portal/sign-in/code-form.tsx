@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { signIn } from '#contract/people/accounts.ts';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { CodeInput } from '../form/code-input.tsx';
+import { CodeField } from '../form/fields.tsx';
 import { FormHead } from '../form/form-head.tsx';
 import { FormSteps } from '../form/form-steps.tsx';
 import { useForm } from '../form/use-form.ts';
@@ -26,9 +25,7 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5">
       <FormHead {...form} />
-      <Field {...form.field('code')} help={text('portal.signIn.codeHelp')}>
-        <CodeInput {...form.input('code')} />
-      </Field>
+      <CodeField form={form} name="code" help={text('portal.signIn.codeHelp')} />
       <FormSteps
         action={text('portal.signIn.title')}
         busy={form.busy}

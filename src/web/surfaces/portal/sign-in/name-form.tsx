@@ -1,11 +1,9 @@
 import { limitsOf } from '#contract/client.ts';
 import { signIn } from '#contract/people/accounts.ts';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { PasswordField, TextField } from '../form/fields.tsx';
 import { FormHead } from '../form/form-head.tsx';
-import { PasswordInput } from '../form/password-input.tsx';
 import { useForm } from '../form/use-form.ts';
 
 /** `name` is a user name, or a phone number. */
@@ -30,19 +28,17 @@ export function NameForm({ way, send }: NameFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5">
       <FormHead {...form} />
-      <Field {...form.field('name')} help={way === 'phone' && text('portal.signIn.phoneHelp')}>
-        <TextInput
-          {...(way === 'phone' ? { type: 'tel', inputMode: 'tel' as const } : {})}
-          {...form.input('name')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limitsOf(signIn.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
-        />
-      </Field>
-      <Field {...form.field('password')}>
-        <PasswordInput {...form.input('password')} />
-      </Field>
+      <TextField
+        form={form}
+        name="name"
+        help={way === 'phone' && text('portal.signIn.phoneHelp')}
+        {...(way === 'phone' ? { type: 'tel', inputMode: 'tel' as const } : {})}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limitsOf(signIn.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
+      />
+      <PasswordField form={form} name="password" />
       <Button type="submit" busy={form.busy}>
         {text('portal.signIn.title')}
       </Button>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { isApiError } from '#web/api/api-error.ts';
 import { useSignIn } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -7,6 +6,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type Credentials, NameForm } from './name-form.tsx';
 import { rememberSignIn } from './sign-in-memory.ts';
@@ -60,19 +60,13 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
       </Card>
       {!waiting && (
         <div className="grid gap-1">
-          <Link
-            href={way === 'phone' ? patterns.signIn : patterns.signInWithPhone}
-            className="link inline-flex min-h-11 items-center justify-self-start"
-          >
+          <TextLink href={way === 'phone' ? patterns.signIn : patterns.signInWithPhone} className="justify-self-start">
             {text(way === 'phone' ? 'portal.signIn.byName' : 'portal.signIn.byPhone')}
-          </Link>
+          </TextLink>
           <p className="text-muted text-small">{text('portal.signIn.forgotten')}</p>
-          <Link
-            href={patterns.chooser}
-            className="link inline-flex min-h-11 items-center justify-self-start text-small"
-          >
+          <TextLink href={patterns.chooser} className="justify-self-start text-small">
             {text('portal.signIn.toPublic')}
-          </Link>
+          </TextLink>
         </div>
       )}
     </div>

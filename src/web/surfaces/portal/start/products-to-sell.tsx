@@ -6,8 +6,8 @@ import { ProductLinks } from '#web/product/product-links.tsx';
 import { ProductSign } from '#web/product/product-sign.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useFilters } from '../list/use-filters.ts';
-import { LoadError } from '../load-error.tsx';
-import { PortalPage } from '../portal-page.tsx';
+import { LoadError } from '../page/load-error.tsx';
+import { PortalPage } from '../page/portal-page.tsx';
 
 const waiting = ['one', 'two', 'three', 'four', 'five', 'six'];
 const grid = 'grid gap-4 md:grid-cols-2 desk:grid-cols-3';
@@ -16,18 +16,14 @@ const grid = 'grid gap-4 md:grid-cols-2 desk:grid-cols-3';
 export function ProductsToSell() {
   const text = useText();
   const { data: products, error, refetch } = useProducts();
-  const { filters, setFilter } = useFilters('search');
+  const { filters, box } = useFilters('search');
   const wanted = filters.search.toLocaleLowerCase();
   const found = products?.filter(({ name, tagline }) => `${name} ${tagline}`.toLocaleLowerCase().includes(wanted));
 
   if (error && !products) return <LoadError onRetry={refetch} />;
   return (
     <PortalPage title={text('portal.start.title')} lead={text('portal.start.lead')}>
-      <SearchBox
-        label={text('portal.start.search')}
-        value={filters.search}
-        onChange={(search) => setFilter('search', search)}
-      />
+      <SearchBox label={text('portal.start.search')} {...box('search')} />
       {!found ? (
         <div className={grid} aria-busy="true">
           {waiting.map((one) => (

@@ -5,8 +5,8 @@ import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { OpenPages } from '../open-pages.ts';
-import { PortalPage } from '../portal-page.tsx';
+import { OpenPages } from '../page/open-pages.ts';
+import { PortalPage } from '../page/portal-page.tsx';
 import { ProductsToSell } from './products-to-sell.tsx';
 
 /** The home after signing in: the products to sell, for who sells; for others what they may do here. */

@@ -1,45 +1,33 @@
 import { useState } from 'react';
 import type { DeadJobView, QueueView } from '#contract/jobs.ts';
 import { useJobs } from '#web/api/people/jobs.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Done } from '#web/surfaces/portal/form/done.tsx';
+import { When } from '#web/surfaces/portal/list/cells.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { JobActionDialog, type JobActionOf } from './job-action-dialog.tsx';
 import { useDeadJobColumns } from './use-dead-job-columns.tsx';
 
 /** What the server does by itself: how much waits in each queue, and what failed for good. */
 export function JobsPage() {
   const text = useText();
-  const { dateTime } = useFormat();
   const jobs = useJobs();
   const [asked, setAsked] = useState<JobActionOf | null>(null);
   const [done, setDone] = useState('');
   const queueColumns: Column<QueueView>[] = [
-    { id: 'queue', head: text('portal.jobs.queue'), isName: true, cell: ({ queue }) => text(`portal.queues.${queue}`) },
+    { head: text('portal.jobs.queue'), isName: true, cell: ({ queue }) => text(`portal.queues.${queue}`) },
     ...(['waiting', 'active', 'failed'] as const).map(
-      (state): Column<QueueView> => ({
-        id: state,
-        head: text(`portal.jobs.${state}`),
-        figures: true,
-        cell: (row) => row[state],
-      }),
+      (state): Column<QueueView> => ({ head: text(`portal.jobs.${state}`), figures: true, cell: (row) => row[state] }),
     ),
     {
-      id: 'dead',
       head: text('portal.jobs.dead'),
       figures: true,
       cell: ({ dead }) => (dead === 0 ? 0 : <Tag variant="error">{dead}</Tag>),
     },
-    {
-      id: 'waitsSince',
-      head: text('portal.jobs.waitsSince'),
-      cell: ({ waitsSince }) =>
-        waitsSince && <span className="figures whitespace-nowrap text-small">{dateTime(waitsSince)}</span>,
-    },
+    { head: text('portal.jobs.waitsSince'), cell: ({ waitsSince }) => waitsSince && <When at={waitsSince} /> },
   ];
   const deadColumns = useDeadJobColumns((how, job: DeadJobView) => {
     setDone('');
@@ -50,17 +38,13 @@ export function JobsPage() {
     <Loaded call={jobs}>
       {({ queues, dead }) => (
         <PortalPage title={text('portal.menu.jobs')} lead={text('portal.jobs.lead')}>
-          {done !== '' && (
-            <Notice kind="success" live>
-              {done}
-            </Notice>
-          )}
-          <Table caption={text('portal.menu.jobs')} columns={queueColumns} rows={queues} keyOf={({ queue }) => queue} />
+          <Done said={done} />
+          <Table caption={text('portal.menu.jobs')} columns={queueColumns} rows={queues} by="queue" />
           <h2 className="text-lead">{text('portal.jobs.deadTitle')}</h2>
           {dead.length === 0 ? (
             <p>{text('portal.jobs.noneDead')}</p>
           ) : (
-            <Table caption={text('portal.jobs.deadTitle')} columns={deadColumns} rows={dead} keyOf={({ id }) => id} />
+            <Table caption={text('portal.jobs.deadTitle')} columns={deadColumns} rows={dead} by="id" />
           )}
           {asked && (
             <JobActionDialog

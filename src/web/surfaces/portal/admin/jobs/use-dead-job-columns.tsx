@@ -1,41 +1,32 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { DeadJobView } from '#contract/jobs.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
+import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import type { JobAction } from './job-action-dialog.tsx';
 
 /** The columns of the jobs that failed for good. */
 export function useDeadJobColumns(onAct: (how: JobAction, job: DeadJobView) => void): Column<DeadJobView>[] {
   const text = useText();
-  const { dateTime } = useFormat();
   return [
     {
-      id: 'job',
       head: text('portal.jobs.job'),
       isName: true,
       cell: ({ queue, of }) => (
-        <span className="grid">
+        <Lines wraps second={<span className="break-all">{of}</span>}>
           {text(`portal.queues.${queue}`)}
-          <span className="break-all font-normal text-muted text-small">{of}</span>
-        </span>
+        </Lines>
       ),
     },
+    { head: text('portal.jobs.failedAt'), cell: ({ failedAt }) => <When at={failedAt} /> },
+    { head: text('portal.jobs.tries'), figures: true, cell: ({ tries }) => tries },
     {
-      id: 'failedAt',
-      head: text('portal.jobs.failedAt'),
-      cell: ({ failedAt }) => <span className="figures whitespace-nowrap text-small">{dateTime(failedAt)}</span>,
-    },
-    { id: 'tries', head: text('portal.jobs.tries'), figures: true, cell: ({ tries }) => tries },
-    {
-      id: 'failure',
       head: text('portal.jobs.failure'),
       cell: ({ failure }) => <span className="break-words text-small">{failure}</span>,
     },
     {
-      id: 'actions',
-      head: '',
+      head: text('portal.actions'),
       isActions: true,
       cell: (job) => (
         <RowMenu

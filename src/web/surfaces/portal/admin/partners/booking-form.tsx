@@ -2,9 +2,9 @@ import { type BookingDirection, bookPartner, type PartnerDetail } from '#contrac
 import { useBookPartner } from '#web/api/people/partners.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
@@ -92,12 +92,8 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
           />
         </Field>
       )}
-      <Field {...form.field('amount')}>
-        <TextInput {...form.input('amount')} inputMode="decimal" autoComplete="off" className="figures max-w-60" />
-      </Field>
-      <Field {...form.field('note')} optional={kind === 'deposit'}>
-        <TextInput {...form.input('note')} autoComplete="off" />
-      </Field>
+      <TextField form={form} name="amount" inputMode="decimal" className="figures max-w-60" />
+      <TextField form={form} name="note" optional={kind === 'deposit'} />
       <p role="status" className="figures text-muted">
         {minorUnits !== undefined && text('portal.booking.after', beforeAfter(available, available + change))}
         {minorUnits !== undefined && kind === 'settlement' && (

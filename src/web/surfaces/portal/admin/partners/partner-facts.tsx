@@ -2,8 +2,8 @@ import type { PartnerDetail } from '#contract/people/partners.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** What was agreed with a partner, and how the balance stands. */
 export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
@@ -21,7 +21,7 @@ export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
           facts={[
             { term: text('portal.partner.type'), detail: text(`portal.partnerTypes.${type}`) },
             { term: text('portal.partner.company'), detail: company },
-            { term: text('portal.partner.accountCode'), detail: <span className="figures">{accountCode}</span> },
+            { term: text('portal.partner.accountCode'), detail: accountCode },
             { term: text('portal.partner.maySell'), detail: yesNo(maySell) },
             { term: text('portal.partner.allowPayWithoutCommission'), detail: yesNo(allowPayWithoutCommission) },
           ]}

@@ -1,14 +1,15 @@
+import { limitsOf } from '#contract/client.ts';
 import { createPartner, type PartnerView } from '#contract/people/partners.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
+import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { CommissionByProduct } from './commission-by-product.tsx';
-import { type PartnerFields, usePartnerFields } from './use-partner-fields.ts';
 
 type PartnerFormProps = {
   /** Null for a new one. */
@@ -17,28 +18,73 @@ type PartnerFormProps = {
   onDone: (partner: PartnerView) => void;
 };
 
+const types = ['broker', 'agency', 'bank'] as const;
+
+const percentOf = (typed: string): string => latinDigits(typed).replaceAll(/[\s%]/g, '');
+const isPercent = (typed: string): boolean =>
+  limitsOf(createPartner.body.properties.commission, 'default').fits(percentOf(typed));
+
 /** Adds a partner, or changes one. */
 export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
   const text = useText();
   const create = useCreatePartner();
   const change = useChangePartner(partner?.id ?? '');
-  const { labels, initial, check, bodyOf } = usePartnerFields(partner);
-  const form = useForm<PartnerFields>({
+  const percentHelp = text('portal.partner.percentHelp');
+  const labels = {
+    type: text('portal.partner.type'),
+    name: text('portal.partner.name'),
+    company: text('portal.partner.company'),
+    accountCode: text('portal.partner.accountCode'),
+    maySell: text('portal.partner.maySell'),
+    allowPayWithoutCommission: text('portal.partner.allowPayWithoutCommission'),
+    commission: text('portal.partner.commissionDefault'),
+    byProduct: text('portal.partner.commissionByProduct'),
+  };
+  const form = useForm({
     id: 'partner',
-    initial,
+    initial: {
+      type: partner?.type ?? ('broker' as PartnerView['type']),
+      name: partner?.name ?? '',
+      company: partner?.company ?? '',
+      accountCode: partner?.accountCode ?? '',
+      maySell: partner?.maySell ?? true,
+      allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
+      commission: partner?.commission.default ?? '',
+      // Blank where the default holds.
+      byProduct: { ...partner?.commission.products } as Record<string, string>,
+    },
     labels,
-    check,
+    check: ({ commission, byProduct }) => ({
+      ...(isPercent(commission) ? {} : { commission: percentHelp }),
+      ...(Object.values(byProduct).every((typed) => typed.trim() === '' || isPercent(typed))
+        ? {}
+        : { byProduct: percentHelp }),
+    }),
     body: createPartner.body,
     unfit: { company: text('portal.partner.codeHelp'), accountCode: text('portal.partner.codeHelp') },
     refusedAt: { accountCodeTaken: 'accountCode', productNotFound: 'byProduct' },
-    send: async (values) => onDone(await (partner ? change : create).mutateAsync(bodyOf(values))),
+    send: async ({ byProduct, commission, ...values }) => {
+      const percents = Object.entries(byProduct).map(([product, typed]) => [product, percentOf(typed)]);
+      const body = {
+        ...values,
+        name: values.name.trim(),
+        company: values.company.trim(),
+        accountCode: values.accountCode.trim(),
+        commission: {
+          default: percentOf(commission),
+          products: Object.fromEntries(percents.filter(([, percent]) => percent)),
+        },
+      };
+      onDone(await (partner ? change : create).mutateAsync(body));
+    },
   });
   const { values, set } = form;
-  const types = (['broker', 'agency', 'bank'] as const).map((value) => ({
-    value,
-    label: text(`portal.partnerTypes.${value}`),
-  }));
-  const input = (name: 'name' | 'company' | 'accountCode') => <TextInput autoComplete="off" {...form.input(name)} />;
+  const tick = (name: 'maySell' | 'allowPayWithoutCommission') => ({
+    id: `partner-${name}`,
+    checked: values[name],
+    onChange: (on: boolean) => set({ [name]: on }),
+    label: labels[name],
+  });
 
   return (
     <FormDialog
@@ -47,40 +93,23 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
       form={form}
       onClose={onClose}
     >
-      <Field {...form.field('name')}>{input('name')}</Field>
+      <TextField form={form} name="name" />
       <Field {...form.field('type')}>
         <SelectInput
           value={values.type}
-          onChange={(type) => set({ type: type as PartnerFields['type'] })}
-          choices={types}
+          onChange={(type) => set({ type: type as PartnerView['type'] })}
+          choices={types.map((value) => ({ value, label: text(`portal.partnerTypes.${value}`) }))}
         />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field {...form.field('company')} help={text('portal.partner.companyHelp')}>
-          {input('company')}
-        </Field>
-        <Field {...form.field('accountCode')} help={text('portal.partner.accountCodeHelp')}>
-          {input('accountCode')}
-        </Field>
+        <TextField form={form} name="company" help={text('portal.partner.companyHelp')} />
+        <TextField form={form} name="accountCode" help={text('portal.partner.accountCodeHelp')} />
       </div>
       <div>
-        <Checkbox
-          id="partner-maySell"
-          checked={values.maySell}
-          onChange={(maySell) => set({ maySell })}
-          label={labels.maySell}
-        />
-        <Checkbox
-          id="partner-allowPayWithoutCommission"
-          checked={values.allowPayWithoutCommission}
-          onChange={(allowPayWithoutCommission) => set({ allowPayWithoutCommission })}
-          label={labels.allowPayWithoutCommission}
-          help={text('portal.partner.allowPayWithoutCommissionHelp')}
-        />
+        <Checkbox {...tick('maySell')} />
+        <Checkbox {...tick('allowPayWithoutCommission')} help={text('portal.partner.allowPayWithoutCommissionHelp')} />
       </div>
-      <Field {...form.field('commission')} help={text('portal.partner.percentHelp')}>
-        <TextInput {...form.input('commission')} inputMode="decimal" autoComplete="off" className="figures max-w-32" />
-      </Field>
+      <TextField form={form} name="commission" help={percentHelp} inputMode="decimal" className="figures max-w-32" />
       <Field {...form.field('byProduct')} group optional help={text('portal.partner.commissionByProductHelp')}>
         <CommissionByProduct value={values.byProduct} onChange={(byProduct) => set({ byProduct })} />
       </Field>

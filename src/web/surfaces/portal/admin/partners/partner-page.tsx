@@ -1,6 +1,6 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { PartnerDetail, PartnerView } from '#contract/people/partners.ts';
 import { useChangePartner, usePartner, usePartnerEntries } from '#web/api/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
@@ -11,10 +11,11 @@ import { patterns } from '#web/router/paths.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { OrderNumberLink } from '#web/surfaces/portal/list/order-number-link.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useEntryColumns } from '#web/surfaces/portal/list/use-entry-columns.tsx';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { PartnerFacts } from './partner-facts.tsx';
 import { PartnerForm } from './partner-form.tsx';
@@ -35,7 +36,6 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
   const turn = status === 'active' ? 'suspend' : 'activate';
   const say = (part: string) => text(`portal.partnerActions.${turn}.${part}`, { name });
   const query = `?partner=${encodeURIComponent(id)}`;
-  const link = 'link inline-flex min-h-11 items-center';
 
   return (
     <PortalPage
@@ -43,15 +43,9 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
       lead={
         <span className="flex flex-wrap items-center gap-x-5">
           <PartnerTags partner={partner} />
-          <Link href={`${patterns.users}${query}`} className={link}>
-            {text('portal.partners.users')}
-          </Link>
-          <Link href={`${patterns.accountLog}${query}`} className={link}>
-            {text('portal.menu.accountLog')}
-          </Link>
-          <Link href={patterns.partners} className={link}>
-            {text('portal.partners.all')}
-          </Link>
+          <TextLink href={`${patterns.users}${query}`}>{text('portal.partners.users')}</TextLink>
+          <TextLink href={`${patterns.accountLog}${query}`}>{text('portal.menu.accountLog')}</TextLink>
+          <TextLink href={patterns.partners}>{text('portal.partners.all')}</TextLink>
         </span>
       }
       actions={
@@ -107,9 +101,9 @@ function Statement({ partner: { id, balances } }: { partner: PartnerView }) {
     <PagedTable
       caption={text('portal.menu.statement')}
       columns={columns}
-      keyOf={({ id: entry }) => entry}
+      by="id"
       list={list}
-      empty={<p>{text('portal.statement.none')}</p>}
+      empty={text('portal.statement.none')}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
 import type { PartnerView } from '#contract/people/partners.ts';
 import { usePartners } from '#web/api/people/partners.ts';
@@ -13,7 +13,8 @@ import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { PartnerForm } from './partner-form.tsx';
 import { PartnerTags } from './partner-tags.tsx';
 
@@ -21,24 +22,18 @@ import { PartnerTags } from './partner-tags.tsx';
 export function PartnersPage() {
   const text = useText();
   const [, navigate] = useLocation();
-  const { filters, setFilter, isFiltered } = useFilters('search');
+  const { filters, box, isFiltered } = useFilters('search');
   const list = usePartners(filters);
   const [isAdding, setIsAdding] = useState(false);
   const addressOf = ({ id }: Pick<PartnerView, 'id'>) => pathTo(patterns.partner, { id });
   const columns: Column<PartnerView>[] = [
     {
-      id: 'name',
       head: text('portal.partner.name'),
       isName: true,
-      cell: (partner) => (
-        <Link href={addressOf(partner)} className="link inline-flex min-h-11 items-center">
-          {partner.name}
-        </Link>
-      ),
+      cell: (partner) => <TextLink href={addressOf(partner)}>{partner.name}</TextLink>,
     },
-    { id: 'type', head: text('portal.partner.type'), cell: ({ type }) => text(`portal.partnerTypes.${type}`) },
+    { head: text('portal.partner.type'), cell: ({ type }) => text(`portal.partnerTypes.${type}`) },
     {
-      id: 'account',
       head: text('portal.partner.account'),
       cell: ({ company, accountCode }) => (
         <span className="figures">
@@ -46,19 +41,13 @@ export function PartnersPage() {
         </span>
       ),
     },
+    { head: text('portal.words.commission'), figures: true, cell: ({ commission }) => `${commission.default}%` },
     {
-      id: 'commission',
-      head: text('portal.words.commission'),
-      figures: true,
-      cell: ({ commission }) => `${commission.default}%`,
-    },
-    {
-      id: 'available',
       head: text('portal.balance.available'),
       figures: true,
       cell: ({ balances }) => <Money minorUnits={balances.available} currency={balances.currency} />,
     },
-    { id: 'status', head: text('portal.words.status'), cell: (partner) => <PartnerTags partner={partner} /> },
+    { head: text('portal.words.status'), cell: (partner) => <PartnerTags partner={partner} /> },
   ];
 
   return (
@@ -71,17 +60,14 @@ export function PartnersPage() {
         </Button>
       }
     >
-      <SearchBox
-        label={text('portal.partners.search')}
-        value={filters.search}
-        onChange={(search) => setFilter('search', search)}
-      />
+      <SearchBox label={text('portal.partners.search')} {...box('search')} />
       <PagedTable
         caption={text('portal.menu.partners')}
         columns={columns}
-        keyOf={({ id }) => id}
+        by="id"
         list={list}
-        empty={<p>{text(isFiltered ? 'interface.ui.nothingFound' : 'portal.partners.none')}</p>}
+        empty={text('portal.partners.none')}
+        isFiltered={isFiltered}
       />
       {isAdding && (
         <PartnerForm

@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { type MenuAction, RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
+import { Lines } from '#web/surfaces/portal/list/cells.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import type { UserAction } from './user-action-dialog.tsx';
 
@@ -40,18 +41,15 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
 
   return [
     {
-      id: 'name',
       head: text('portal.words.name'),
       isName: true,
       cell: ({ givenName, familyName, username }) => (
-        <span className="grid">
+        <Lines wraps second={username}>
           {givenName} {familyName}
-          <span className="font-normal text-muted text-small">{username}</span>
-        </span>
+        </Lines>
       ),
     },
     {
-      id: 'contact',
       head: text('portal.users.contact'),
       cell: ({ email, phone }) => (
         <span className="grid break-words text-small md:min-w-48">
@@ -60,20 +58,14 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
         </span>
       ),
     },
+    { head: text('portal.user.partner'), cell: ({ partner }) => partner?.name ?? text('portal.words.insurer') },
     {
-      id: 'partner',
-      head: text('portal.user.partner'),
-      cell: ({ partner }) => partner?.name ?? text('portal.words.insurer'),
-    },
-    {
-      id: 'scope',
       head: text('portal.user.scope'),
       cell: ({ scope }) => (
         <span className="text-small">{scope.map((one) => text(`portal.scopes.${one}`)).join(', ')}</span>
       ),
     },
     {
-      id: 'status',
       head: text('portal.words.status'),
       cell: ({ status, hasSecondFactor }) => (
         <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
@@ -83,14 +75,12 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
       ),
     },
     {
-      id: 'lastSignIn',
       head: text('portal.users.lastSignIn'),
       cell: ({ lastSignInAt }) => (
         <span className="figures text-small">{lastSignInAt ? dateTime(lastSignInAt) : text('portal.users.never')}</span>
       ),
     },
     {
-      id: 'actions',
       head: text('portal.actions'),
       isActions: true,
       cell: (user) => <RowMenu label={text('portal.actionsOf', { what: user.username })} actions={actionsOf(user)} />,

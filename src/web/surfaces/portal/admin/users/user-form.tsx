@@ -1,18 +1,16 @@
 import { locales } from '#contract/format.ts';
 import { inviteUser, type UserView } from '#contract/people/users.ts';
-import type { Scope } from '#contract/scopes.ts';
 import { isPartnerScope, scopes } from '#contract/scopes.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { PartnerChoice } from './partner-choice.tsx';
-import { type UserFields, useUserFields } from './use-user-fields.ts';
 
 type UserFormProps = {
   /** Null for somebody new, who is invited. */
@@ -21,34 +19,62 @@ type UserFormProps = {
   onDone: (user: UserView) => void;
 };
 
+/** Whose people a user belongs to. */
+type Side = 'partner' | 'insurer';
+const sides: readonly Side[] = ['partner', 'insurer'];
+
 /** Invites a user, or changes one. */
 export function UserForm({ user, onClose, onDone }: UserFormProps) {
   const text = useText();
   const invite = useInviteUser();
   const change = useChangeUser(user?.id ?? '');
-  const { labels, initial, check, bodyOf } = useUserFields(user);
-  const form = useForm<UserFields>({
+  const form = useForm({
     id: 'user',
-    initial,
-    labels,
-    check,
+    initial: {
+      username: user?.username ?? '',
+      givenName: user?.givenName ?? '',
+      familyName: user?.familyName ?? '',
+      email: user?.email ?? '',
+      phone: user?.phone ?? '',
+      language: user?.language ?? ('km' as UserView['language']),
+      of: (user && !user.partner ? 'insurer' : 'partner') as Side,
+      // An id, empty while none is chosen.
+      partner: user?.partner?.id ?? '',
+      scope: user?.scope ?? [],
+    },
+    labels: {
+      username: text('portal.user.username'),
+      givenName: text('portal.user.givenName'),
+      familyName: text('portal.user.familyName'),
+      email: text('interface.contact.email'),
+      phone: text('interface.ui.phoneNumber'),
+      language: text('portal.user.language'),
+      of: text('portal.user.of'),
+      partner: text('portal.user.partner'),
+      scope: text('portal.user.scope'),
+    },
+    check: ({ email, phone, of, partner }) => ({
+      ...(email.trim() === '' && phone.trim() === '' ? { email: text('problems.contactNeeded') } : {}),
+      ...(of === 'partner' && partner === '' ? { partner: text('problems.partnerNeeded') } : {}),
+    }),
     body: inviteUser.body,
     unfit: { username: text('portal.user.usernameHelp') },
     refusedAt: { usernameTaken: 'username', phoneTaken: 'phone', contactNeeded: 'email', partnerNotFound: 'partner' },
-    send: async (values) => {
-      const body = bodyOf(values);
-      onDone(
-        await (user ? change.mutateAsync(body) : invite.mutateAsync({ ...body, username: values.username.trim() })),
-      );
+    send: async ({ username, givenName, familyName, email, phone, language, of, partner, scope }) => {
+      const body = {
+        givenName: givenName.trim(),
+        familyName: familyName.trim(),
+        email: email.trim() || null,
+        phone: phone.trim() || null,
+        language,
+        partner: of === 'partner' ? partner : null,
+        scope,
+      };
+      onDone(await (user ? change.mutateAsync(body) : invite.mutateAsync({ ...body, username: username.trim() })));
     },
   });
   const { values, set } = form;
   const offered = scopes.filter((scope) => isPartnerScope(scope) === (values.of === 'partner'));
-  const mark = (scope: Scope, on: boolean) =>
-    set({ scope: scopes.filter((one) => (one === scope ? on : values.scope.includes(one))) });
-  const input = (name: 'username' | 'givenName' | 'familyName' | 'email' | 'phone', more = {}) => (
-    <TextInput autoComplete="off" {...form.input(name)} {...more} />
-  );
 
   return (
     <FormDialog
@@ -58,24 +84,24 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
       onClose={onClose}
     >
       {!user && (
-        <Field {...form.field('username')} help={text('portal.user.usernameHelp')}>
-          {input('username', { autoCapitalize: 'none', spellCheck: false })}
-        </Field>
+        <TextField
+          form={form}
+          name="username"
+          help={text('portal.user.usernameHelp')}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field {...form.field('givenName')}>{input('givenName')}</Field>
-        <Field {...form.field('familyName')}>{input('familyName')}</Field>
-        <Field {...form.field('email')} optional>
-          {input('email', { type: 'email', autoCapitalize: 'none', spellCheck: false })}
-        </Field>
-        <Field {...form.field('phone')} optional>
-          {input('phone', { type: 'tel', inputMode: 'tel' })}
-        </Field>
+        <TextField form={form} name="givenName" />
+        <TextField form={form} name="familyName" />
+        <TextField form={form} name="email" optional type="email" autoCapitalize="none" spellCheck={false} />
+        <TextField form={form} name="phone" optional type="tel" inputMode="tel" />
       </div>
       <Field {...form.field('language')}>
         <SelectInput
           value={values.language}
-          onChange={(language) => set({ language: language as UserFields['language'] })}
+          onChange={(language) => set({ language: language as UserView['language'] })}
           choices={locales.map((value) => ({ value, label: text(`portal.languages.${value}`) }))}
         />
       </Field>
@@ -84,14 +110,14 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
           name="user-of"
           columns={2}
           value={values.of}
-          onChange={(of) => set({ of: of as UserFields['of'], scope: [] })}
-          choices={(['partner', 'insurer'] as const).map((value) => ({ value, label: text(`portal.user.${value}`) }))}
+          onChange={(of) => set({ of: of as Side, scope: [] })}
+          choices={sides.map((value) => ({ value, label: text(`portal.user.${value}`) }))}
         />
       </Field>
       {values.of === 'partner' && (
         <Field {...form.field('partner')}>
           <PartnerChoice
-            title={labels.partner}
+            title={text('portal.user.partner')}
             value={values.partner}
             known={user?.partner ?? null}
             onChange={(partner) => set({ partner })}
@@ -105,7 +131,9 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
               key={scope}
               id={index === 0 ? 'user-scope' : `user-scope-${scope}`}
               checked={values.scope.includes(scope)}
-              onChange={(on) => mark(scope, on)}
+              onChange={(on) =>
+                set({ scope: scopes.filter((one) => (one === scope ? on : values.scope.includes(one))) })
+              }
               label={text(`portal.scopes.${scope}`)}
             />
           ))}

@@ -4,13 +4,13 @@ import type { UserView } from '#contract/people/users.ts';
 import { useUsers } from '#web/api/people/accounts.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { Done } from '#web/surfaces/portal/form/done.tsx';
 import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
 import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
@@ -20,7 +20,7 @@ type Opened = { form: UserView | 'new' } | { action: UserAction; user: UserView 
 /** Everybody who may sign in: search, invite, change, disable, enable, reset. */
 export function UsersPage() {
   const text = useText();
-  const { filters, setFilter, isFiltered } = useFilters('search', 'status', 'partner');
+  const { filters, change, box, isFiltered } = useFilters('search', 'status', 'partner');
   const list = useUsers(filters);
   const [opened, setOpened] = useState<Opened>(null);
   const [done, setDone] = useState('');
@@ -52,35 +52,22 @@ export function UsersPage() {
       }
     >
       <div className="flex flex-wrap items-end gap-4">
-        <SearchBox
-          label={text('portal.users.search')}
-          value={filters.search}
-          onChange={(search) => setFilter('search', search)}
-        />
-        <FilterSelect
-          label={text('portal.words.status')}
-          all={text('portal.words.all')}
-          value={filters.status}
-          onChange={(status) => setFilter('status', status)}
-          choices={statuses}
-        />
+        <SearchBox label={text('portal.users.search')} {...box('search')} />
+        <FilterSelect label={text('portal.words.status')} {...box('status')} choices={statuses} />
         {filters.partner !== '' && (
-          <Button variant="quiet" onClick={() => setFilter('partner', '')}>
+          <Button variant="quiet" onClick={() => change({ partner: '' })}>
             {text('portal.users.ofAllPartners')}
           </Button>
         )}
       </div>
-      {done !== '' && (
-        <Notice kind="success" live>
-          {done}
-        </Notice>
-      )}
+      <Done said={done} />
       <PagedTable
         caption={text('portal.menu.users')}
         columns={columns}
-        keyOf={({ id }) => id}
+        by="id"
         list={list}
-        empty={<p>{text(isFiltered ? 'interface.ui.nothingFound' : 'portal.users.none')}</p>}
+        empty={text('portal.users.none')}
+        isFiltered={isFiltered}
       />
       {opened && 'form' in opened && (
         <UserForm

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { papersOf } from './claim-papers.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -19,12 +17,8 @@ type ClaimFilesProps = {
   onChange: () => unknown;
 };
 
-/** The files of a claim: to save, to take back before the review, and to send more. Brings its own words. */
-export function ClaimFiles(props: ClaimFilesProps) {
-  return useMessages(['claim-filing', 'claims']) ? <Files {...props} /> : <Skeleton className="h-24 w-full" />;
-}
-
-function Files({ claim: { ref, files, papers }, mayAdd, mayRemove, onChange }: ClaimFilesProps) {
+/** The files of a claim: to save, to take back before the review, and to send more. */
+export function ClaimFiles({ claim: { ref, files, papers }, mayAdd, mayRemove, onChange }: ClaimFilesProps) {
   const text = useText();
   const kept = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   const chosen = useChosenFiles({ kept });

@@ -5,7 +5,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { filingAddress } from './filing-address.ts';
+import { filingAddress } from './policies/filing-address.ts';
 import { PolicyCard } from './policies/policy-card.tsx';
 
 type FilingFrameProps = { filing: ClaimFiling; page: string; tools: ReactNode; children: ReactNode };

@@ -10,18 +10,18 @@ import { ProductWords } from '#web/product/product-words.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { nothingKept } from '../claim-files/chosen-files.ts';
 import { useChosenFiles } from '../claim-files/use-chosen-files.ts';
-import { filingAddress } from './filing-address.ts';
 import { FilingFrame } from './filing-frame.tsx';
 import { useKeptFiling } from './kept-filing.ts';
+import { filingAddress } from './policies/filing-address.ts';
 import { RestartButton } from './restart-button.tsx';
 import { FormStep } from './steps/form-step.tsx';
 import { PapersStep } from './steps/papers-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
 import { SendingFiles } from './steps/sending-files.tsx';
 import type { StepProps } from './steps/step-props.ts';
+import { useStay } from './steps/use-stay.ts';
 import { useFiling } from './use-filing.ts';
 import { useOptionWords } from './use-option-words.ts';
-import { useStay } from './use-stay.ts';
 
 type FilingJourneyProps = { opened: OpenedFiling; page: string | undefined; onRestart: () => void };
 

@@ -2,24 +2,19 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import { isApiError } from '#web/api/api-error.ts';
 import { useClaimFiling } from '#web/api/claims/claim-filing.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
-import { LoadError } from '#web/surfaces/portal/load-error.tsx';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
-import { filingAddress } from './filing-address.ts';
+import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { FilingJourney } from './filing-journey.tsx';
+import { filingAddress } from './policies/filing-address.ts';
 import { PolicyChoice } from './policies/policy-choice.tsx';
 
 /** A claim is filed: the policy first, then the form that it gives its facts to. */
 export function FilingPage() {
-  return useMessages(['claim-filing', 'claims', 'policy-holders', 'wizard']) ? <Filing /> : <ChunkLoading />;
-}
-
-function Filing() {
   const text = useText();
   const { page } = useParams<{ page?: string }>();
   const { policy } = useFilters('policy').filters;

@@ -1,28 +1,23 @@
 import { useParams } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { ClaimFacts } from '../review/claim/claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from '../review/claim/claim-heading.tsx';
 import { ClaimLog } from '../review/claim/claim-log.tsx';
 import { ClaimPapers } from '../review/claim/claim-papers.tsx';
 import { DecisionView } from '../review/claim/decision-view.tsx';
-import { claimWords } from '../review/claim-words.ts';
 import { ClaimKey } from '../review/queue/claim-key.tsx';
 
 /** A claim to read: what was decided on top, then what it was about. What can be done is on the claim's own page. */
 export function PastClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const call = useClaim(id);
-  if (!useMessages(claimWords)) return <ChunkLoading />;
-  return <Loaded call={call}>{(claim) => <ReadClaim claim={claim} />}</Loaded>;
+  return <Loaded call={useClaim(id)}>{(claim) => <ReadClaim claim={claim} />}</Loaded>;
 }
 
 function ReadClaim({ claim }: { claim: ClaimView }) {

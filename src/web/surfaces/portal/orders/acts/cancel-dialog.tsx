@@ -1,8 +1,7 @@
 import { cancelOrder } from '#contract/purchase/order-histories.ts';
 import { useCancelOrder } from '#web/api/purchase/portal-orders.ts';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
@@ -30,9 +29,7 @@ export function CancelDialog({ order: { id, number, can }, onClose, onDone }: Ac
       onClose={onClose}
     >
       <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
-      <Field {...form.field('reason')}>
-        <TextInput {...form.input('reason')} autoComplete="off" />
-      </Field>
+      <TextField form={form} name="reason" />
     </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { markAsPaid } from '#contract/purchase/order-histories.ts';
 import { useMarkAsPaid } from '#web/api/purchase/portal-orders.ts';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
@@ -35,12 +34,14 @@ export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {
     >
       <p className="figures">{text('portal-orders.mark.text', { amount: money(premium, currency) })}</p>
       {paymentStatus === 'processing' && <Notice kind="warning">{text('portal-orders.mark.processing')}</Notice>}
-      <Field {...form.field('reason')} help={text('portal-orders.mark.reasonHelp')}>
-        <TextInput {...form.input('reason')} autoComplete="off" />
-      </Field>
-      <Field {...form.field('reference')} help={text('portal-orders.mark.referenceHelp')} optional>
-        <TextInput {...form.input('reference')} autoComplete="off" spellCheck={false} />
-      </Field>
+      <TextField form={form} name="reason" help={text('portal-orders.mark.reasonHelp')} />
+      <TextField
+        form={form}
+        name="reference"
+        help={text('portal-orders.mark.referenceHelp')}
+        optional
+        spellCheck={false}
+      />
     </FormDialog>
   );
 }

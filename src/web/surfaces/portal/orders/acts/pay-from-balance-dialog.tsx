@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
 import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Pays from the partner's balance: what there is before and after it, in full or less the commission. */

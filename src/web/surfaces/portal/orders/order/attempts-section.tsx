@@ -3,7 +3,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** The customer's payments, newest first, and money that goes back. */
 export function AttemptsSection({ attempts, refund }: Pick<OrderDetail, 'attempts' | 'refund'>) {

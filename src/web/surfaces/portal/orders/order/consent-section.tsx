@@ -1,8 +1,8 @@
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** How the customer agreed to what an agent entered, and to which words. */
 export function ConsentSection({ consent }: { consent: NonNullable<OrderDetail['consent']> }) {
@@ -19,24 +19,14 @@ export function ConsentSection({ consent }: { consent: NonNullable<OrderDetail['
     <Section title={text('portal-orders.consent.title')}>
       <Facts
         facts={[
-          { term: text('portal-orders.consent.at'), detail: <span className="figures">{dateTime(at)}</span> },
+          { term: text('portal-orders.consent.at'), detail: dateTime(at) },
           { term: text('portal-orders.consent.way'), detail: text(`portal-orders.consent.ways.${way}`) },
-          ...(by ? [{ term: text('portal-orders.consent.by'), detail: by.name }] : []),
-          ...(language
-            ? [{ term: text('portal-orders.consent.language'), detail: text(`portal.languages.${language}`) }]
-            : []),
-          ...(wording
-            ? [
-                {
-                  term: text('portal-orders.consent.wording'),
-                  detail: (
-                    <span className="figures wrap-anywhere" title={wording}>
-                      {wording.slice(0, 16)}
-                    </span>
-                  ),
-                },
-              ]
-            : []),
+          { term: text('portal-orders.consent.by'), detail: by?.name },
+          { term: text('portal-orders.consent.language'), detail: language && text(`portal.languages.${language}`) },
+          {
+            term: text('portal-orders.consent.wording'),
+            detail: wording && <span title={wording}>{wording.slice(0, 16)}</span>,
+          },
         ]}
       />
       {form && (

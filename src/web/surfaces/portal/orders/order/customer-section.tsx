@@ -1,10 +1,10 @@
-import { Link } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { searchFor } from '#web/surfaces/portal/list/use-filters.ts';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 
 /** Who buys, and everything else that the same phone bought. */
 export function CustomerSection({ order }: { order: OrderDetail }) {
@@ -14,13 +14,9 @@ export function CustomerSection({ order }: { order: OrderDetail }) {
     <Section
       title={text('portal.words.customer')}
       actions={
-        <Link
-          href={patterns.orders}
-          state={searchFor(customer.phone)}
-          className="link -my-2 inline-flex min-h-11 items-center"
-        >
+        <TextLink href={patterns.orders} state={searchFor(customer.phone)} className="-my-2">
           {text('portal-orders.customer.orders')}
-        </Link>
+        </TextLink>
       }
     >
       <Facts
@@ -29,7 +25,7 @@ export function CustomerSection({ order }: { order: OrderDetail }) {
           {
             term: text('portal-orders.customer.phone'),
             detail: (
-              <a href={`tel:${customer.phone}`} className="link figures">
+              <a href={`tel:${customer.phone}`} className="link">
                 {customer.phone}
               </a>
             ),

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { ActDialog } from '../acts/act-dialog.tsx';
 import { type OpenedAct, OrderActions } from '../acts/order-actions.tsx';
 import { OrderStatus, PaymentStatus } from '../order-tags.tsx';
@@ -28,9 +27,7 @@ import { PremiumSection } from './premium-section.tsx';
 /** One order: how it stands, what to do next, what it costs, and everything that happened to it. */
 export function OrderPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const call = usePortalOrder(id);
-  if (!useMessages(['portal-orders'])) return <ChunkLoading />;
-  return <Loaded call={call}>{(order) => <OneOrder key={id} order={order} />}</Loaded>;
+  return <Loaded call={usePortalOrder(id)}>{(order) => <OneOrder key={id} order={order} />}</Loaded>;
 }
 
 function OneOrder({ order }: { order: OrderDetail }) {
@@ -90,9 +87,7 @@ function Lead({ order: { product, at, agent, partner, status, paymentStatus } }:
       <span className="font-semibold text-ink">{nameOf(product)}</span>
       <span className="figures">{dateTime(at)}</span>
       <span>{sellers}</span>
-      <Link href={patterns.orders} className="link inline-flex min-h-11 items-center">
-        {text('portal-orders.all')}
-      </Link>
+      <TextLink href={patterns.orders}>{text('portal-orders.all')}</TextLink>
     </span>
   );
 }

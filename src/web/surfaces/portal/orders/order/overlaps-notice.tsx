@@ -1,9 +1,9 @@
-import { Link } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 
 /** Other orders that insure the same at the same time, to be looked at. */
 export function OverlapsNotice({ overlaps }: Pick<OrderDetail, 'overlaps'>) {
@@ -15,12 +15,9 @@ export function OverlapsNotice({ overlaps }: Pick<OrderDetail, 'overlaps'>) {
       <ul className="grid">
         {overlaps.map(({ order, number, kind, effectiveTo }) => (
           <li key={order}>
-            <Link
-              href={pathTo(patterns.order, { id: order })}
-              className="link figures inline-flex min-h-11 items-center"
-            >
+            <TextLink href={pathTo(patterns.order, { id: order })} className="figures">
               {text(`portal-orders.overlaps.${kind}`, { number, until: date(effectiveTo) })}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -1,16 +1,16 @@
 import { FileText } from 'lucide-react';
 import { useContext } from 'react';
-import { Link } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
-import { OpenPages } from '#web/surfaces/portal/open-pages.ts';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { OpenPages } from '#web/surfaces/portal/page/open-pages.ts';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { useProductWords } from '../use-product-words.ts';
 
 const variants = ['km', 'en', 'both'] as const;
@@ -27,9 +27,9 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
       title={text('portal.words.policy')}
       actions={
         seesHolders && (
-          <Link href={holders} className="link -my-2 inline-flex min-h-11 items-center">
+          <TextLink href={holders} className="-my-2">
             {text('portal.words.policyHolder')}
-          </Link>
+          </TextLink>
         )
       }
     >
@@ -39,29 +39,20 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
             term: text('portal.words.policyNumber'),
             detail: (
               <span className="flex flex-wrap items-center gap-x-3">
-                <span className="figures">{issued.number}</span>
+                {issued.number}
                 <PolicyTag status={issued.status} />
               </span>
             ),
           },
           {
             term: text('portal.words.cover'),
-            detail: (
-              <span className="figures">
-                {text('portal.words.fromTo', {
-                  from: date(issued.effectiveFrom),
-                  to: date(issued.effectiveTo),
-                })}
-              </span>
-            ),
+            detail: text('portal.words.fromTo', { from: date(issued.effectiveFrom), to: date(issued.effectiveTo) }),
           },
+          { term: text('portal-orders.policy.issuedAt'), detail: dateTime(issued.issuedAt) },
           {
-            term: text('portal-orders.policy.issuedAt'),
-            detail: <span className="figures">{dateTime(issued.issuedAt)}</span>,
+            term: text('portal-orders.policy.paidBy'),
+            detail: order.paidBy && text(`portal-orders.paidBy.${order.paidBy}`),
           },
-          ...(order.paidBy
-            ? [{ term: text('portal-orders.policy.paidBy'), detail: text(`portal-orders.paidBy.${order.paidBy}`) }]
-            : []),
         ]}
       />
       {order.documents.map((document) => {

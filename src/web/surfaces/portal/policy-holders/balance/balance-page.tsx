@@ -10,28 +10,19 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { LoadError } from '#web/surfaces/portal/load-error.tsx';
-import { CoverDates } from '../cover-dates.tsx';
+import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { holderAddresses } from '../holder-addresses.ts';
 import { PolicyNumberForm } from '../policy-number-form.tsx';
 import { useCrumbs } from '../use-crumbs.ts';
-import { WithWords } from '../with-words.tsx';
 import { BalanceBars } from './balance-bars.tsx';
 
 /** What is left of the benefits of the policy that the query names; without one it asks for the number. */
 export function BalancePage() {
-  return (
-    <WithWords>
-      <Balance />
-    </WithWords>
-  );
-}
-
-function Balance() {
   const text = useText();
   const [params] = useSearchParams();
   const asked = params.get('policy')?.trim() ?? '';

@@ -6,11 +6,11 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { type MenuAction, RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
+import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { OpenPages } from '#web/surfaces/portal/open-pages.ts';
-import { CoverDates } from '../cover-dates.tsx';
+import { OpenPages } from '#web/surfaces/portal/page/open-pages.ts';
 import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
 
 type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HeldPolicy[]; product: string | undefined };
@@ -25,7 +25,6 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   const at = holderAddresses(holder.id, product);
   const columns: Column<HeldPolicy>[] = [
     {
-      id: 'number',
       head: text('portal.words.policy'),
       isName: true,
       cell: ({ number }) => (
@@ -35,7 +34,6 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
       ),
     },
     {
-      id: 'product',
       head: text('policy-holders.productAndPlan'),
       cell: ({ product: bought, plan }) => (
         <span className="grid">
@@ -48,17 +46,15 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
         </span>
       ),
     },
-    { id: 'status', head: text('portal.words.status'), cell: ({ status }) => <PolicyTag status={status} /> },
-    { id: 'cover', head: text('portal.words.cover'), cell: (policy) => <CoverDates {...policy} /> },
+    { head: text('portal.words.status'), cell: ({ status }) => <PolicyTag status={status} /> },
+    { head: text('portal.words.cover'), cell: (policy) => <CoverDates {...policy} /> },
     {
-      id: 'premium',
       head: text('policy-holders.premium'),
       figures: true,
       cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
     },
-    { id: 'claims', head: text('portal.menu.claim'), figures: true, cell: ({ claims }) => claims },
+    { head: text('portal.menu.claim'), figures: true, cell: ({ claims }) => claims },
     {
-      id: 'balance',
       head: text('policy-holders.balance.left'),
       cell: ({ number }) => (
         <Link href={balanceAddress(number)} className={link}>
@@ -68,7 +64,6 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
       ),
     },
     {
-      id: 'actions',
       head: text('portal.actions'),
       isActions: true,
       cell: (policy) => {
@@ -79,9 +74,7 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
       },
     },
   ];
-  return (
-    <Table caption={text('policy-holders.policies')} columns={columns} rows={policies} keyOf={({ number }) => number} />
-  );
+  return <Table caption={text('policy-holders.policies')} columns={columns} rows={policies} by="number" />;
 }
 
 /** What else can be done with a policy, as far as its pages are open to the reader: its order, its claims, a new claim. */

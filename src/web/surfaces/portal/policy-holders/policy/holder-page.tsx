@@ -1,29 +1,20 @@
-import { Link } from 'wouter';
 import type { HolderDetail } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { holderAddresses } from '../holder-addresses.ts';
 import { useCrumbs } from '../use-crumbs.ts';
 import { usePlace } from '../use-place.ts';
-import { WithWords } from '../with-words.tsx';
 import { HeldPolicies } from './held-policies.tsx';
 
 /** A policy holder: who it is, and the policies; beneath a product those of that product. */
 export function HolderPage() {
-  return (
-    <WithWords>
-      <Holder />
-    </WithWords>
-  );
-}
-
-function Holder() {
   const { holder = '' } = usePlace();
   return <Loaded call={useHolder(holder)}>{(found) => <OneHolder holder={found} />}</Loaded>;
 }
@@ -45,9 +36,9 @@ function OneHolder({ holder }: { holder: HolderDetail }) {
         }
         actions={
           others > 0 && (
-            <Link href={holderAddresses(holder.id).holder} className="link inline-flex min-h-11 items-center">
+            <TextLink href={holderAddresses(holder.id).holder}>
               {text('policy-holders.allPolicies', { count: holder.policies.length })}
-            </Link>
+            </TextLink>
           )
         }
       >
@@ -78,7 +69,7 @@ function HolderFacts({ holder: { phone, details } }: { holder: HolderDetail }) {
   });
   const facts = [{ term: text('interface.ui.phoneNumber'), detail: phone }, ...told].map(({ term, detail }) => ({
     term,
-    detail: <span className="figures break-words">{detail}</span>,
+    detail: <span className="break-words">{detail}</span>,
   }));
   const half = Math.ceil(facts.length / 2);
   return (

@@ -18,14 +18,12 @@ export function LimitTable({ lines, currency, messages, caption }: LimitTablePro
   const covered = lines.filter(({ limit }) => limit.kind !== 'notCovered');
   const not = lines.filter(({ limit }) => limit.kind === 'notCovered');
   const columns: Column<BenefitLineView>[] = [
-    { id: 'benefit', head: text('policy-holders.balance.benefit'), isName: true, cell: name },
+    { head: text('policy-holders.balance.benefit'), isName: true, cell: name },
     {
-      id: 'basis',
       head: text('policy-holders.basis.head'),
       cell: ({ limit }) => (limit.kind === 'money' ? text(`policy-holders.basis.${limit.basis}`) : null),
     },
     {
-      id: 'limit',
       head: text('policy-holders.balance.limit'),
       figures: true,
       cell: ({ limit }) =>
@@ -38,7 +36,7 @@ export function LimitTable({ lines, currency, messages, caption }: LimitTablePro
   ];
   return (
     <div className="grid gap-3">
-      <Table caption={caption} columns={columns} rows={covered} keyOf={({ benefit }) => benefit} />
+      <Table caption={caption} columns={columns} rows={covered} by="benefit" />
       {not.length > 0 && (
         <p className="text-muted text-small">
           {text('policy-holders.balance.notCovered', { benefits: not.map(name).join(', ') })}

@@ -1,16 +1,15 @@
-import { Link } from 'wouter';
 import type { BenefitPlanView } from '#contract/claims/policy-holders.ts';
 import { useBenefitPlan } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
-import { ProductHolders } from '../product-holders-page.tsx';
+import { ProductHoldersPage } from '../product-holders-page.tsx';
 import { useCrumbs } from '../use-crumbs.ts';
 import { usePlace } from '../use-place.ts';
-import { WithWords } from '../with-words.tsx';
 import { LimitTable } from './limit-table.tsx';
 
 /** The benefit plan of a holder, as it was bought. */
@@ -18,7 +17,7 @@ export function PlanPage() {
   const { holder, benefitPlan = '' } = usePlace();
   // The specification lets the holder be left out. A plan's limits are those of the day it was bought, and so somebody's:
   // who asks for it alone is shown the product's holders to choose from.
-  return <WithWords>{holder ? <Plan holder={holder} id={benefitPlan} /> : <ProductHolders wantsPlan />}</WithWords>;
+  return holder ? <Plan holder={holder} id={benefitPlan} /> : <ProductHoldersPage wantsPlan />;
 }
 
 function Plan({ holder, id }: { holder: string; id: string }) {
@@ -69,13 +68,13 @@ function PlanPolicies({
       <ul className="grid">
         {plan.policies.map((number) => (
           <li key={number} className="flex flex-wrap items-center gap-x-5">
-            <Link href={at.schedule(number, plan.plan.id)} className="link figures inline-flex min-h-11 items-center">
+            <TextLink href={at.schedule(number, plan.plan.id)} className="figures">
               {text('policy-holders.scheduleOf', { number })}
-            </Link>
-            <Link href={balanceAddress(number)} className="link inline-flex min-h-11 items-center">
+            </TextLink>
+            <TextLink href={balanceAddress(number)}>
               {text('policy-holders.balance.title')}
               <span className="sr-only"> {number}</span>
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

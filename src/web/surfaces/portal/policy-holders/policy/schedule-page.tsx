@@ -8,21 +8,20 @@ import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { balanceAddress } from '../holder-addresses.ts';
 import { useCrumbs } from '../use-crumbs.ts';
 import { usePlace } from '../use-place.ts';
-import { WithWords } from '../with-words.tsx';
 import { LimitTable } from './limit-table.tsx';
 import { InsuredSection, PolicyFacts, PremiumSection, WordedGroups } from './schedule-sections.tsx';
 
 /** The schedule of a policy: who and what is insured, for how much, when, for which premium. */
 export function SchedulePage() {
   const { holder, schedule = '' } = usePlace();
-  return <WithWords>{holder ? <Schedule holder={holder} /> : <ScheduleAlone number={schedule} />}</WithWords>;
+  return holder ? <Schedule holder={holder} /> : <ScheduleAlone number={schedule} />;
 }
 
 /** The specification lets the holder be left out: a policy's number names its holder too. */

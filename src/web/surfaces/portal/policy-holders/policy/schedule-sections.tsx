@@ -3,9 +3,9 @@ import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
-import { CoverDates } from '../cover-dates.tsx';
+import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { holderAddresses } from '../holder-addresses.ts';
 
 /** The policyholder among the insured persons (contract/policy-holders.ts). */
@@ -33,24 +33,17 @@ export function PolicyFacts({
               </Link>
             ),
           },
-          ...(plan
-            ? [
-                {
-                  term: text('policy-holders.plan'),
-                  detail: (
-                    <Link href={at.plan(plan.id)} className="link">
-                      {messages[plan.label] ?? plan.id}
-                    </Link>
-                  ),
-                },
-              ]
-            : []),
-          { term: text('portal.words.cover'), detail: <CoverDates {...policy} /> },
           {
-            term: text('policy-holders.issuedAt'),
-            detail: <span className="figures">{dateTime(policy.issuedAt)}</span>,
+            term: text('policy-holders.plan'),
+            detail: plan && (
+              <Link href={at.plan(plan.id)} className="link">
+                {messages[plan.label] ?? plan.id}
+              </Link>
+            ),
           },
-          { term: text('portal.menu.claim'), detail: <span className="figures">{policy.claims}</span> },
+          { term: text('portal.words.cover'), detail: <CoverDates {...policy} /> },
+          { term: text('policy-holders.issuedAt'), detail: dateTime(policy.issuedAt) },
+          { term: text('portal.menu.claim'), detail: policy.claims },
         ]}
       />
     </Section>
@@ -105,10 +98,7 @@ export function WordedGroups({ schedule: { groups } }: Props) {
   return groups.map(({ label, rows }) => (
     <Section key={label} title={label}>
       <Facts
-        facts={rows.map((row) => ({
-          term: row.label,
-          detail: <span className="figures break-words">{row.value}</span>,
-        }))}
+        facts={rows.map((row) => ({ term: row.label, detail: <span className="break-words">{row.value}</span> }))}
       />
     </Section>
   ));

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { useState } from 'react';
 import type { Grouping } from '#contract/reports.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -53,10 +54,10 @@ export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
   const typed = begun.at === at ? begun : { at };
   const from = typed.from ?? filters.from ?? shown?.from ?? '';
   const to = typed.to ?? filters.to ?? shown?.to ?? '';
-  const isWrong = Boolean(typed.from ?? typed.to) && isDay(from) && isDay(to) && from > to;
+  const isWrong = Boolean(typed.from ?? typed.to) && isDate(from) && isDate(to) && from > to;
   const change = (some: { from?: string; to?: string }) => {
     const next = { from, to, ...some };
-    if (!isDay(next.from) || !isDay(next.to) || next.from > next.to) return setTyped({ ...typed, ...some });
+    if (!isDate(next.from) || !isDate(next.to) || next.from > next.to) return setTyped({ ...typed, ...some });
     setTyped({ at });
     onChange({ ...next, by: rowsFor(filters.by, next, new Date()) });
   };
@@ -70,8 +71,4 @@ export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
       </Field>
     </>
   );
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }

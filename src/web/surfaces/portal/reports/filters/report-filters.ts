@@ -3,7 +3,7 @@ import type { Grouping } from '#contract/reports.ts';
 import { patterns } from '#web/router/paths.ts';
 
 export const views = ['transactions', 'commission', 'reconciliation'] as const;
-export type View = (typeof views)[number];
+type View = (typeof views)[number];
 
 export const groupings: readonly Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
 

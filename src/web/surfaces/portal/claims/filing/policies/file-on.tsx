@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { filingAddress } from '../filing-address.ts';
+import { filingAddress } from './filing-address.ts';
 
 /** Begins a claim on a policy. */
 export function FileOn({ policy }: { policy: string }) {

@@ -1,12 +1,12 @@
 import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
+import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { CoverDates } from '#web/surfaces/portal/policy-holders/cover-dates.tsx';
-import { filingAddress } from '../filing-address.ts';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { filingAddress } from './filing-address.ts';
 
 /** The policy that is claimed on, and the papers that such a claim needs. */
 export function PolicyCard({ filing: { policy, holder, papers } }: { filing: ClaimFiling }) {
@@ -16,7 +16,7 @@ export function PolicyCard({ filing: { policy, holder, papers } }: { filing: Cla
     <Section title={text('claim-filing.policy.title')}>
       <Facts
         facts={[
-          { term: text('claim-filing.policy.number'), detail: <span className="figures">{policy.number}</span> },
+          { term: text('claim-filing.policy.number'), detail: policy.number },
           { term: text('portal.words.policyHolder'), detail: holder },
           { term: text('portal.words.product'), detail: nameOf(policy.product) },
           { term: text('portal.words.period'), detail: <CoverDates {...policy} /> },

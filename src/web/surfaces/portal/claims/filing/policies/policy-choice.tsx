@@ -3,13 +3,13 @@ import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { CoverDates } from '#web/surfaces/portal/policy-holders/cover-dates.tsx';
 import { FileOn } from './file-on.tsx';
 import { PoliciesDialog } from './policies-dialog.tsx';
 
@@ -21,15 +21,11 @@ type PolicyChoiceProps = {
 /** The policy that a claim is filed on: searched among those that the reader's partner sold. */
 export function PolicyChoice({ isShort = false }: PolicyChoiceProps) {
   const text = useText();
-  const { filters, setFilter } = useFilters('holder');
+  const { filters, box } = useFilters('holder');
   const search = filters.holder;
   return (
     <div className="grid gap-4">
-      <SearchBox
-        label={text('claim-filing.choose.search')}
-        value={search}
-        onChange={(value) => setFilter('holder', value)}
-      />
+      <SearchBox label={text('claim-filing.choose.search')} {...box('holder')} />
       {isShort && search === '' ? (
         <p className="text-muted text-small">{text('claim-filing.choose.hint')}</p>
       ) : (
@@ -45,9 +41,8 @@ function HoldersFound({ search }: { search: string }) {
   const list = useHolders({ search });
   const [shown, setShown] = useState<HolderView | null>(null);
   const columns: Column<HolderView>[] = [
-    { id: 'name', head: text('portal.words.policyHolder'), isName: true, cell: ({ name }) => name },
+    { head: text('portal.words.policyHolder'), isName: true, cell: ({ name }) => name },
     {
-      id: 'policy',
       head: text('portal.words.policy'),
       cell: ({ latest, policies }) => (
         <span className="figures whitespace-nowrap">
@@ -55,23 +50,13 @@ function HoldersFound({ search }: { search: string }) {
         </span>
       ),
     },
+    { head: text('portal.words.product'), cell: ({ products }) => products.map(nameOf).join(', ') },
+    { head: text('portal.words.period'), cell: ({ latest, policies }) => policies === 1 && <CoverDates {...latest} /> },
     {
-      id: 'product',
-      head: text('portal.words.product'),
-      cell: ({ products }) => products.map(nameOf).join(', '),
-    },
-    {
-      id: 'period',
-      head: text('portal.words.period'),
-      cell: ({ latest, policies }) => policies === 1 && <CoverDates {...latest} />,
-    },
-    {
-      id: 'status',
       head: text('portal.words.status'),
       cell: ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
     },
     {
-      id: 'actions',
       // More than an icon: on a phone it has a line of its own.
       head: text('portal.actions'),
       cell: (holder) =>
@@ -94,7 +79,7 @@ function HoldersFound({ search }: { search: string }) {
       <PagedTable
         caption={text('claim-filing.choose.results')}
         columns={columns}
-        keyOf={({ id }) => id}
+        by="id"
         list={list}
         empty={<p>{text(search === '' ? 'claim-filing.choose.noHolders' : 'claim-filing.choose.none')}</p>}
       />

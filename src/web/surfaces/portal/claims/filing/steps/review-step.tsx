@@ -14,7 +14,8 @@ import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
-import { filingAddress } from '../filing-address.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { filingAddress } from '../policies/filing-address.ts';
 import { MissingPapers } from './missing-papers.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-props.ts';
@@ -56,10 +57,10 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
           <h2 id="review-papers" className="py-1 text-lead">
             {words.own(`${papers}.step`)}
           </h2>
-          <Link href={hrefOf(papers)} className="link inline-flex min-h-11 items-center px-1 font-semibold">
+          <TextLink href={hrefOf(papers)} className="px-1 font-semibold">
             {text('interface.ui.change')}
             <span className="sr-only"> {words.own(`${papers}.step`)}</span>
-          </Link>
+          </TextLink>
         </div>
         <ChosenList chosen={chosen} papers={[]} isFixed onlyTaken />
         <MissingPapers missing={chosen.missing(filing.papers)} />

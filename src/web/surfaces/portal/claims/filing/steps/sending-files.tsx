@@ -5,8 +5,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
 import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-chosen-files.ts';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
-import { useStay } from '../use-stay.ts';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { useStay } from './use-stay.ts';
 
 type SendingFilesProps = { claim: ClaimView; chosen: ChosenFiles };
 

@@ -1,9 +1,9 @@
-import { Link } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 
 /** Who has the claim, what was asked, and why perhaps nothing can be done. */
 export function ClaimSituation({ claim }: { claim: ClaimView }) {
@@ -26,12 +26,12 @@ export function ClaimSituation({ claim }: { claim: ClaimView }) {
       )}
       {status === 'paid' && <p>{text('claim-review.acts.paidIsFinal')}</p>}
       {status === 'paid' && (
-        <Link
+        <TextLink
           href={`${patterns.claims}?${new URLSearchParams({ policy: claim.policyNumber })}`}
-          className="link inline-flex min-h-11 items-center justify-self-start"
+          className="justify-self-start"
         >
           {text('claim-review.claim.fileFurther')}
-        </Link>
+        </TextLink>
       )}
     </>
   );

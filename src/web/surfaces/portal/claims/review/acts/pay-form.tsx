@@ -1,9 +1,8 @@
 import { payClaim } from '#contract/claims/claim-steps.ts';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
@@ -31,9 +30,7 @@ export function PayForm(props: ActProps) {
   return (
     <>
       <ActForm title={title} action={title} form={form} onCancel={props.onCancel}>
-        <Field {...form.field('reference')} optional>
-          <TextInput {...form.input('reference')} autoComplete="off" className="figures" />
-        </Field>
+        <TextField form={form} name="reference" optional className="figures" />
       </ActForm>
       {question.isAsked && (
         <ConfirmDialog

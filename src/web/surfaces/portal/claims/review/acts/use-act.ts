@@ -1,9 +1,11 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { type ClaimStep, useClaimStep } from '#web/api/claims/claims.ts';
+import type { ActName } from './acts-of.ts';
 
 /** What every form of an act is given. */
 export type ActProps = {
+  name: ActName | null;
   claim: ClaimView;
   /** Done: in words. */
   onDone: (said: string) => void;
@@ -12,12 +14,14 @@ export type ActProps = {
   onCancel: () => void;
 };
 
-type Made<Step> = Step extends ClaimStep ? Omit<Step, 'ref'> : never;
+type WithoutRef<Step> = Step extends ClaimStep ? Omit<Step, 'ref'> : never;
+/** A step, with what is sent for it. */
+export type Made = WithoutRef<ClaimStep>;
 
 /** Takes a step with the claim; what its form can tell is thrown. */
 export function useAct({ claim: { ref }, onDone, onGone }: Pick<ActProps, 'claim' | 'onDone' | 'onGone'>) {
   const { mutateAsync } = useClaimStep();
-  return async (made: Made<ClaimStep>, said: string): Promise<void> => {
+  return async (made: Made, said: string): Promise<void> => {
     try {
       await mutateAsync({ ref, ...made } as ClaimStep);
       onDone(said);

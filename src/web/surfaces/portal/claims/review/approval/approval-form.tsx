@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { decideClaim } from '#contract/claims/claim-steps.ts';
+import { limitsOf } from '#contract/client.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
@@ -62,7 +64,12 @@ export function ApprovalForm(props: ActProps) {
           help={text('claim-review.approval.messageHelp')}
           optional
         >
-          <TextArea value={form.message} onChange={form.setMessage} maxLength={2000} rows={2} />
+          <TextArea
+            value={form.message}
+            onChange={form.setMessage}
+            maxLength={limitsOf(decideClaim.body, 'message').maxLength}
+            rows={2}
+          />
         </Field>
       </ActForm>
       {question.isAsked && (

@@ -5,7 +5,7 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
-import { benefitName } from '../claim/benefit-name.ts';
+import { benefitName } from '../benefit-name.ts';
 import { lineOf, type TypedLine } from './approval.ts';
 import { fieldId } from './use-approval.ts';
 
@@ -61,7 +61,6 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
               onChange={(changed) => onChange({ amount: changed })}
               inputMode="decimal"
               autoComplete="off"
-              maxLength={20}
               className="figures text-right"
             />
           </Field>

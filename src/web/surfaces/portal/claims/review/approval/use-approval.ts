@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type ActProps, useAct } from '../acts/use-act.ts';
 import { useQuestion } from '../acts/use-question.ts';
-import { benefitName } from '../claim/benefit-name.ts';
+import { benefitName } from '../benefit-name.ts';
 import { approvalOf, type Fault, faultsOf, lineOf, linesAsked, type TypedLine } from './approval.ts';
 
 /** The id of a field of the approval. */

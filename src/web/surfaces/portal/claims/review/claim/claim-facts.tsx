@@ -1,9 +1,9 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { type Fact, Facts } from '#web/surfaces/portal/list/facts.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { type Fact, Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** What the agent told: who, when, what happened, and the benefits asked for. */
 export function ClaimFacts({ claim }: { claim: ClaimView }) {
@@ -11,7 +11,6 @@ export function ClaimFacts({ claim }: { claim: ClaimView }) {
   const { date, dateTime, money } = useFormat();
   const { policy, messages } = claim;
   const said = (name: string, detail: Fact['detail']): Fact => ({ term: text(`claim-review.claim.${name}`), detail });
-  const figures = (detail: string) => <span className="figures">{detail}</span>;
   return (
     <Section title={text('claim-review.claim.facts')}>
       <p className="whitespace-pre-line break-words">{claim.description}</p>
@@ -23,36 +22,36 @@ export function ClaimFacts({ claim }: { claim: ClaimView }) {
               {claim.benefits.map(({ benefit, label, amount }) => (
                 <li key={benefit} className="flex flex-wrap justify-between gap-x-4">
                   <span>{messages[label] ?? benefit}</span>
-                  {amount !== null && figures(money(amount, claim.currency))}
+                  {amount !== null && money(amount, claim.currency)}
                 </li>
               ))}
               {claim.benefits.some(({ amount }) => amount === null) && (
-                <li className="figures text-muted">
+                <li className="text-muted">
                   {text('claim-review.claim.together', { amount: money(claim.amount, claim.currency) })}
                 </li>
               )}
             </ul>,
           ),
-          { term: text('claim-review.list.lossDate'), detail: figures(date(claim.lossDate)) },
-          ...(claim.dischargeDate ? [said('dischargeDate', figures(date(claim.dischargeDate)))] : []),
+          { term: text('claim-review.list.lossDate'), detail: date(claim.lossDate) },
+          said('dischargeDate', claim.dischargeDate && date(claim.dischargeDate)),
           { term: text('claim-review.list.claimant'), detail: claim.claimant },
           said('holder', claim.holder),
           said(
             'period',
             <span className="flex flex-wrap items-center gap-x-3">
-              {figures(`${date(policy.effectiveFrom)} – ${date(policy.effectiveTo)}`)}
+              {`${date(policy.effectiveFrom)} – ${date(policy.effectiveTo)}`}
               <PolicyTag status={policy.status} />
             </span>,
           ),
           said('contactPerson', claim.contactPerson),
           said(
             'phone',
-            <a href={`tel:${claim.phone}`} className="link figures whitespace-nowrap">
+            <a href={`tel:${claim.phone}`} className="link whitespace-nowrap">
               {claim.phone}
             </a>,
           ),
           said('language', text(`portal.languages.${claim.language}`)),
-          { term: text('claim-review.list.filed'), detail: figures(dateTime(claim.createdAt)) },
+          { term: text('claim-review.list.filed'), detail: dateTime(claim.createdAt) },
         ]}
       />
     </Section>

@@ -1,6 +1,6 @@
-import { Link } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
 /** A claim's number and where it stands. */
@@ -31,9 +31,7 @@ export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }:
   return (
     <span className="flex flex-wrap items-center gap-x-5">
       <span className="text-ink">{claimant}</span>
-      <Link href={all} className={link}>
-        {allWord}
-      </Link>
+      <TextLink href={all}>{allWord}</TextLink>
       {toActs && (
         <button type="button" className={`${link} lg:hidden print:hidden`} onClick={showActs}>
           {text('claim-review.acts.title')}

@@ -3,7 +3,7 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 type Line = ClaimView['log'][number];
 

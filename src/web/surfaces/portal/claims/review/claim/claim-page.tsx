@@ -3,18 +3,15 @@ import { useParams } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
-import { Loaded } from '#web/surfaces/portal/loaded.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
-import { PortalPage } from '#web/surfaces/portal/portal-page.tsx';
-import { ClaimActs } from '../acts/claim-acts.tsx';
-import { claimWords } from '../claim-words.ts';
 import { ClaimKey } from '../queue/claim-key.tsx';
+import { ClaimActs } from './claim-acts.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from './claim-heading.tsx';
 import { ClaimLog } from './claim-log.tsx';
@@ -25,9 +22,7 @@ import { Duplicates } from './duplicates.tsx';
 /** One claim, and what can be done with it: by its reviewer, or by the agent who filed it. */
 export function ClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const call = useClaim(id);
-  if (!useMessages(claimWords)) return <ChunkLoading />;
-  return <Loaded call={call}>{(claim) => <OneClaim claim={claim} />}</Loaded>;
+  return <Loaded call={useClaim(id)}>{(claim) => <OneClaim claim={claim} />}</Loaded>;
 }
 
 function OneClaim({ claim }: { claim: ClaimView }) {

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { ClaimFiles } from '#web/surfaces/portal/claims/claim-files/claim-files.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /**
  * What was sent with the claim, which papers are missing, and sending more: at once for the agent, for a reviewer to whom

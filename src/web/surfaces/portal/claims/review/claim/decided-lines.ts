@@ -1,5 +1,5 @@
 import type { ClaimDecision, ClaimReason, ClaimView } from '#contract/claims/claims.ts';
-import { benefitName } from './benefit-name.ts';
+import { benefitName } from '../benefit-name.ts';
 
 export type DecidedLine = { benefit: string; name: string; amount: number; reason: ClaimReason | null };
 

@@ -5,8 +5,8 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
-import { Facts } from '#web/surfaces/portal/list/facts.tsx';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { decidedLines } from './decided-lines.ts';
 
 /** What was decided: by benefit what is approved and why not more, the sums, the payment, and the letter. */
@@ -15,27 +15,21 @@ export function DecisionView({ claim, decision }: { claim: ClaimView; decision: 
   const { money, dateTime } = useFormat();
   const { outcome, reason, message, paid, at } = decision;
   const say = (id: string) => text(`claim-review.decision.${id}`);
-  const figures = (detail: string) => <span className="figures">{detail}</span>;
-  const paidAs = (made: NonNullable<ClaimDecision['paid']>): string =>
-    made.reference === null
-      ? dateTime(made.at)
-      : text('claim-review.decision.paidWith', { at: dateTime(made.at), reference: made.reference });
+  const isApproved = outcome === 'approved';
+  const paidAs =
+    paid === null || paid.reference === null
+      ? paid && dateTime(paid.at)
+      : text('claim-review.decision.paidWith', { at: dateTime(paid.at), reference: paid.reference });
   return (
     <Section title={say('title')}>
-      {outcome === 'approved' && <ApprovedLines claim={claim} decision={decision} />}
+      {isApproved && <ApprovedLines claim={claim} decision={decision} />}
       <Facts
         facts={[
-          ...(outcome === 'declined'
-            ? [{ term: say('claimed'), detail: figures(money(claim.amount, claim.currency)) }]
-            : []),
-          ...(reason === null ? [] : [{ term: say('reason'), detail: text(`claims.reasons.${reason}`) }]),
-          ...(message === null
-            ? []
-            : [{ term: say('message'), detail: <span className="whitespace-pre-line">{message}</span> }]),
-          { term: say('at'), detail: figures(dateTime(at)) },
-          ...(outcome === 'approved'
-            ? [{ term: say('paid'), detail: figures(paid ? paidAs(paid) : say('notPaid')) }]
-            : []),
+          { term: say('claimed'), detail: isApproved ? null : money(claim.amount, claim.currency) },
+          { term: say('reason'), detail: reason && text(`claims.reasons.${reason}`) },
+          { term: say('message'), detail: message && <span className="whitespace-pre-line">{message}</span> },
+          { term: say('at'), detail: dateTime(at) },
+          { term: say('paid'), detail: isApproved ? (paidAs ?? say('notPaid')) : null },
         ]}
       />
       <LetterLinks claim={claim} />

@@ -1,10 +1,10 @@
-import { Link } from 'wouter';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { Section } from '#web/surfaces/portal/list/section.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
 const DAY = 86_400_000;
@@ -27,12 +27,12 @@ export function Duplicates({ claim }: { claim: ClaimView }) {
             key={other.ref}
             className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line border-b py-2 last:border-b-0"
           >
-            <Link
+            <TextLink
               href={pathTo(patterns.claim, { id: other.ref })}
-              className="link figures inline-flex min-h-11 items-center whitespace-nowrap font-semibold"
+              className="figures whitespace-nowrap font-semibold"
             >
               {other.number}
-            </Link>
+            </TextLink>
             <ClaimStatusTag status={other.status} />
             <span>{other.claimant}</span>
             <span className="figures whitespace-nowrap">{date(other.lossDate)}</span>

@@ -6,6 +6,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { Lines } from '#web/surfaces/portal/list/cells.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
@@ -25,8 +26,7 @@ export function useClaimColumns(
   const { date } = useFormat();
   const { user } = useUser();
   const { nameOf } = useProductNames();
-  const second = 'font-normal text-muted text-small';
-  const columns: Record<ClaimColumnName, Omit<Column<ClaimRow>, 'id'>> = {
+  const columns: Record<ClaimColumnName, Column<ClaimRow>> = {
     claim: {
       head: text('claim-review.list.number'),
       isName: true,
@@ -45,20 +45,14 @@ export function useClaimColumns(
     },
     policy: {
       head: text('portal.words.policy'),
-      cell: ({ product, policyNumber }) => (
-        <span className="grid">
-          {nameOf(product)}
-          <span className={`figures whitespace-nowrap ${second}`}>{policyNumber}</span>
-        </span>
-      ),
+      cell: ({ product, policyNumber }) => <Lines second={policyNumber}>{nameOf(product)}</Lines>,
     },
     dates: {
       head: text('claim-review.list.dates'),
       cell: ({ lossDate, createdAt }) => (
-        <span className="figures grid whitespace-nowrap">
-          {date(lossDate)}
-          <span className={second}>{date(businessDate(new Date(createdAt)))}</span>
-        </span>
+        <Lines second={date(businessDate(new Date(createdAt)))}>
+          <span className="figures whitespace-nowrap">{date(lossDate)}</span>
+        </Lines>
       ),
     },
     amount: {
@@ -81,18 +75,20 @@ export function useClaimColumns(
     standing: {
       head: text('portal.words.status'),
       cell: ({ status, assignedTo }) => (
-        <span className="grid gap-0.5 max-md:justify-items-end">
-          <ClaimStatusTag status={status} />
-          <span className={second}>
-            {assignedTo
+        <Lines
+          wraps
+          second={
+            assignedTo
               ? assignedTo.id === user?.id
                 ? text('claim-review.list.you')
                 : assignedTo.name
-              : text('claim-review.list.nobody')}
-          </span>
-        </span>
+              : text('claim-review.list.nobody')
+          }
+        >
+          <ClaimStatusTag status={status} />
+        </Lines>
       ),
     },
   };
-  return names.map((id) => ({ id, ...columns[id] }));
+  return names.map((name) => columns[name]);
 }

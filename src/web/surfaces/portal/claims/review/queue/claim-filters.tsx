@@ -1,53 +1,33 @@
-import { type ClaimStatus, claimStatuses } from '#contract/claims/claims.ts';
+import type { ReactNode } from 'react';
+import { claimStatuses } from '#contract/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
+import { FilterSelect, ProductFilter } from '#web/surfaces/portal/list/filter-select.tsx';
 import { FoldedFilters } from '#web/surfaces/portal/list/folded-filters.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-
-type ClaimFilterName = 'search' | 'status' | 'product';
+import type { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
 
 type ClaimFiltersProps = {
-  filters: Record<ClaimFilterName, string>;
-  onChange: (name: ClaimFilterName, value: string) => void;
-  /** What no status means. */
-  allStatuses: string;
-  statuses?: readonly ClaimStatus[];
-  children?: React.ReactNode;
+  /** Of `useFilters`. */
+  box: ReturnType<typeof useFilters<'search' | 'status' | 'product'>>['box'];
+  /** What no status means, if not all. */
+  allStatuses?: string;
+  children?: ReactNode;
 };
 
 /** What a list of claims is narrowed by. */
-export function ClaimFilters({
-  filters,
-  onChange,
-  allStatuses,
-  statuses = claimStatuses,
-  children,
-}: ClaimFiltersProps) {
+export function ClaimFilters({ box, allStatuses, children }: ClaimFiltersProps) {
   const text = useText();
-  const { choices } = useProductNames();
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <SearchBox
-        label={text('claim-review.queue.search')}
-        value={filters.search}
-        onChange={(search) => onChange('search', search)}
-      />
+      <SearchBox label={text('claim-review.queue.search')} {...box('search')} />
       <FoldedFilters>
         <FilterSelect
           label={text('portal.words.status')}
-          all={allStatuses}
-          value={filters.status}
-          onChange={(status) => onChange('status', status)}
-          choices={statuses.map((value) => ({ value, label: text(`claims.statuses.${value}`) }))}
+          {...(allStatuses ? { all: allStatuses } : {})}
+          {...box('status')}
+          choices={claimStatuses.map((value) => ({ value, label: text(`claims.statuses.${value}`) }))}
         />
-        <FilterSelect
-          label={text('portal.words.product')}
-          all={text('portal.words.all')}
-          value={filters.product}
-          onChange={(product) => onChange('product', product)}
-          choices={choices}
-        />
+        <ProductFilter {...box('product')} />
         {children}
       </FoldedFilters>
     </div>

@@ -1,32 +1,26 @@
-import { useId, useState } from 'react';
-import { Link } from 'wouter';
+import { useState } from 'react';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
+import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import { searchFor, useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
 import { QueueKeys } from './queue-keys.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
 
-/** The claims that wait for the insurer's people: whose they are, for how long, and taking one. Brings its own words. */
+/** The claims that wait for the insurer's people: whose they are, for how long, and taking one. */
 export function ReviewQueue() {
-  return useMessages(['claims', 'claim-review']) ? <Queue /> : <ChunkLoading />;
-}
-
-function Queue() {
   const text = useText();
   const { user } = useUser();
-  const { filters, setFilter } = useFilters('search', 'status', 'product', 'assigned', 'order');
+  const { filters, change, box } = useFilters('search', 'status', 'product', 'assigned', 'order');
   const { status, order, ...others } = filters;
   const list = useClaims({ ...others, status: status || 'open', order: order === 'newest' ? order : 'oldest' });
   const [said, setSaid] = useState('');
@@ -47,7 +41,6 @@ function Queue() {
   const columns: Column<ClaimRow>[] = [
     ...useClaimColumns(['claim', 'policy', 'dates', 'amount', 'waiting', 'standing']),
     {
-      id: 'actions',
       head: text('portal.actions'),
       isActions: true,
       cell: (claim) =>
@@ -69,8 +62,15 @@ function Queue() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <QueueTabs assigned={filters.assigned} />
-      <ClaimFilters filters={filters} onChange={setFilter} allStatuses={text('claim-review.queue.allOpen')}>
-        <QueueOrder value={order} onChange={(value) => setFilter('order', value)} />
+      <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
+        {/* The oldest claim stands on top unless asked otherwise. */}
+        <FilterSelect
+          label={text('claim-review.queue.order')}
+          all={null}
+          value={order === 'newest' ? 'newest' : 'oldest'}
+          onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
+          choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
+        />
       </ClaimFilters>
       <div className="grid gap-2 empty:hidden">
         <Refusal error={step.error} />
@@ -87,7 +87,7 @@ function Queue() {
         <PagedTable
           caption={text('claim-review.queue.title')}
           columns={columns}
-          keyOf={({ ref }) => ref}
+          by="ref"
           list={list}
           empty={<NothingWaits {...filters} />}
         />
@@ -99,14 +99,13 @@ function Queue() {
 
 function NothingWaits({ search = '', status, product, assigned }: Record<string, string>) {
   const text = useText();
-  const link = 'link inline-flex min-h-11 items-center';
   if (search) {
     return (
       <>
         <p>{text('interface.ui.nothingFound')}</p>
-        <Link href={patterns.claimHistory} state={searchFor(search)} className={link}>
+        <TextLink href={patterns.claimHistory} state={searchFor(search)}>
           {text('claim-review.queue.searchAll')}
-        </Link>
+        </TextLink>
       </>
     );
   }
@@ -115,31 +114,9 @@ function NothingWaits({ search = '', status, product, assigned }: Record<string,
   return (
     <>
       <p>{text('claim-review.queue.emptyMine')}</p>
-      <Link href={`${patterns.claims}?assigned=nobody`} replace className={link}>
+      <TextLink href={`${patterns.claims}?assigned=nobody`} replace>
         {text('claim-review.queue.toNobodys')}
-      </Link>
+      </TextLink>
     </>
-  );
-}
-
-/** Whether the oldest claim stands on top, as it does unless asked otherwise, or the newest. */
-function QueueOrder({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const text = useText();
-  const id = useId();
-  return (
-    <div className="grid min-w-44 gap-1">
-      <label htmlFor={id} className="text-muted text-small">
-        {text('claim-review.queue.order')}
-      </label>
-      <SelectInput
-        id={id}
-        value={value === 'newest' ? 'newest' : 'oldest'}
-        onChange={(order) => onChange(order === 'oldest' ? '' : order)}
-        choices={(['oldest', 'newest'] as const).map((order) => ({
-          value: order,
-          label: text(`claim-review.queue.${order}`),
-        }))}
-      />
-    </div>
   );
 }

@@ -2,35 +2,32 @@ import { type ComponentType, useRef, useState } from 'react';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Done } from '#web/surfaces/portal/form/done.tsx';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
+import { ActButtons } from '../acts/act-buttons.tsx';
+import { type ActName, actsOf } from '../acts/acts-of.ts';
+import { ClaimSituation } from '../acts/claim-situation.tsx';
+import { DeclineForm } from '../acts/decline-form.tsx';
+import { HandOverForm } from '../acts/hand-over-form.tsx';
+import { PayForm } from '../acts/pay-form.tsx';
+import { TakeForm } from '../acts/take-form.tsx';
+import { TextAct } from '../acts/text-act.tsx';
+import { type ActProps, useAct } from '../acts/use-act.ts';
 import { ApprovalForm } from '../approval/approval-form.tsx';
-import { ACTS } from '../claim/claim-heading.tsx';
-import { ActButtons } from './act-buttons.tsx';
-import { type ActName, actsOf } from './acts-of.ts';
-import { AnswerForm } from './answer-form.tsx';
-import { AskForm } from './ask-form.tsx';
-import { ClaimSituation } from './claim-situation.tsx';
-import { DeclineForm } from './decline-form.tsx';
-import { HandOverForm } from './hand-over-form.tsx';
-import { NoteForm } from './note-form.tsx';
-import { PayForm } from './pay-form.tsx';
-import { ReopenForm } from './reopen-form.tsx';
-import { TakeForm } from './take-form.tsx';
-import { type ActProps, useAct } from './use-act.ts';
+import { ACTS } from './claim-heading.tsx';
 
 /** To take a claim that nobody has is done at once. */
 const forms: Record<Exclude<ActName, 'take'>, ComponentType<ActProps>> = {
   takeOver: TakeForm,
   resume: TakeForm,
   handOver: HandOverForm,
-  ask: AskForm,
-  answer: AnswerForm,
+  ask: TextAct,
+  answer: TextAct,
   approve: ApprovalForm,
   decline: DeclineForm,
   pay: PayForm,
-  reopen: ReopenForm,
-  note: NoteForm,
+  reopen: TextAct,
+  note: TextAct,
 };
 
 /** Where the claim stands and what the reader can do with it: one thing at a time, beside the facts. */
@@ -72,15 +69,17 @@ export function ClaimActs({ claim }: { claim: ClaimView }) {
       <h2 ref={heading} id={ACTS} tabIndex={-1} data-quiet-focus className="text-lead">
         {text('claim-review.acts.title')}
       </h2>
-      {done !== '' && (
-        <Notice kind="success" live>
-          {done}
-        </Notice>
-      )}
+      <Done said={done} />
       <Refusal error={gone} />
       <ClaimSituation claim={claim} />
       {Form ? (
-        <Form claim={claim} onDone={(said) => end(said)} onGone={(error) => end('', error)} onCancel={() => end()} />
+        <Form
+          name={open}
+          claim={claim}
+          onDone={(said) => end(said)}
+          onGone={(error) => end('', error)}
+          onCancel={() => end()}
+        />
       ) : (
         <ActButtons acts={acts} busy={isTaking ? 'take' : null} onBegin={begin} />
       )}

@@ -7,7 +7,9 @@ import type { Scope } from '#contract/scopes.ts';
 export type PortalRoute = {
   pattern: string;
   /** Reads its parameters with `useParams`. */
-  page: ComponentType;
+  page: ComponentType & { preload: () => void };
+  /** Message files that it needs besides those of every page. */
+  words?: readonly string[];
   /** Any of these; left out, the page is for everyone who has access to the portal. */
   scopes?: readonly Scope[];
   /** Without any right, too. */

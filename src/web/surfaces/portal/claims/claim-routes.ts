@@ -1,0 +1,25 @@
+import { FileHeart, History } from 'lucide-react';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+import type { PortalRoute } from '../page/portal-route.ts';
+
+/** Claims as they begin, one claim, and the history of all. An id matches every word: the pages with names come first. */
+export const claimRoutes: PortalRoute[] = [
+  {
+    pattern: patterns.claims,
+    page: lazyPage(() => import('./claims-page.tsx'), 'ClaimsPage'),
+    menu: { name: 'claim', icon: FileHeart },
+  },
+  { pattern: patterns.fileClaim, page: lazyPage(() => import('./filing/filing-page.tsx'), 'FilingPage') },
+  { pattern: patterns.claim, page: lazyPage(() => import('./review/claim/claim-page.tsx'), 'ClaimPage') },
+  {
+    pattern: patterns.claimHistory,
+    page: lazyPage(() => import('./history/claim-history-page.tsx'), 'ClaimHistoryPage'),
+    menu: { name: 'claimHistory', icon: History },
+  },
+  { pattern: patterns.pastClaim, page: lazyPage(() => import('./history/past-claim-page.tsx'), 'PastClaimPage') },
+].map((route) => ({
+  scopes: ['b2b:claims', 'insurer:claims'],
+  words: ['claims', 'claim-filing', 'claim-review', 'policy-holders', 'wizard'],
+  ...route,
+}));

@@ -1,0 +1,39 @@
+import { BookUser, Boxes } from 'lucide-react';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+import type { PortalRoute } from './page/portal-route.ts';
+
+/** The balance of a policy belongs to its holder. */
+const balances = patterns.benefitBalance.replace(/\/[^/]+$/, '');
+const scopes = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
+const holder = lazyPage(() => import('./policy-holders/policy/holder-page.tsx'), 'HolderPage');
+const plan = lazyPage(() => import('./policy-holders/policy/plan-page.tsx'), 'PlanPage');
+const schedule = lazyPage(() => import('./policy-holders/policy/schedule-page.tsx'), 'SchedulePage');
+
+/** Policy holders, by all and by product, and the pages beneath them: the same pages either way. */
+export const holderRoutes: PortalRoute[] = [
+  {
+    pattern: patterns.policyHolders,
+    page: lazyPage(() => import('./policy-holders/holders-page.tsx'), 'HoldersPage'),
+    menu: { name: 'policyHolders', icon: BookUser, within: balances },
+  },
+  {
+    pattern: patterns.holdersByProduct,
+    page: lazyPage(() => import('./policy-holders/products-page.tsx'), 'ProductsPage'),
+    menu: { name: 'policyHoldersByProduct', icon: Boxes },
+  },
+  {
+    pattern: patterns.holderByProduct,
+    page: lazyPage(() => import('./policy-holders/product-holders-page.tsx'), 'ProductHoldersPage'),
+  },
+  { pattern: patterns.policyHolder, page: holder },
+  { pattern: patterns.productHolder, page: holder },
+  { pattern: patterns.benefitPlan, page: plan },
+  { pattern: patterns.productHolderPlan, page: plan },
+  { pattern: patterns.schedule, page: schedule },
+  { pattern: patterns.productHolderSchedule, page: schedule },
+  {
+    pattern: patterns.benefitBalance,
+    page: lazyPage(() => import('./policy-holders/balance/balance-page.tsx'), 'BalancePage'),
+  },
+].map((route) => ({ scopes, words: ['policy-holders'], ...route }));

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx/lite';
+import { Link } from 'wouter';
+
+type TabsProps = {
+  label: string;
+  tabs: readonly { name: string; href: string; isShown: boolean }[];
+  /** Of the address that they lead to. */
+  state?: unknown;
+};
+
+/** Views of one page, as links that keep its other filters; wider than a phone, they move sideways. */
+export function Tabs({ label, tabs, state }: TabsProps) {
+  return (
+    <nav aria-label={label} className="-mx-5 overflow-x-auto border-line border-b px-5 md:mx-0 md:px-0 print:hidden">
+      <ul className="flex gap-1">
+        {tabs.map(({ name, href, isShown }) => (
+          <li key={name}>
+            <Link
+              href={href}
+              replace
+              state={state}
+              aria-current={isShown ? 'page' : undefined}
+              className={clsx(
+                '-mb-px flex min-h-11 items-center whitespace-nowrap border-b-3 px-3',
+                isShown
+                  ? 'border-primary font-semibold text-ink'
+                  : 'border-transparent text-primary-deep hover:bg-primary-tint',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
