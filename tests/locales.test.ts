@@ -7,8 +7,8 @@ import { sourceFiles } from './support/source-files.ts';
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;
 
-/** Documents of products are lists, which product:check compares. The payment sandbox speaks the gateway's languages, not ours; formats are lists, typed where they are used. */
-const OWN_RULES = [/^documents\//, /^sandbox-gateway\.json$/, /^format\.json$/];
+/** Documents of products are lists, which product:check compares. Formats are lists, typed where they are used. */
+const OWN_RULES = [/^documents\//, /^format\.json$/];
 
 const files = readdirSync(join(projectRoot, 'locales/en'), { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.json') && !OWN_RULES.some((rule) => rule.test(file)),

@@ -56,7 +56,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   ).toBeVisible();
   await next();
 
-  await isAt('Papers');
+  await isAt('Documents');
   await page.locator('#papers').setInputFiles([
     { name: 'receipt.png', mimeType: 'image/png', buffer: await aPicture() },
     { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') },

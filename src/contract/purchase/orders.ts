@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import type { Outcome } from '#engine/record.ts';
 import { get, post } from '../call.ts';
+import { locales } from '../format.ts';
 import { sellerView } from '../people/partners.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
@@ -77,7 +78,7 @@ export const verifyCode = post('/api/orders/:ref/code/verify', 'anyone', 'Verify
 export const startPayment = post('/api/orders/:ref/payments', 'anyone', 'Start a payment', {
   body: closed({
     option: oneOf(['cards', 'khqr', 'wechat']),
-    language: oneOf(['en', 'km']),
+    language: oneOf(locales),
     /** Address prefix that the return pages keep. */
     prefix: Type.Optional(oneOf(['', '/en', '/km'])),
     knowsOf,

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import type { Locale } from '#contract/format.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
@@ -20,7 +21,7 @@ export const ATTEMPT_MINUTES = 15;
 
 export type PaymentWish = {
   option: PaymentOption;
-  language: 'en' | 'km';
+  language: Locale;
   prefix: string;
   origin: string;
   /** Who pays, and the policies beside which another is wanted; nobody is asked in tests of ours. */

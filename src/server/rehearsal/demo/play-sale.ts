@@ -93,7 +93,7 @@ function sellerIn(agent: SignedInUser | undefined): SignedInUser {
 /** At the provider's page, where the buyer presses the button that pays. */
 async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: Order, option: PaymentOption) {
   const { language } = order.frozen.circumstances;
-  const wish = { option, language: language === 'km' ? language : 'en', origin: originOf({ services }) } as const;
+  const wish = { option, language, origin: originOf({ services }) } as const;
   if (!sandbox) {
     const clerk = await demoUser({ services }, 'clerk');
     return markAsPaid(services, clerk, order.id, { reason: option });

@@ -31,14 +31,17 @@ test('a purchase shows the hosted page and is pending', async () => {
   expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'pending', purchaseAmount: '10.5' });
 });
 
-test('a multipart form is read as well, and the language decides the words', async () => {
+test.each([
+  ['km', '10.50 ដុល្លារ'],
+  ['zh', '10.50 美元'],
+] as const)('a multipart form is read as well, and the language decides the words: %s', async (language, price) => {
   const { payway } = await aGateway(clock);
-  const { action, fields } = payway.checkout(anAttempt({ language: 'km' }));
+  const { action, fields } = payway.checkout(anAttempt({ language }));
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   const html = await (await fetch(action, { method: 'POST', body })).text();
-  expect(html).toContain('<html lang="km">');
-  expect(html).toContain('10.50 ដុល្លារ');
+  expect(html).toContain(`<html lang="${language}">`);
+  expect(html).toContain(price);
 });
 
 test('approve takes the money, reports it and sends the buyer back', async () => {

@@ -1,12 +1,14 @@
+import type { Locale } from '#contract/format.ts';
 import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
 import { formatPaywayAmount } from '#server/purchase/payments/provider/payway-amount.ts';
 import en from '../../../../locales/en/sandbox-gateway.json' with { type: 'json' };
 import km from '../../../../locales/km/sandbox-gateway.json' with { type: 'json' };
+import zh from '../../../../locales/zh/sandbox-gateway.json' with { type: 'json' };
 
-const messages: Record<'en' | 'km', Record<string, string>> = { en, km };
+const messages: Record<Locale, Record<string, string>> = { en, km, zh };
 
 /** The page's words in one language. */
-export function hostedPageText(language: 'en' | 'km') {
+export function hostedPageText(language: Locale) {
   /** Throws for an id without a message: a button without a word is worse. */
   function say(id: string, values: Record<string, string> = {}): string {
     const message = messages[language][id];

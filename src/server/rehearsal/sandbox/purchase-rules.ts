@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { locales } from '#contract/format.ts';
 import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
 import { isPaymentCurrency, parsePaywayAmount } from '#server/purchase/payments/provider/payway-amount.ts';
 import { isPaywayHash, purchaseHashOrder, purchaseMessage } from '#server/purchase/payments/provider/payway-hash.ts';
@@ -36,7 +37,7 @@ export function judgePurchase(form: FormFields, rules: PurchaseRules): Omit<NewT
     tranId: form.tran_id ?? '',
     amount: parsePaywayAmount(form.amount, currency) ?? 0,
     currency,
-    language: form.language === 'km' ? 'km' : 'en',
+    language: locales.find((locale) => locale === form.language) ?? 'en',
     option: form.payment_option ?? '',
     returnUrl: fromBase64(form.return_url),
     successUrl: form.continue_success_url ?? '',

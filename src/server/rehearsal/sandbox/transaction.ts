@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/format.ts';
 import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
 
 /** How the shop is to hear of it: never, once, late, or twice at once with an overtaken message afterwards. */
@@ -12,7 +13,7 @@ export type NewTransaction = {
   /** Minor units. */
   amount: number;
   currency: PaymentCurrency;
-  language: 'en' | 'km';
+  language: Locale;
   option: string;
   returnUrl: string;
   successUrl: string;

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/format.ts';
 import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 
 /** Money at the provider's door: integer minor units (US cents; whole riel, which has no smaller coin in use). */
@@ -12,7 +13,7 @@ export type CheckoutAttempt = {
   /** Minor units. */
   amount: number;
   currency: PaymentCurrency;
-  language: 'en' | 'km';
+  language: Locale;
   /** Undefined: the buyer chooses on the provider's page. */
   option: PaymentOption | undefined;
   /** Where the provider's server reports (absolute). */

@@ -31,7 +31,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
     if (told.length > 0 && !isKnown) return document.getElementById('insured-already')?.focus();
     const knowsOf = told.map(({ policy }) => policy);
     start.mutate(
-      { option, language: locale === 'km' ? 'km' : 'en', prefix: prefixOf(window.location.pathname), knowsOf },
+      { option, language: locale, prefix: prefixOf(window.location.pathname), knowsOf },
       { onSuccess: ({ action, fields }) => postForm(action, fields), onError: onProblem },
     );
   };
