@@ -146,7 +146,7 @@ test('a picture that is not sent yet holds the page, and says so', async ({ page
   await expect(preview(page, buyer)).toBeVisible();
   await buyer.presses('wizard.next');
   await expect(
-    page.getByText('This picture is not sent yet. Please send it or remove it before you go on.'),
+    page.getByText('This picture is not sent yet. Please send it or remove it before you continue.'),
   ).toBeVisible();
   await expect(chooser(page)).toBeFocused();
   // Without it the page judges its own answers again.

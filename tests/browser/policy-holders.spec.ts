@@ -58,7 +58,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await expect(heading).toHaveText('Benefit balance');
   await expect(
     page.getByRole('img', {
-      name: 'Surgery: $1,500.00 of $2,000.00 used, $600.00 asked for in open claims',
+      name: 'Surgery: $1,500.00 of $2,000.00 used, $600.00 claimed in open claims',
       exact: true,
     }),
   ).toBeVisible();

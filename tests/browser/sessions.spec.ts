@@ -47,7 +47,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/b2b/login');
   await expect(
-    page.getByText('You were signed out because there was no activity for a while. Please sign in to go on.'),
+    page.getByText('You were signed out because there was no activity for a while. Please sign in to continue.'),
   ).toBeVisible();
   await expectAccessible(page);
   await signInAgain(page, agent);
@@ -60,7 +60,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await page.goto('/b2b/buy_insurance');
   await expect(page).toHaveURL('/b2b/login');
   await expect(
-    page.getByText('You were signed out because there was no activity for a while. Please sign in to go on.'),
+    page.getByText('You were signed out because there was no activity for a while. Please sign in to continue.'),
   ).toBeVisible();
   await signInAgain(page, agent);
   await expect(page).toHaveURL('/b2b/buy_insurance');
@@ -72,7 +72,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await page.getByRole('radio', { name: 'Annual', exact: true }).check({ force: true });
   await expect(page).toHaveURL('/b2b/login');
   await expect(
-    page.getByText('You were signed out because there was no activity for a while. Please sign in to go on.'),
+    page.getByText('You were signed out because there was no activity for a while. Please sign in to continue.'),
   ).toBeVisible();
   await signInAgain(page, agent);
   await expect(page).toHaveURL(/\/buy_insurance\/travel/);
