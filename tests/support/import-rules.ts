@@ -9,7 +9,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
     rooms: ['workbench', 'engine'],
     packages: ['xstate', '@xstate/test', 'big.js', 'node:util', 'node:crypto'],
   },
-  contract: { rooms: ['contract', 'engine'], packages: ['typebox', 'intl-messageformat', 'regexparam'] },
+  contract: { rooms: ['contract', 'engine'], packages: ['typebox', 'react-intl', 'regexparam'] },
   server: { rooms: ['server', 'workbench', 'contract', 'engine'] },
   web: { rooms: ['web', 'contract', 'engine'] },
 };
