@@ -1,9 +1,10 @@
+import type { Circumstances } from '#engine/record.ts';
 import en from '../../locales/en/format.json' with { type: 'json' };
 import km from '../../locales/km/format.json' with { type: 'json' };
 import zh from '../../locales/zh/format.json' with { type: 'json' };
 
 /** The languages of the application; English is the default and Chinese a display option. */
-export type Locale = 'en' | 'km' | 'zh';
+export type Locale = Circumstances['language'];
 
 export const locales: readonly Locale[] = ['en', 'km', 'zh'];
 

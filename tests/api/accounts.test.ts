@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProfileView, SessionView } from '#contract/people/accounts.ts';
+import type { SessionView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { listRecoveryCodes, replaceRecoveryCodes } from '#server/people/second-factor/recovery-code-repository.ts';

@@ -117,7 +117,7 @@ const lists: Listed[] = [
   {
     name: 'customers',
     ask: (inner) => newestPurchases(inner, { partner: BIG, limit: 26 }),
-    deep: (inner) => newestPurchases(inner, { partner: BIG, limit: 26, after: { at: deepAt, id: deepId } }),
+    deep: (inner) => newestPurchases(inner, { partner: BIG, limit: 26, after: [deepAt, deepId] }),
   },
   {
     name: 'customers by name',

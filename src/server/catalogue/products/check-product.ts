@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { locales } from '#contract/format.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import type { SchemaError } from '#engine/product.ts';
 import type { CheckInput, Finding } from '#workbench/base/finding.ts';
@@ -6,7 +7,7 @@ import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { compilePages } from './compile-validators.ts';
 import { caseFiles, reviewedFiles } from './product-cases.ts';
 import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
-import { locales, messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
+import { messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
 
 /** Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. */
 export function checkProduct(name: string, files: ProductFiles, depth: { journeys?: boolean } = {}): Finding[] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Messages } from '#contract/flatten-messages.ts';
+import { locales } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
@@ -7,7 +8,7 @@ import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
 import { compileValidators } from './compile-validators.ts';
 import { type ProductFiles, productIds } from './product-files.ts';
-import { bundleMessages, locales } from './product-messages.ts';
+import { bundleMessages } from './product-messages.ts';
 
 /**
  * All that a version of a product is, as JSON text: kept, so that drafts and orders stay on it when the files change. It

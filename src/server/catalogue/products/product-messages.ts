@@ -4,8 +4,6 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { messageIds } from '#engine/language/message-ids.ts';
 
-export const locales: Locale[] = ['en', 'km', 'zh'];
-
 /** Where wording of products lives, by the first word of its ids. */
 export function messageFile(locale: string, prefix: string): string {
   const common = prefix === 'shared' || prefix === 'problems';

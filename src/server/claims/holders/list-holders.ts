@@ -3,9 +3,9 @@ import type { HolderView, listHolders as listCall } from '#contract/claims/polic
 import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { latinDigits } from '#engine/answers.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { readPage } from '#server/platform/http/cursor.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import { type HolderSearch, keyOf, listPersons, type Person, policiesOfPersons } from './holder-repository.ts';
+import { type HolderSearch, keyOf, listPersons, policiesOfPersons } from './holder-repository.ts';
 import { holderName } from './insured-persons.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
@@ -16,15 +16,16 @@ export async function listHolders(
   { search, product, ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = services.database;
-  const limit = limitOf(asked);
-  const after = readCursor(asked.cursor, 'instant', 'text');
-  const wanted = { partner, product, search: searchOf(search), after, limit: limit + 1 };
-  const persons = await listPersons(sql, wanted);
-  const held = await policiesOfPersons(sql, persons.slice(0, limit), partner);
-  const views = new Map<string, HolderView>();
-  for (const [key, policies] of held) views.set(key, await viewOf(services, policies, product));
-  const view = (person: Person) => views.get(keyOf(person)) as HolderView;
-  return pageOfRows(persons, limit, view, ({ at, order }) => writeCursor(at, order));
+  return readPage(
+    asked,
+    ['instant', 'text'],
+    (after, limit) => listPersons(sql, { partner, product, search: searchOf(search), after, limit }),
+    ({ at, order }) => [at, order],
+    async (persons) => {
+      const held = await policiesOfPersons(sql, persons, partner);
+      return Promise.all(persons.map((person) => viewOf(services, held.get(keyOf(person)) ?? [], product)));
+    },
+  );
 }
 
 /** What somebody typed to find a person by. */

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type listClaims as listCall, openStatuses } from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import { searchOf } from '../holders/list-holders.ts';
@@ -15,24 +15,26 @@ export async function listClaims(
   { status, assigned, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = database;
-  const limit = limitOf(asked);
   const partner = seenPartner(user);
-  const rows = await findClaims(sql, {
+  const wanted = {
     ...{ partner, product, order },
     statuses: status === undefined ? undefined : status === 'open' ? openStatuses : [status],
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
     search: claimSearchOf(search),
-    after: readCursor(asked.cursor, 'instant', 'text'),
-    limit: limit + 1,
-  });
-  const ids = rows.slice(0, limit).map(({ claim }) => claim.id);
-  const since = await waitingSince(sql, ids);
-  const isInsurer = partner === undefined;
-  return pageOfRows(
-    rows,
-    limit,
-    (row) => claimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }),
-    ({ claim }) => writeCursor(claim.createdAt, claim.id),
+  };
+  return readPage(
+    asked,
+    ['instant', 'text'],
+    (after, limit) => findClaims(sql, { ...wanted, after, limit }),
+    ({ claim }) => [claim.createdAt, claim.id],
+    async (rows) => {
+      const since = await waitingSince(
+        sql,
+        rows.map(({ claim }) => claim.id),
+      );
+      const isInsurer = partner === undefined;
+      return rows.map((row) => claimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }));
+    },
   );
 }
 

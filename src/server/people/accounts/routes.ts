@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/accounts.ts';
+import * as session from '#contract/people/sign-in.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { deviceCookie, readDeviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
@@ -25,7 +26,7 @@ const CLEARED = '"cache"';
 export function accountRoutes(app: FastifyInstance, services: PeopleServices): void {
   const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
 
-  registerCall(app, contract.signIn, async ({ body, request, reply }) => {
+  registerCall(app, session.signIn, async ({ body, request, reply }) => {
     const browser = readDeviceCookie(request.headers.cookie, isSecure(request)) ?? services.ids.key();
     const token = await signIn(services, body, { ...fromOf(request), browser });
     // Another site signs nobody in here as somebody else.
@@ -36,9 +37,9 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
     }
     return { access_token: token };
   });
-  registerCall(app, contract.getProfile, async ({ user }) => viewProfile(services, user));
+  registerCall(app, session.getProfile, async ({ user }) => viewProfile(services, user));
   registerCall(app, contract.getUser, async ({ user }) => viewProfile(services, user));
-  registerCall(app, contract.signOut, async ({ user, request, reply }) => {
+  registerCall(app, session.signOut, async ({ user, request, reply }) => {
     if (user) await endThisSession(services, user);
     if (!request.isCrossSite) reply.header('set-cookie', endedSessionCookie(isSecure(request)));
     reply.header('clear-site-data', CLEARED);

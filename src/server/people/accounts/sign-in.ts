@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { signIn as signInCall } from '#contract/people/accounts.ts';
+import type { signIn as signInCall } from '#contract/people/sign-in.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

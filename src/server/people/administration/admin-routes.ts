@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/users.ts';
 import type { PeopleServices } from '#server/people/services.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { readLog, readPage } from '#server/platform/http/cursor.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { listEvents } from '../users/account-event-repository.ts';
@@ -13,12 +13,15 @@ import { changeUser, disableUser, enableUser, endUserSessions, inviteUser, reset
 export function accountAdminRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
 
-  registerCall(app, contract.listUsers, async ({ body: { cursor, limit: most, ...wanted } }) => {
-    const limit = limitOf(most === undefined ? {} : { limit: most });
-    const [after] = readCursor(cursor, 'text') ?? [];
-    const rows = await listUsers(sql, { ...wanted, after, limit: limit + 1 });
-    return pageOfRows(rows, limit, userView, ({ user }) => writeCursor(user.username));
-  });
+  registerCall(app, contract.listUsers, async ({ body }) =>
+    readPage(
+      body,
+      ['text'],
+      (after, limit) => listUsers(sql, { ...body, after: after?.[0], limit }),
+      ({ user }) => [user.username],
+      (rows) => rows.map(userView),
+    ),
+  );
   registerCall(app, contract.getOneUser, async ({ params }) => viewUser(sql, params.id));
   registerCall(app, contract.inviteUser, async ({ user, body, request }) =>
     inviteUser(services, user, body, originOf(services, request)),
@@ -31,15 +34,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: PeopleService
   );
   registerCall(app, contract.endUserSessions, async ({ user, params }) => endUserSessions(services, user, params.id));
 
-  registerCall(app, contract.listAccountEvents, async ({ query: { cursor, limit: most, ...wanted } }) => {
-    const limit = limitOf(most === undefined ? {} : { limit: most });
-    const [before] = readCursor(cursor, 'serial') ?? [];
-    const rows = await listEvents(sql, { ...wanted, before, limit: limit + 1 });
-    return pageOfRows(
-      rows,
-      limit,
-      (line) => line,
-      ({ id }) => writeCursor(id),
-    );
-  });
+  registerCall(app, contract.listAccountEvents, async ({ query }) =>
+    readLog(query, (before, limit) => listEvents(sql, { ...query, before, limit })),
+  );
 }

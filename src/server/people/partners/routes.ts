@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/partners.ts';
 import type { PeopleServices } from '#server/people/services.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { readLog, readPage } from '#server/platform/http/cursor.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
@@ -17,12 +17,15 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
     const partner = await linkedPartner(services, query, networkOf(request.ip));
     return { seller: partner ? { name: partner.name } : null };
   });
-  registerCall(app, contract.listPartners, async ({ body: { search, ...asked } }) => {
-    const limit = limitOf(asked);
-    const after = readCursor(asked.cursor, 'text', 'text');
-    const rows = await listPartners(sql, { after, limit: limit + 1, ...(search === undefined ? {} : { search }) });
-    return pageOfRows(rows, limit, partnerView, ({ name, id }) => writeCursor(name, id));
-  });
+  registerCall(app, contract.listPartners, async ({ body }) =>
+    readPage(
+      body,
+      ['text', 'text'],
+      (after, limit) => listPartners(sql, { ...body, after, limit }),
+      ({ name, id }) => [name, id],
+      (rows) => rows.map(partnerView),
+    ),
+  );
   registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
   registerCall(app, contract.createPartner, async ({ user, body }) => createPartner(services, user, body));
   registerCall(app, contract.changePartner, async ({ user, params, body }) =>
@@ -33,14 +36,6 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
   );
   registerCall(app, contract.listPartnerEntries, async ({ params, query }) => {
     await viewPartner(sql, params.id);
-    const limit = limitOf(query);
-    const [before] = readCursor(query.cursor, 'serial') ?? [];
-    const rows = await listEntries(sql, { partner: params.id, before, limit: limit + 1 });
-    return pageOfRows(
-      rows,
-      limit,
-      (entry) => entry,
-      ({ id }) => writeCursor(id),
-    );
+    return readLog(query, (before, limit) => listEntries(sql, { partner: params.id, before, limit }));
   });
 }

@@ -54,19 +54,40 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Rows of a page, 25 if not said. Read one more, for `pageOfRows` to see whether there is another page. */
-export function limitOf({ limit }: Asked): number {
-  return Number(limit ?? 25);
-}
-
-/** The page made of one row more than it has: its items, and the cursor of the next one. */
-export function pageOfRows<Row, Item>(
-  rows: Row[],
-  limit: number,
-  view: (row: Row) => Item,
-  cursorOf: (row: Row) => string,
-): { items: Item[]; next: string | null } {
+/**
+ * A page of a list, 25 rows if not said, and the cursor of the next page, null on the last. `read` gets the values at
+ * which the page begins, and how many rows to read: one more than are shown tells whether there is another page.
+ * @param kinds what `keyOf` takes from a row, by which the list is sorted
+ * @throws as `readCursor`
+ */
+export async function readPage<Kinds extends Kind[], Row, Item>(
+  { cursor, limit: asked }: Asked,
+  kinds: [...Kinds],
+  read: (after: ReturnType<typeof readCursor<Kinds>>, limit: number) => Promise<Row[]>,
+  keyOf: (row: Row) => Parameters<typeof writeCursor>,
+  view: (rows: Row[]) => Item[] | Promise<Item[]>,
+): Promise<{ items: Item[]; next: string | null }> {
+  const limit = Number(asked ?? 25);
+  const rows = await read(readCursor(cursor, ...kinds), limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { items: shown.map(view), next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+  return {
+    items: await view(shown),
+    next: rows.length > limit && last !== undefined ? writeCursor(...keyOf(last)) : null,
+  };
+}
+
+/** A page of lines that have a number, the newest first. */
+export async function readLog<Line extends { id: number }>(
+  asked: Asked,
+  read: (before: number | undefined, limit: number) => Promise<Line[]>,
+): Promise<{ items: Line[]; next: string | null }> {
+  const from = (after: [number] | undefined, limit: number) => read(after?.[0], limit);
+  return readPage(
+    asked,
+    ['serial'],
+    from,
+    ({ id }) => [id],
+    (lines) => lines,
+  );
 }

@@ -17,8 +17,8 @@ export type Purchase = {
 
 type Wanted = {
   partner: string;
-  search?: Search;
-  after?: { at: Date; id: string };
+  search?: Search | undefined;
+  after?: [at: Date, id: string] | undefined;
   limit: number;
 };
 
@@ -45,7 +45,7 @@ export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[
         raw`(${newer.createdAt}, ${newer.id}) > (${orders.createdAt}, ${orders.id})`,
       ),
     );
-  const later = after && raw`(${createdAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`;
+  const later = after && raw`(${createdAt}, ${id}) < (${after[0].toISOString()}::timestamptz, ${after[1]})`;
   return sql
     .select(bought)
     .from(orders)

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { CustomerRow, listCustomers as listCall } from '#contract/purchase/sales.ts';
 import { openJourney } from '#engine/journey.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
@@ -20,35 +20,19 @@ export async function listCustomers(
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = services.database;
   const partner = user.partnerId ?? '';
-  const limit = limitOf(query);
-  const after = afterOf(query.cursor);
-  const newest = await newestPurchases(sql, {
-    partner,
-    limit: limit + 1,
-    ...(query.search === undefined ? {} : { search: readSearch(query.search) }),
-    ...(after === undefined ? {} : { after }),
-  });
-  const page = pageOfRows(
-    newest,
-    limit,
-    (row) => row,
-    ({ createdAt, id }) => writeCursor(createdAt, id),
+  const search = query.search === undefined ? undefined : readSearch(query.search);
+  return readPage(
+    query,
+    ['instant', 'text'],
+    (after, limit) => newestPurchases(sql, { partner, search, after, limit }),
+    ({ createdAt, id }) => [createdAt, id],
+    async (newest) => {
+      const phones = newest.map(({ phone }) => phone);
+      const purchases = await purchasesOf(sql, partner, phones, MOST_PURCHASES);
+      const of = (phone: string) => purchases.filter(({ order }) => order.phone === phone);
+      return Promise.all(phones.map((phone) => customerRow(services, phone, of(phone))));
+    },
   );
-  const phones = page.items.map(({ phone }) => phone);
-  const purchases = await purchasesOf(sql, partner, phones, MOST_PURCHASES);
-  const items = phones.map((phone) =>
-    customerRow(
-      services,
-      phone,
-      purchases.filter(({ order }) => order.phone === phone),
-    ),
-  );
-  return { items: await Promise.all(items), next: page.next };
-}
-
-function afterOf(cursor: string | undefined) {
-  const read = readCursor(cursor, 'instant', 'text');
-  return read && { at: read[0], id: read[1] };
 }
 
 async function customerRow(services: PurchaseServices, phone: string, bought: Purchase[]): Promise<CustomerRow> {

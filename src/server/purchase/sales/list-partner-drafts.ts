@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { DraftRow, listDrafts } from '#contract/purchase/sales.ts';
 import { openJourney } from '#engine/journey.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf, policyholderFields } from '../customers/customer-of.ts';
@@ -16,30 +16,18 @@ export async function listPartnerDrafts(
   query: BodyOf<typeof listDrafts>,
 ): Promise<ReplyOf<typeof listDrafts>> {
   const { search, product } = query;
-  const limit = limitOf(query);
-  const after = afterOf(query.cursor);
-  const rows = await findPartnerDrafts(services.database.sql, {
-    partner: user.partnerId ?? '',
-    agent: user.id,
+  const wanted = {
+    ...{ partner: user.partnerId ?? '', agent: user.id, product, now: services.now() },
+    search: search === undefined ? undefined : readSearch(search),
     fields: policyholderFields(services.catalogue),
-    now: services.now(),
-    limit: limit + 1,
-    ...(search === undefined ? {} : { search: readSearch(search) }),
-    ...(product === undefined ? {} : { product }),
-    ...(after === undefined ? {} : { after }),
-  });
-  const shown = await Promise.all(rows.map((row) => draftRow(services, user, row)));
-  return pageOfRows(
-    shown,
-    limit,
-    (row) => row,
-    ({ isOwn, savedAt, id }) => writeCursor(isOwn, savedAt, id),
+  };
+  return readPage(
+    query,
+    ['flag', 'instant', 'text'],
+    (after, limit) => findPartnerDrafts(services.database.sql, { ...wanted, after, limit }),
+    ({ draft: { agentId, savedAt, id } }) => [agentId === user.id, savedAt, id],
+    (rows) => Promise.all(rows.map((row) => draftRow(services, user, row))),
   );
-}
-
-function afterOf(cursor: string | undefined) {
-  const read = readCursor(cursor, 'flag', 'instant', 'text');
-  return read && { isOwn: read[0], savedAt: read[1], id: read[2] };
 }
 
 async function draftRow(

@@ -14,13 +14,13 @@ type Wanted = {
   partner: string;
   /** Whose own come first. */
   agent: string;
-  search?: Search;
+  search?: Search | undefined;
   /** Answers that hold the policyholder's name, and phone. */
   fields: { name: string[]; phone: string[] };
-  product?: string;
+  product?: string | undefined;
   now: Date;
   /** The last row before: whether it was an own one, when it was saved, and its id. */
-  after?: { isOwn: boolean; savedAt: Date; id: string };
+  after?: [isOwn: boolean, savedAt: Date, id: string] | undefined;
   limit: number;
 };
 
@@ -34,7 +34,7 @@ export async function findPartnerDrafts(sql: Sql, wanted: Wanted): Promise<Partn
   const later =
     after &&
     raw`(${own}, ${drafts.savedAt}, ${drafts.id})
-      < (${after.isOwn}::boolean, ${after.savedAt.toISOString()}::timestamptz, ${after.id})`;
+      < (${after[0]}::boolean, ${after[1].toISOString()}::timestamptz, ${after[2]})`;
   return sql
     .select({ draft: drafts, agent: { id: users.id, givenName: users.givenName, familyName: users.familyName } })
     .from(drafts)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/sales.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
-import { limitOf, pageOfRows, readCursor, writeCursor } from '#server/platform/http/cursor.ts';
+import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { draftCommission } from './draft-commission.ts';
@@ -19,16 +19,7 @@ export function saleRoutes(app: FastifyInstance, services: PurchaseServices): vo
   );
   insuredRoutes(app, services);
   registerCall(app, contract.listCustomers, async ({ user, body }) => listCustomers(services, user, body));
-  registerCall(app, contract.listStatement, async ({ user, query }) => {
-    const limit = limitOf(query);
-    const [before] = readCursor(query.cursor, 'serial') ?? [];
-    const partner = user.partnerId ?? '';
-    const rows = await listEntries(services.database.sql, { partner, before, limit: limit + 1 });
-    return pageOfRows(
-      rows,
-      limit,
-      (entry) => entry,
-      ({ id }) => writeCursor(id),
-    );
-  });
+  registerCall(app, contract.listStatement, async ({ user: { partnerId: partner }, query }) =>
+    readLog(query, (before, limit) => listEntries(services.database.sql, { partner: partner ?? '', before, limit })),
+  );
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
-import { getProfile, listSessions } from '#contract/people/accounts.ts';
+import { listSessions } from '#contract/people/accounts.ts';
+import { getProfile } from '#contract/people/sign-in.ts';
 import * as calls from '#contract/people/users.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';

@@ -46,7 +46,7 @@ function ask(): void {
   if (asking) return;
   asking = true;
   // The public's pages do without what speaks HTTP.
-  Promise.all([import('../http.ts'), import('#contract/people/accounts.ts')])
+  Promise.all([import('../http.ts'), import('#contract/people/sign-in.ts')])
     .then(([{ send }, { getProfile }]) => send(getProfile, { quiet: true, unsaid: true }))
     .then(
       () => tellSignedIn(true),

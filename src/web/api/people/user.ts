@@ -2,17 +2,18 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { BodyOf } from '#contract/call.ts';
 import { keyOf } from '#contract/client.ts';
-import type { ProfileView } from '#contract/people/accounts.ts';
+
 import * as calls from '#contract/people/accounts.ts';
+import { getProfile, type ProfileView, signIn, signOut } from '#contract/people/sign-in.ts';
 import { forgetPartner } from '#web/router/visit-partner.ts';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';
 import { reading, useCall } from '../reading.ts';
 import { tellSignedIn, useSignedIn } from './signed-in.ts';
 
-const USER = keyOf(calls.getProfile);
+const USER = keyOf(getProfile);
 /** What shows the own account. */
-const SHOWN = [calls.getProfile, calls.listSessions];
+const SHOWN = [getProfile, calls.listSessions];
 
 /** The signed-in user: null if nobody is, undefined until that is known. */
 export function useUser() {
@@ -27,7 +28,7 @@ export function useUser() {
 
 async function askProfile(signal?: AbortSignal): Promise<ProfileView | null> {
   try {
-    const profile = await send(calls.getProfile, { unsaid: true, ...(signal ? { signal } : {}) });
+    const profile = await send(getProfile, { unsaid: true, ...(signal ? { signal } : {}) });
     tellSignedIn(true);
     return profile;
   } catch (error) {
@@ -73,9 +74,9 @@ function forgetUser(client: QueryClient): void {
 /** What was read for somebody else is forgotten. */
 export function useSignIn() {
   const client = useQueryClient();
-  return useCall(async (body: BodyOf<typeof calls.signIn>) => {
-    await send(calls.signIn, { body });
-    const profile = await send(calls.getProfile, { unsaid: true });
+  return useCall(async (body: BodyOf<typeof signIn>) => {
+    await send(signIn, { body });
+    const profile = await send(getProfile, { unsaid: true });
     // Who sells for a partner sells for no other one.
     if (profile.partner) forgetPartner();
     client.clear();
@@ -85,7 +86,7 @@ export function useSignIn() {
 }
 
 /** Ends the session on the server. What is in the browser's memory goes with the next full load. */
-export const useSignOut = () => useCall(() => send(calls.signOut, { unsaid: true }));
+export const useSignOut = () => useCall(() => send(signOut, { unsaid: true }));
 
 /** Sets a password by the link of an invitation or a reset. */
 export const useAcceptInvite = () =>

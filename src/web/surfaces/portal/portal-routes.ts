@@ -10,7 +10,7 @@ import {
   ShieldPlus,
   Users,
 } from 'lucide-react';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { claimRoutes } from './claims/claim-routes.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

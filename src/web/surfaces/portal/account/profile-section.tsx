@@ -1,4 +1,4 @@
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Facts } from '../page/facts.tsx';
 import { Section } from '../page/section.tsx';

@@ -1,4 +1,4 @@
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useReportChoices } from '#web/api/reports.ts';
 import type { Choice } from '#web/fields/choice/select-input.tsx';

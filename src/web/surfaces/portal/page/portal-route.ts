@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { Scope } from '#contract/scopes.ts';
 
 /** A page of the portal, who may see it, and its entry in the side menu if it has one. */

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { addressOf } from '#contract/client.ts';
-import { getAvatar, type ProfileView } from '#contract/people/accounts.ts';
+import { getAvatar } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 
 /** The user's picture, beside the name that says whose it is. */
 export function Avatar({ user, className }: { user: ProfileView | undefined; className: string }) {

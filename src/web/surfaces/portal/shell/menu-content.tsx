@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import { Wallet } from 'lucide-react';
 import { useContext } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { ProfileFace, profileButtonClasses } from './profile-face.tsx';
 

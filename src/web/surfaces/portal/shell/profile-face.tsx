@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Avatar } from './avatar.tsx';
 

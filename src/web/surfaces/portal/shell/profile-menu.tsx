@@ -1,7 +1,7 @@
 import { Menu, MenuButton } from '@headlessui/react';
 import { CircleUser, LogOut } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { patterns } from '#web/router/paths.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useLanguage } from '#web/i18n/language.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import { Pin, PinOff } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { matchPath } from '#contract/addresses.ts';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { signIn } from '#contract/people/accounts.ts';
+import { signIn } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { CodeField } from '../form/fields.tsx';
 import { FormHead } from '../form/form-head.tsx';

@@ -1,5 +1,5 @@
 import { limitsOf } from '#contract/client.ts';
-import { signIn } from '#contract/people/accounts.ts';
+import { signIn } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { PasswordField, TextField } from '../form/fields.tsx';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Link } from 'wouter';
-import type { ProfileView } from '#contract/people/accounts.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
