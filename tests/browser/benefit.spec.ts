@@ -50,5 +50,5 @@ test('on a wide screen the plans are columns, and the documents of the product o
 
 test('a product that there is not has no benefits', async ({ page }) => {
   await page.goto('/buy_insurance/nothing/benefit');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sorry, we couldn’t find this page.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "Sorry, we couldn't find this page." })).toBeVisible();
 });

@@ -38,6 +38,6 @@ test('in Prod there is no such page', async ({ page, shop }) => {
     },
   });
   await page.goto(`${prod.url}/testing`);
-  await expect(page.getByRole('heading', { name: 'Sorry, we couldn’t find this page.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Sorry, we couldn't find this page." })).toBeVisible();
   await prod.close();
 });

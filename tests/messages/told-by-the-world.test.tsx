@@ -78,7 +78,7 @@ test.each<[product: string, testCase: string, finding: string, field: string, en
 });
 
 describe('pages in place of others', () => {
-  const notFound: [string, string] = ['Sorry, we couldn’t find this page.', 'សូមអភ័យទោស យើងរកមិនឃើញទំព័រនេះទេ។'];
+  const notFound: [string, string] = ["Sorry, we couldn't find this page.", 'សូមអភ័យទោស យើងរកមិនឃើញទំព័រនេះទេ។'];
 
   test('an address that no page answers to', () => expectRead(<NotFoundPage />, notFound));
 
