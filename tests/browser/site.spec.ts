@@ -185,8 +185,22 @@ test.describe('before any script has come', () => {
       ['/buy_insurance/travel', travel.travelInfo.title],
     ] as const) {
       // What waits for a page to wake would wait for ever.
-      await page.setContent(await (await fetch(shop.url + path)).text());
+      const html = await (await fetch(shop.url + path)).text();
+      await page.setContent(html);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      if (path !== '/') continue;
+      // To its foot: nothing waits for a script, and who has none reads so first.
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'What would you like to insure?',
+        'How it works',
+        'When you need us',
+        'Who stands behind your policy',
+        'Questions people ask',
+        'Talk to us',
+      ]);
+      const [body = '', afterRoot = ''] = html.split('id="root"');
+      expect(body).toContain('This site needs JavaScript.');
+      expect(afterRoot).not.toContain('This site needs JavaScript.');
     }
     await page.setContent(await (await fetch(`${shop.url}/buy_insurance?company=Mekong&accountCode=7`)).text());
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);

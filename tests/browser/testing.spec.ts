@@ -23,6 +23,11 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   const order = page.getByRole('region', { name: 'Orders and the world' }).getByRole('listitem').first();
   await order.getByRole('button', { name: 'The money comes', exact: true }).click();
   await expect(order.getByText('Issued', { exact: true })).toBeVisible();
+  // What scrolls in a box of its own does not make the page longer than what is seen of it.
+  const empty = await page.evaluate(
+    () => document.documentElement.scrollHeight - document.body.getBoundingClientRect().height,
+  );
+  expect(empty).toBeLessThanOrEqual(1);
   await expectAccessible(page);
 });
 

@@ -26,6 +26,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     name: 'shop',
     pieces: [
       'surfaces/public/home/home-page.tsx',
+      'surfaces/public/home/home-reasons.tsx',
       'surfaces/public/products/chooser-page.tsx',
       'surfaces/public/products/product-cards.tsx',
       'kit/progress/call-feedback-view.tsx',

@@ -11,7 +11,6 @@ import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from '../information/numbered-steps.tsx';
 import { useContact } from '../layout/use-contact.ts';
 import { ProductCardsWaiting } from '../products/product-cards-waiting.tsx';
-import { WhenNear } from './when-near.tsx';
 
 // Lists come from the server, and what stands below the first screens with words of its own; the page waits for neither.
 const ProductCards = lazyPage(() => import('../products/product-cards.tsx'), 'ProductCards');
@@ -55,11 +54,9 @@ export function HomePage() {
 
         <HowItWorks />
       </div>
-      <WhenNear placeholder={<div className="min-h-dvh" />}>
-        <Suspense fallback={<div className="min-h-dvh" />}>
-          <HomeReasons />
-        </Suspense>
-      </WhenNear>
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <HomeReasons />
+      </Suspense>
     </>
   );
 }

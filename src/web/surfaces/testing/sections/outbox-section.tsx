@@ -20,7 +20,7 @@ export function OutboxSection() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           tabIndex={0}
           aria-labelledby="outbox"
-          className="grid max-h-112 overflow-y-auto rounded-card border border-line [&>*]:min-w-0"
+          className="relative grid max-h-112 overflow-y-auto rounded-card border border-line [&>*]:min-w-0"
         >
           {messages.slice(0, MOST).map(({ id, to, text: said, at, code }) => (
             <li key={id} className="grid gap-1 border-line border-b px-4 py-3 last:border-b-0 [&>*]:min-w-0">
