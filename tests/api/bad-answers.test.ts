@@ -113,7 +113,12 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
     ['a name with an accent', { familyName: 'Lefèvre' }, 'customerInfo', '/familyName format.latin-name'],
     ['a name with a digit', { givenName: 'Sokha2' }, 'customerInfo', '/givenName format.latin-name'],
     ['a name in Khmer digits', { givenName: '១២៣' }, 'customerInfo', '/givenName format.latin-name'],
-    ['a name of a hyphen', { beneficiaryName: '-' }, 'customerInfo', '/beneficiaryName format.latin-name'],
+    [
+      'a name of a hyphen',
+      { beneficiary: 'other', beneficiaryName: '-' },
+      'customerInfo',
+      '/beneficiaryName format.latin-name',
+    ],
     ['a name with markup', { givenName: '<b>Sok</b>' }, 'customerInfo', '/givenName format.latin-name'],
     ['no name', { givenName: '  ' }, 'customerInfo', '/givenName required'],
     ['a telephone in the office', { mobilePhone: '+85523123456' }, 'customerInfo', '/mobilePhone notMobile'],

@@ -96,9 +96,6 @@ test('the whole purchase works with the keyboard alone', async ({ page, shop }) 
   await type('customerInfo.address');
   await choose('customerInfo.province', 'Phn');
   await next();
-  await type('customerInfo.beneficiaryName');
-  await type('customerInfo.beneficiaryIdentity');
-  await choose('customerInfo.beneficiaryRelationship', 'Hus');
   await next();
 
   await buyer.isOn('summary');

@@ -19,7 +19,7 @@ const required: RefusedAnswer[] = [
   [
     'Relationship of the beneficiary',
     'auto',
-    { beneficiaryRelationship: null },
+    { beneficiaryRelationship: null, beneficiary: 'other' },
     'Relationship is required',
     'សូមបញ្ចូលទំនាក់ទំនង',
   ],

@@ -103,20 +103,20 @@ const requiredFields: [ProductName, page: string, fields: string[]][] = [
   ['auto', 'vehicleInfo', ['selectedMake', 'selectedModel', 'selectedCubicCapacity']],
   ['auto', 'vehicleInfo', ['yearOfManufacture', 'vehicleValue']],
   ['auto', 'benefit', ['selectedPlan']],
-  ['auto', 'customerInfo', [...bornToo, 'autoOccupation', 'beneficiaryRelationship']],
+  ['auto', 'customerInfo', [...bornToo, 'autoOccupation']],
   ['auto', 'vehicleIdentification', ['registrationNo', 'engineNo', 'chassisFrame', 'vehicleCardFront', 'idFrontCard']],
   ['festivalPA', 'festivalPAPlanTemplate', ['selectedPlan']],
-  ['festivalPA', 'customerInfo', [...bornToo, 'occupation', 'beneficiaryRelationship']],
+  ['festivalPA', 'customerInfo', [...bornToo, 'occupation']],
   ['fire', 'propertyInformation', ['selectedOccupation', 'buildingProvince']],
   ['fire', 'customerInfo', [...bornToo, 'occupation']],
   ['golfer', 'golferPlan', ['selectedPlan']],
-  ['golfer', 'customerInfo', [...bornToo, 'occupation', 'beneficiaryRelationship']],
+  ['golfer', 'customerInfo', [...bornToo, 'occupation']],
   ['medical', 'plan', ['dateOfBirth', 'selectedMedicalPlan']],
   ['medical', 'customerInfo', [...policyholder, 'idFrontCard']],
   ['property', 'propertyInformation', ['selectedOccupation', 'buildingProvince']],
   ['property', 'customerInfo', [...bornToo, 'occupation']],
   ['travel', 'plan', ['selectedPlan']],
-  ['travel', 'customerInfo', [...bornToo, 'occupation', 'beneficiaryRelationship']],
+  ['travel', 'customerInfo', [...bornToo, 'occupation']],
 ];
 
 /** What the specification calls a field, where we call it the same. */
@@ -151,11 +151,15 @@ const missing: Limit[] = requiredFields.flatMap(([product, page, fields]) =>
 );
 
 const missingOfInsured: Limit[] = ['fullName', 'dateOfBirth', 'gender', 'relationship', 'passport'].flatMap((name) => [
-  ...refused('required', 'is required')('festivalPA', 'insuredCard', `insuredPersons/1/${name}`, null),
   ...refused('required', 'is required')('travel', 'childrenCard', `insuredPersons/1/${name}`, null),
 ]);
 
-const withBeneficiary = { hasBeneficiary: true };
+const ofBeneficiary = everyProduct
+  .filter((product) => product !== 'medical')
+  .map((product): Limit => {
+    const named = product === 'fire' || product === 'property' ? { hasBeneficiary: true } : { beneficiary: 'other' };
+    return [product, buyers[product], named, 'customerInfo', 'beneficiaryRelationship', 'required', 'is required'];
+  });
 
 const vehicles: Limit[] = [
   ...taken('auto', 'vehicleInfo', 'vehicleValue', '0.01', '1', '28000.5', '28000.50', '60000.00'),
@@ -225,8 +229,7 @@ export const specLimits: Limit[] = [
   ...declarations,
   ...missing,
   ...missingOfInsured,
-  ['fire', buyers.fire, withBeneficiary, 'customerInfo', 'beneficiaryRelationship', 'required', 'is required'],
-  ['property', buyers.property, withBeneficiary, 'customerInfo', 'beneficiaryRelationship', 'required', 'is required'],
+  ...ofBeneficiary,
   ...vehicles,
   ...sums,
   ...travellers,
