@@ -81,7 +81,7 @@ for (const language of ['en', 'km'] as const) {
     await page.goto(`${place}/policy_inquiry`);
     await page.getByRole('button', { name: says('inquiry.policy.ask'), exact: true }).click();
     const wrong = page.getByRole('alert');
-    await expect(wrong).toBeFocused();
+    await expect(page.getByLabel(says('inquiry.number'), { exact: true })).toBeFocused();
     await expect(wrong).toContainText(says('problems.required', { label: says('inquiry.number') }));
     await expect(wrong).toContainText(says('problems.required', { label: says('inquiry.born') }));
 

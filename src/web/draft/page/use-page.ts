@@ -35,7 +35,7 @@ export function usePage(draft: Draft, page: string) {
     return [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
   }, [problems, refused, attempt, touched, record.answers, sections.isOpen]);
 
-  const still = useSettled(shown);
+  const still = useSettled(useMemo(() => ({ shown, attempt }), [shown, attempt]));
 
   const keep = (changes: Changes, answered: Answered) => {
     setRefused((before) => before.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes)));
@@ -76,7 +76,11 @@ export function usePage(draft: Draft, page: string) {
       setAttempt((before) => before + 1);
       return false;
     }
-    if (sections.openNext()) return false;
+    if (sections.openNext()) {
+      // What was refused before has been mended: the section that opens has not been tried yet.
+      setAttempt(0);
+      return false;
+    }
     setBusy(true);
     setFailure(null);
     try {
@@ -101,8 +105,7 @@ export function usePage(draft: Draft, page: string) {
 
   return {
     name: page,
-    shown: still,
-    attempt,
+    ...still,
     failure,
     busy,
     asking,

@@ -1,5 +1,4 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useState } from 'react';
 import { formatAmount } from '#contract/format.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -23,10 +22,12 @@ type AmountInputProps = {
 
 /** The same outside of a schema's field of its own. */
 export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
-  const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const { typed, type, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
+    read: (text) => latinDigits(text).replace(/[,\s$]/g, ''),
+    write: formatAmount,
+  });
   const { money } = useFormat();
   const { currency } = useOpenDraft().product.definition.product;
-  const [editing, setEditing] = useState(false);
   // The currency stands where the language puts it: `$` before the amount, a Khmer word behind it.
   const [before = '', after = ''] = money(0, currency)
     .split(/[\d.]+/)
@@ -40,12 +41,10 @@ export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputP
         inputMode="decimal"
         autoComplete="off"
         disabled={disabled}
-        value={editing ? typed : formatAmount(typed)}
-        onFocus={() => setEditing(true)}
-        onChange={(text) => type(latinDigits(text).replace(/[,\s$]/g, ''))}
+        value={typed}
+        onChange={type}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
         onBlur={() => {
-          setEditing(false);
           commit();
           onLeave(typed);
         }}

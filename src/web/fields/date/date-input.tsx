@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
-import { type DateParts, isoOf, partsOf, partsOfText } from './date-parts.ts';
+import { type DateParts, isoOf, partsOf, partsOfText, tidied, withFullYear } from './date-parts.ts';
 
 type DateInputProps = {
   /** `YYYY-MM-DD`, empty when there is none; unfinished dates see date-parts.ts. */
@@ -33,27 +33,35 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
   const [typed, setTyped] = useState<DateParts>(() => partsOf(value));
   const parts = isoOf(typed) === value ? typed : partsOf(value);
 
-  const change = (box: (typeof boxes)[number], raw: string) => {
-    const whole = partsOfText(raw);
-    // A separator ends the box, as on paper.
-    const ended = /\d[/.\-\s]$/.test(latinDigits(raw));
-    const next = whole ?? {
-      ...parts,
-      [box]: latinDigits(raw)
-        .replace(/\D/g, '')
-        .slice(0, box === 'year' ? 4 : 2),
-    };
+  // A box may be left before what was typed in it is drawn.
+  const newest = useRef(parts);
+  newest.current = parts;
+  const hand = (next: DateParts) => {
+    newest.current = next;
     setTyped(next);
-    onChange(isoOf(next));
-    if (ended) row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[boxes.indexOf(box) + 1]?.focus();
+    if (isoOf(next) !== value) onChange(isoOf(next));
+  };
+  const finish = () => {
+    const tidy = tidied(newest.current);
+    hand(birthday ? withFullYear(tidy, new Date().getFullYear()) : tidy);
+  };
+  const change = (box: (typeof boxes)[number], raw: string) => {
+    hand(partsOfText(raw) ?? { ...parts, [box]: raw });
+    // A separator ends the box, as on paper.
+    if (/\d[/.\-\s]$/.test(latinDigits(raw)))
+      row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[boxes.indexOf(box) + 1]?.focus();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving the whole date
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the end of what is typed
     <div
       ref={row}
       className="flex items-end gap-2"
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}
+      onKeyDown={(event) => event.key === 'Enter' && finish()}
+      onBlur={(event) => {
+        finish();
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
+      }}
     >
       {boxes.map((box) => (
         <label key={box} className="grid gap-0.5 text-small text-muted">

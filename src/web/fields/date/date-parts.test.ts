@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoOf, partsOf, partsOfText } from './date-parts.ts';
+import { isoOf, partsOf, partsOfText, withFullYear } from './date-parts.ts';
 
 test.each([
   [{ day: '5', month: '4', year: '2026' }, '2026-04-05'],
@@ -8,6 +8,23 @@ test.each([
   [{ day: '31', month: '2', year: '2026' }, '2026-02-31'],
 ])('%o is %s', (parts, iso) => {
   expect(isoOf(parts)).toBe(iso);
+});
+
+test('what else stands in a box is left out of the date', () => {
+  expect(isoOf({ day: '៥', month: ' 4.', year: '២០២៦' })).toBe('2026-04-05');
+});
+
+test.each([
+  ['71', '1971'],
+  ['05', '2005'],
+  ['26', '2026'],
+  ['37', '1937'],
+  // Just ahead of this year: nobody of ninety-nine, and no birth to come.
+  ['27', '27'],
+  ['36', '36'],
+  ['1971', '1971'],
+])('in 2026 somebody born in %s is born in %s', (year, full) => {
+  expect(withFullYear({ day: '5', month: '4', year }, 2026).year).toBe(full);
 });
 
 test('an unfinished date finds its boxes again', () => {

@@ -12,17 +12,37 @@ export function partsOf(iso: string): DateParts {
  * The ISO date that the three boxes say, `2026-04-05` for 5, 4, 2026. Empty when all are; whatever is incomplete or
  * stands in no calendar comes out in the same shape and fails the format `date`, so that its error can be told.
  */
-export function isoOf({ day, month, year }: DateParts): string {
+export function isoOf(typed: DateParts): string {
+  const { day, month, year } = tidied(typed);
   if (!day && !month && !year) return '';
   return `${year}-${padded(month)}-${padded(day)}`;
 }
 
-/** The boxes of a whole date pasted or typed at once, `5/4/2026`, `05.04.2026`, `2026-04-05`; null when it is none. */
+/** The boxes as they are left: Latin digits and nothing else. */
+export function tidied({ day, month, year }: DateParts): DateParts {
+  return { day: digitsOf(day), month: digitsOf(month), year: digitsOf(year) };
+}
+
+/**
+ * The boxes of a date of birth, its year in full where two digits leave no doubt: this century as far as it has come, the
+ * last one for who would be younger than ninety. What lies between is left for its error.
+ * @param now the present year
+ */
+export function withFullYear(parts: DateParts, now: number): DateParts {
+  if (parts.year.length !== 2) return parts;
+  const ahead = Number(parts.year) - (now % 100);
+  if (ahead > 0 && ahead <= 10) return parts;
+  return { ...parts, year: String(now + ahead - (ahead > 0 ? 100 : 0)) };
+}
+
+/** The boxes of a whole date pasted or typed at once, `5/4/2026`, `05.04.26`, `2026-04-05`; null when it is none. */
 export function partsOfText(typed: string): DateParts | null {
   const text = latinDigits(typed).trim();
-  const [, day, month, year] = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(text) ?? [];
+  const [, day, month, year] = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(text) ?? [];
   if (day && month && year) return { day, month, year };
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? partsOf(text) : null;
 }
+
+const digitsOf = (part: string): string => latinDigits(part).replace(/\D/g, '');
 
 const padded = (part: string): string => (part ? part.padStart(2, '0') : '');

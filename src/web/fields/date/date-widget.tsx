@@ -7,7 +7,7 @@ const isWhole = (date: string): boolean => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(date)
 /** A date, typed or picked. A first one counts as soon as it is whole; one that is changed, when the field is left. */
 export function DateWidget({ id, value, onChange, onBlur, options, disabled }: WidgetProps) {
   const hand = (next: string) => onChange(next === '' ? undefined : next);
-  const { typed, type, commit } = useCommitted<string>(value ?? '', hand);
+  const { typed, type, commit } = useCommitted(value ?? '', hand);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any box hands the date on before the form is sent
     <div onKeyDown={(event) => event.key === 'Enter' && commit()}>

@@ -1,28 +1,46 @@
 import { useEffect, useRef, useState } from 'react';
 
+const asItIs = (text: string) => text;
+
+type Spelling = {
+  /** The value that a typed text means. */
+  read?: (typed: string) => string;
+  /** How a value is shown while nobody types. */
+  write?: (value: string) => string;
+};
+
 /**
- * A value that is typed here and handed on when it is finished: on leaving the field and on Enter. A whole page drawn
- * anew for every key would lag on a cheap phone.
+ * A value that is typed here, stays as it was typed, and is handed on and spelled anew when it is finished: on leaving
+ * the field and on Enter. A whole page drawn anew for every key would lag on a cheap phone.
  */
-export function useCommitted<Value>(value: Value, hand: (value: Value) => void) {
-  const [typed, setTyped] = useState(value);
-  const newest = useRef(value);
+export function useCommitted(
+  value: string,
+  hand: (value: string) => void,
+  { read = asItIs, write = asItIs }: Spelling = {},
+) {
+  const [typed, setTyped] = useState(() => write(value));
+  const newest = useRef(typed);
   const isTyping = useRef(false);
+  const show = (text: string) => {
+    newest.current = text;
+    setTyped(text);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew when the value changes, by nothing else
   useEffect(() => {
     // What is being typed is not taken away by an answer that came meanwhile.
-    if (isTyping.current) return;
-    newest.current = value;
-    setTyped(value);
+    if (!isTyping.current) show(write(value));
   }, [value]);
 
-  const type = (next: Value) => {
+  const type = (next: string) => {
     isTyping.current = true;
-    newest.current = next;
-    setTyped(next);
+    show(next);
   };
   const commit = () => {
+    if (!isTyping.current) return;
     isTyping.current = false;
-    if (newest.current !== value) hand(newest.current);
+    const meant = read(newest.current);
+    show(write(meant));
+    if (meant !== value) hand(meant);
   };
   return { typed, type, commit };
 }

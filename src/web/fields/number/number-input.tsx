@@ -29,7 +29,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const text = useText();
   const wiring = useFieldAttributes();
-  // What stands in the box while it is typed, `12.` for one.
+  // What stands in the box while it is typed, `12.` for one, as it was typed.
   const [draft, setDraft] = useState<string | null>(null);
   const stepTo = (next: number) => {
     setDraft(null);
@@ -37,7 +37,7 @@ export function NumberInput({
   };
   const type = (typed: string) => {
     const clean = latinDigits(typed).replaceAll(',', '').trim();
-    setDraft(clean);
+    setDraft(typed);
     onChange(clean === '' || Number.isNaN(Number(clean)) ? undefined : Number(clean));
   };
   const stepper =

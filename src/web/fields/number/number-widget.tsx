@@ -6,8 +6,10 @@ import { NumberInput } from './number-input.tsx';
 
 /** A number that is typed, such as a year; Khmer digits are understood. */
 export function NumberWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
-  const { typed, type, commit } = useCommitted<string>(value === undefined ? '' : String(value), (next) =>
-    onChange(next === '' ? undefined : Number(next)),
+  const { typed, type, commit } = useCommitted(
+    value === undefined ? '' : String(value),
+    (next) => onChange(next === '' ? undefined : Number(next)),
+    { read: (text) => latinDigits(text).replace(/\D/g, '') },
   );
   return (
     <TextInput
@@ -15,7 +17,7 @@ export function NumberWidget({ id, value, onChange, onBlur, disabled }: WidgetPr
       autoComplete="off"
       disabled={disabled}
       value={typed}
-      onChange={(text) => type(latinDigits(text).replace(/\D/g, ''))}
+      onChange={type}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       onBlur={() => {
         commit();

@@ -18,7 +18,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
   const draft = useContext(DraftContext);
   const messages = useShownMessages();
   const { locale } = useLanguage();
-  const { typed, type, commit } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const { typed, type, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const countries = useMemo(() => {
     const named = [...dialCodes.keys()].flatMap((region) => {
       const name = messages[`shared.lists.countries.${region}`];

@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 import { dialCodes } from './dial-codes.ts';
-import { type PhoneParts, phoneOf, phonePartsOf } from './phone-number.ts';
+import { type PhoneParts, phoneOf, phonePartsOf, tidiedPhone } from './phone-number.ts';
 
 type PhoneInputProps = {
   /** `+85512345678`, empty when there is none. */
@@ -26,14 +26,19 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
   const parts = phoneOf(typed) === value ? typed : phonePartsOf(value, typed.region);
 
   const change = (next: PhoneParts) => {
-    const whole = next.number.trim().startsWith('+') ? phonePartsOf(next.number, next.region) : next;
-    setTyped(whole);
-    onChange(phoneOf(whole));
+    setTyped(next);
+    if (phoneOf(next) !== value) onChange(phoneOf(next));
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving its inputs
-    <div className="flex gap-2" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}>
+    <div
+      className="flex gap-2"
+      onBlur={(event) => {
+        change(tidiedPhone(parts));
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
+      }}
+    >
       <span className="relative block w-28 shrink-0">
         {/* The open list names the countries; closed, only the code stands there. */}
         <span aria-hidden="true" className={`${inputClasses} figures flex items-center justify-between`}>

@@ -14,11 +14,7 @@ export function EmailWidget(props: WidgetProps) {
 }
 
 function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode, type, schema }: WidgetProps) {
-  const {
-    typed,
-    type: set,
-    commit,
-  } = useCommitted<string>(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const { typed, type: set, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const latin = schema.format === 'latin-name';
   return (
     <TextInput
@@ -42,7 +38,7 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
 /** Several lines of text: Enter begins the next one. */
 export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }: WidgetProps) {
   const hand = (next: string) => onChange(next === '' ? undefined : next);
-  const { typed, type, commit } = useCommitted<string>(value ?? '', hand);
+  const { typed, type, commit } = useCommitted(value ?? '', hand);
   return (
     <TextArea
       disabled={disabled}

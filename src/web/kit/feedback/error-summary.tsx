@@ -5,31 +5,42 @@ export type FieldProblem = { fieldId: string; message: ReactNode };
 type ErrorSummaryProps = {
   title: ReactNode;
   problems: readonly FieldProblem[];
-  /** Change it (a count of tries) to take the focus again. */
+  /** Change it (a count of tries) to lead to the first field again. */
   attempt?: number;
 };
 
-/** All problems of a page on top of it: takes the focus when it comes, each line leads to its field. */
+/**
+ * All problems of a page on top of it, read aloud when they come; each line leads to its field. The focus goes to the first
+ * field that is wrong, wherever on the page it stands.
+ */
 export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const present = problems.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt takes the focus again
   useEffect(() => {
-    if (present) box.current?.focus();
+    if (!present) return;
+    const fields = problems.flatMap(({ fieldId }) => document.getElementById(fieldId) ?? []);
+    const first = fields.reduce<HTMLElement | undefined>(
+      (one, other) => (one && isBefore(one, other) ? one : other),
+      undefined,
+    );
+    if (first) lead(first);
+    else box.current?.focus();
   }, [present, attempt]);
 
-  const lead = (event: MouseEvent, fieldId: string) => {
+  const follow = (event: MouseEvent, fieldId: string) => {
     const field = document.getElementById(fieldId);
     if (!field) return;
     // The fragment of the address belongs to the draft's key and is not touched.
     event.preventDefault();
-    (document.getElementById(`${fieldId}-label`) ?? field).scrollIntoView({ block: 'start' });
-    field.focus({ preventScroll: true });
+    lead(field);
   };
 
   if (!present) return null;
   return (
     <div
+      // A box that stands already would not be read again.
+      key={attempt}
       ref={box}
       role="alert"
       tabIndex={-1}
@@ -41,7 +52,7 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
           <li key={fieldId}>
             <a
               href={`#${fieldId}`}
-              onClick={(event) => lead(event, fieldId)}
+              onClick={(event) => follow(event, fieldId)}
               className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-4"
             >
               {message}
@@ -51,4 +62,14 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
       </ul>
     </div>
   );
+}
+
+function isBefore(one: Node, other: Node): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+/** To a field, its label in sight. */
+function lead(field: HTMLElement): void {
+  (document.getElementById(`${field.id}-label`) ?? field).scrollIntoView({ block: 'center' });
+  field.focus({ preventScroll: true });
 }
