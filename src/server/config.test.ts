@@ -50,6 +50,9 @@ test('a second factor is demanded of the insurer and the studio in Prod, of whom
   expect(() => readSecondFactorSetting({ STAFF_SECOND_FACTOR: 'true' }, true)).toThrow(/write SECOND_FACTOR=insurer /);
 });
 
-test.each(['0', '2.5', 'ninety', '4000'])('MESSAGE_DAYS=%s is no number of days', (days) => {
-  expect(() => readConfig({ ENV_TYPE: 'Dev', MESSAGE_DAYS: days })).toThrow(/^MESSAGE_DAYS must be a number of days/);
+test.each([
+  ...['0', '2.5', 'ninety', '4000'].map((days) => ['MESSAGE_DAYS', days]),
+  ...['0', 'many'].map((quotes) => ['QUOTES_PER_MINUTE', quotes]),
+])('%s=%s is no number of them', (name = '', value = '') => {
+  expect(() => readConfig({ ENV_TYPE: 'Dev', [name]: value })).toThrow(new RegExp(`^${name} must be a whole number`));
 });

@@ -28,7 +28,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(
       `ENV_TYPE is Prod and misses ${missing.join(', ')} (a demonstration: npm start, or ENV_TYPE=Dev)`,
     );
-  const port = wholeNumber(env, 'PORT', 3000);
+  const port = wholeNumber(env, 'PORT', 3000, [0, 65_535]);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
   const keys = readKeys(env, dataDir);
   return {
@@ -47,7 +47,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     client: readClient(env, keys),
     payment: payment(env, isProd),
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
-    messageDays: days(env, 'MESSAGE_DAYS', 90),
+    messageDays: wholeNumber(env, 'MESSAGE_DAYS', 90, [1, 3650]),
     maintenance: env.MAINTENANCE === 'true',
     site: {
       settings: readSiteSettings(env.SITE_SETTINGS),
@@ -56,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
+    quotesPerMinute: wholeNumber(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
     secondFactor: readSecondFactorSetting(env, isProd),
   };
 }
@@ -75,19 +76,15 @@ function required(value: string | undefined, name: string): string {
   return value;
 }
 
-function wholeNumber(env: Record<string, string | undefined>, name: string, otherwise: number): number {
-  const text = env[name];
-  if (text === undefined) return otherwise;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65535)
-    throw new ConfigError(`${name} must be a port number, not "${text}"`);
-  return value;
-}
-
-function days(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+function wholeNumber(
+  env: Record<string, string | undefined>,
+  name: string,
+  otherwise: number,
+  [least, most]: [number, number],
+): number {
   const value = Number(env[name] || otherwise);
-  if (!Number.isInteger(value) || value < 1 || value > 3650)
-    throw new ConfigError(`${name} must be a number of days from 1 to 3650, not "${env[name]}"`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${env[name]}"`);
   return value;
 }
 

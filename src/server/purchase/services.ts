@@ -2,6 +2,8 @@ import type { SiteServices } from '../site/services.ts';
 import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 
 type PurchaseConfig = {
+  /** Premiums for answers that are not kept, a minute from one network. */
+  quotesPerMinute: number;
   /** Origin that the payment provider calls back. */
   callbackUrl: string;
   payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };

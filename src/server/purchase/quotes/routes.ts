@@ -1,13 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
+import { quoteProduct } from '#contract/purchase/quotes.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { ratedView } from '../drafts/rated-view.ts';
 import type { PurchaseServices } from '../services.ts';
+import { quoteAnswers } from './quote-answers.ts';
 import { sendQuote } from './send-quote.ts';
 
-/** A draft's premium, sent to its customer. */
+/** A draft's premium, sent to its customer; and a premium for answers alone. */
 export function quoteRoutes(app: FastifyInstance, services: PurchaseServices): void {
+  const often = { ...quoteProduct, perMinute: services.config.quotesPerMinute };
+  registerCall(app, often, async ({ params, body, user }) => {
+    const current = services.catalogue.current(params.product);
+    if (!current) throw new ApiProblem(404, 'productNotFound');
+    const { product, version } = current;
+    const costs = ratedView(quoteAnswers(product, body.answers, services.now()), user !== undefined);
+    return { product: product.id, version, ...costs };
+  });
+
   registerCall(app, sendQuoteCall, async ({ params, body, headers, request }) =>
     sendQuote(services, {
       ...body,

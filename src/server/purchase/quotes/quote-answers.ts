@@ -1,0 +1,40 @@
+import { pointerToken } from '#engine/answers.ts';
+import { checkPage } from '#engine/check-page.ts';
+import type { Journey } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { Product } from '#engine/product.ts';
+
+import type { Problem } from '#engine/record.ts';
+import { answer, start } from '#engine/wizard.ts';
+import { refuse } from '#server/platform/http/api-problem.ts';
+import { ratingFields } from './rating-fields.ts';
+
+/**
+ * A new journey with these answers, to be rated and forgotten. Throws 422 `notValid` with a problem at each field that the
+ * premium does not depend on, and at each that is wrong or missing; the field that the rating compares may be left out.
+ */
+export function quoteAnswers(product: Product, answers: Record<string, Json>, at: Date): Journey {
+  const relevant = ratingFields(product);
+  const unknown = Object.keys(answers).filter((field) => !relevant.has(field));
+  refuse(
+    unknown.map((field) => ({
+      code: 'unknownField',
+      at: `/${pointerToken(field)}`,
+      message: 'problems.unknownField',
+    })),
+  );
+  const { journey, problems } = answer(
+    start(product, { channel: 'public', language: 'en' }, businessDate(at)),
+    answers,
+  );
+  refuse(problems);
+  const pages = new Set([...relevant].map((field) => product.pageOf[field] as string));
+  const open = product.definition.rating?.compare;
+  const isMeant = ({ at: place = '', code }: Problem) => {
+    const field = place.split('/')[1] ?? '';
+    return relevant.has(field) && !(code === 'required' && field === open);
+  };
+  refuse([...pages].flatMap((page) => checkPage(product, page, journey.situation).filter(isMeant)));
+  return journey;
+}

@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { quoteProduct } from '#contract/purchase/quotes.ts';
+import type { Json } from '#engine/language/json.ts';
+
+import { productCases } from '#server/catalogue/products/product-cases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { drafts } from '#server/platform/db/schema/schema.ts';
+import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const shop = await aShop();
+afterAll(() => shop.close());
+
+type Quote = ReplyOf<typeof quoteProduct>;
+const quote = (answers: Record<string, Json>, product = 'travel', call = shop.call) =>
+  call<Quote>('POST', `/api/quotes/${product}`, { body: { answers } });
+const totals = ({ options }: Quote) =>
+  Object.entries(options).map(([plan, each]) => [plan, each.status === 'rated' ? each.premium.total : each.status]);
+
+const japan = { selectedCountries: ['JP'], startDate: '2026-04-20', endDate: '2026-04-26' };
+
+test('three answers give the prices of three plans, as the tariff has them, and nothing is kept', async () => {
+  const rows = async () => await shop.services.database.sql.select({ id: drafts.id }).from(drafts);
+  const before = await rows();
+  const { status, body } = await quote(japan);
+  expect(status).toBe(200);
+  expect(totals(body)).toEqual([
+    ['basic', 1300],
+    ['standard', 1600],
+    ['premium', 2300],
+  ]);
+  expect(body.rated).toEqual({ status: 'incomplete', missing: ['selectedPlan'] });
+  expect(await rows()).toEqual(before);
+});
+
+test('a plan chosen gives its premium line by line; how it came about is told to who is signed in alone', async () => {
+  const answers = { ...japan, numberOfAdults: 2, numberOfChildren: 1, selectedPlan: 'standard' };
+  const { body } = await quote(answers);
+  expect(body.rated).toMatchObject({
+    premium: {
+      lines: [
+        { name: 'adults', part: 'net', amount: 3200 },
+        { name: 'children', part: 'net', amount: 800 },
+      ],
+      total: 4000,
+    },
+  });
+  expect(JSON.stringify(body)).not.toMatch(/"(trace|lookups)"/);
+  const partner = await aPartner(shop, { company: 'quoting' });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const traced = await quote(answers, 'travel', agent.call as typeof shop.call);
+  expect(JSON.stringify(traced.body.rated)).toContain('"lookups":[{"table":"singleTripRates"');
+});
+
+test('what is wrong or missing is told at its field; what no premium depends on is refused', async () => {
+  const refused = async (answers: Record<string, Json>, refusal: `${number} ${string}`, product?: string) =>
+    expectRefusal(shop, await quote(answers, product), refusal);
+  await refused({ ...japan, givenName: 'Sokha' }, '422 notValid /givenName unknownField');
+  await refused({ ...japan, mast: 1 }, '422 notValid /mast unknownField');
+  await refused({ ...japan, startDate: '2026-03-01' }, '422 notValid /startDate startsInPast');
+  await refused({ ...japan, endDate: 5 }, '422 notValid /endDate wrongType');
+  await refused({ startDate: japan.startDate }, '422 notValid /selectedCountries required /endDate required');
+  await refused({}, '404 productNotFound', 'nothing');
+  const reply = await shop.call('POST', '/api/quotes/travel', { body: { answers: japan, name: 'Sokha' } });
+  expectRefusal(shop, reply, '422 invalidRequest');
+});
+
+test('no product asks for a name, a phone, an address or a document', () => {
+  const personal = ['givenName', 'familyName', 'mobilePhone', 'email', 'address', 'identityNumber', 'idFrontCard'];
+  return Promise.all(
+    shop.services.catalogue.list().map(async ({ product }) => {
+      const { body } = await quote(Object.fromEntries(personal.map((field) => [field, 'x'])), product.id);
+      const { errors } = body as unknown as { errors: { pointer: string; problem: string }[] };
+      expect(errors.map(({ pointer, problem }) => `${pointer} ${problem}`)).toEqual(
+        personal.map((field) => `/${field} unknownField`),
+      );
+    }),
+  );
+});
+
+test('whoever buys pays what these answers cost here: every case of every product without a promotion', async () => {
+  const differing: unknown[] = [];
+  for (const { product } of shop.services.catalogue.list()) {
+    const relevant = ratingFields(product);
+    for (const { name, testCase } of productCases(product.id, readProductFiles(projectRoot))) {
+      const { asOf, ends, answers, premium, findings = {} } = testCase;
+      if (ends !== 'issued' || premium?.total === undefined || 'promotion' in findings) continue;
+      shop.clock.set(`${asOf}T05:00:00Z`);
+      const given = Object.entries(answers).filter(([field]) => relevant.has(field));
+      const { body } = await quote(Object.fromEntries(given), product.id);
+      const total = body.rated?.status === 'rated' ? body.rated.premium.total : body;
+      if (total !== premium.total) differing.push([product.id, name, premium.total, total]);
+    }
+  }
+  expect(differing).toEqual([]);
+});
+
+test('a network that asks too often waits, as the settings say', async () => {
+  const few = await aShop({ env: { QUOTES_PER_MINUTE: '2' }, limits: { perMinute: 600 } });
+  const statuses = [];
+  for (let asked = 0; asked < 3; asked++)
+    statuses.push((await few.call('POST', '/api/quotes/travel', { body: { answers: japan } })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  await few.close();
+});
