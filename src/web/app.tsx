@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { Chat } from './kit/chat/chat.ts';
 import { ErrorBoundary } from './kit/errors/error-boundary.tsx';
 import { ErrorPage } from './kit/errors/error-page.tsx';
 import { FallbackErrorPage } from './kit/errors/fallback-error-page.tsx';
@@ -41,6 +42,7 @@ export function App() {
               </Route>
             </Switch>
           </Suspense>
+          <Chat />
           <CallFeedback />
         </ErrorBoundary>
       </LocaleRouter>

@@ -69,7 +69,9 @@ describe('an order with a phone abroad and an e-mail address', () => {
     expect(await logOf(ref)).toEqual(['CONFIRM', 'FAILED phoneCountryNotServed', 'RESEND', 'SENT', 'VERIFIED email']);
 
     expect(await pay(ref)).toBe('issued');
-    expect((await shop.messagesTo(email))[0]).toContain(`/payment_success/${ref}`);
+    expect((await shop.messagesTo(email))[0]).toContain(
+      `http://localhost:${new URL(shop.url).port}/payment_success/${ref}`,
+    );
     expect(await shop.messagesTo(mobilePhone)).toEqual([]);
   });
 

@@ -124,6 +124,8 @@ test('the app hides the app bar alone: menu, languages, logout and footer stay',
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeVisible();
+  const inMenu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Policy inquiry' });
+  await expect(inMenu).toBeVisible();
 
   const { token } = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
   await page.addInitScript((given) => Object.assign(window, { insurerApp: { isNative: true, token: given } }), token);

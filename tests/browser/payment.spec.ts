@@ -60,7 +60,15 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   await page.getByRole('link', { name: buyer.says('interface.ui.tryAgain') }).click();
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('approve');
-  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+  const success = page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') });
+  await expect(success).toBeVisible();
+  const call = page.getByRole('link', { name: '+855 23 890 999' });
+  await expect(call.first()).toHaveAttribute('href', 'tel:+85523890999');
+
+  // Back is not the bank's form again.
+  await page.goBack();
+  await expect(success).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/km/payment_success/${ref}$`));
 });
 
 /** The page of a payment that is not complete: that it is not, why, and that it may be tried again. */

@@ -94,7 +94,7 @@ function frameOf(
     sample: { mark: say('wording.sample'), notice: say('wording.sampleNotice') },
     contact: [
       say('contact.tollFree', { number: site('contact.tollFreeNumber') }),
-      say('contact.office', { number: site('contact.officeNumber') }),
+      say('contact.office', { number: site('contact.abroadNumber') }),
       say('contact.email', { address: site('contact.mailbox') }),
     ],
     edition: say('wording.edition', { edition: version }),

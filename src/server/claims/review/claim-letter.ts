@@ -81,7 +81,7 @@ function letterData(
     footer: {
       contact: [
         says.common('documents', 'contact.tollFree', numberOf(says, 'contact.tollFreeNumber')),
-        says.common('documents', 'contact.office', numberOf(says, 'contact.officeNumber')),
+        says.common('documents', 'contact.office', numberOf(says, 'contact.abroadNumber')),
         says.common('documents', 'contact.email', { address: says.common('interface', 'contact.mailbox').en }),
       ],
       pageOf: says.common('documents', 'pageOf', { page: '{page}', pages: '{pages}' }),

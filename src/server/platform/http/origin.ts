@@ -5,3 +5,8 @@ import type { PlatformServices } from '#server/platform/services.ts';
 export function originOf({ config }: Pick<PlatformServices, 'config'>, request: FastifyRequest): string {
   return config.publicUrl ?? `${request.protocol}://${request.host}`;
 }
+
+/** The same where no request is at hand, as in a job: outside Prod the address on which this machine listens. */
+export function homeOrigin({ publicUrl, port }: Pick<PlatformServices['config'], 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}

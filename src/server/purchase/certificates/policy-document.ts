@@ -120,7 +120,7 @@ function headOf(
     footer: {
       contact: [
         speaker.own('contact.tollFree', { number: speaker.site('contact.tollFreeNumber').en }),
-        speaker.own('contact.office', { number: speaker.site('contact.officeNumber').en }),
+        speaker.own('contact.office', { number: speaker.site('contact.abroadNumber').en }),
         speaker.own('contact.email', { address: speaker.site('contact.mailbox').en }),
       ],
       pageOf: speaker.own('pageOf', { page: '{page}', pages: '{pages}' }),

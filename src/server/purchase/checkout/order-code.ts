@@ -1,6 +1,7 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
@@ -18,7 +19,7 @@ export async function sendOrderCode(
   services: PurchaseServices,
   ref: string,
   network: string,
-  origin = services.config.publicUrl ?? '',
+  origin = homeOrigin(services.config),
 ): Promise<void> {
   const seen = await openOrder(services, ref);
   const { id } = seen;

@@ -1,3 +1,4 @@
+import { pathTo, patterns } from '#contract/addresses.ts';
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
@@ -5,8 +6,10 @@ import { confirm } from '#engine/wizard.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { homeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { addressIn } from '#server/site/page-head.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { rememberCustomer } from '../customers/remember-customer.ts';
@@ -62,7 +65,7 @@ export async function issuePolicy(services: PurchaseServices, sql: Sql, order: O
   const endsAt = linkEnd(issuedAt);
   await setLinksEnd(sql, order.id, endsAt);
   await setDevicesEnd(sql, order.id, endsAt);
-  const link = `${config.publicUrl ?? ''}${language === 'km' ? '/km' : ''}/payment_success/${order.ref}`;
+  const link = addressIn(homeOrigin(config), pathTo(patterns.paymentSuccess, { id: order.ref }), language);
   const text = wording.say(language, 'messages.issued', { number, link });
   const message = { id: ids.id(), createdAt: issuedAt };
   const { email } = customerOf(frozen);

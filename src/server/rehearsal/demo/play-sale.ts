@@ -1,6 +1,7 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
+import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { verifyOrderCode } from '#server/purchase/checkout/order-code.ts';
@@ -78,7 +79,7 @@ async function playStep(
     else if ('markedBy' in step) await markAsPaid(services, await demoUser(stage, step.markedBy), order.id, step);
     else await cancelOrder(services, sellerIn(agent), order.id, step.cancelledFor);
   } else if (step === 'link') {
-    await sendPaymentLink(services, sellerIn(agent), order.id, { channel: 'sms', origin: originOf(stage) });
+    await sendPaymentLink(services, sellerIn(agent), order.id, { channel: 'sms', origin: homeOrigin(services.config) });
   } else {
     const withoutCommission = step === 'balanceWithoutCommission';
     await payFromBalance(services, sellerIn(agent), order.id, { withoutCommission });
@@ -93,7 +94,7 @@ function sellerIn(agent: SignedInUser | undefined): SignedInUser {
 /** At the provider's page, where the buyer presses the button that pays. */
 async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: Order, option: PaymentOption) {
   const { language } = order.frozen.circumstances;
-  const wish = { option, language, origin: originOf({ services }) } as const;
+  const wish = { option, language, origin: homeOrigin(services.config) } as const;
   if (!sandbox) {
     const clerk = await demoUser({ services }, 'clerk');
     return markAsPaid(services, clerk, order.id, { reason: option });
@@ -105,9 +106,4 @@ async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: 
   const tranId = form.fields.tran_id as string;
   await sandbox.control({ tranId, action: 'approve', callback: 'none' });
   await settleAttempt(services, tranId);
-}
-
-/** Where customers of this machine find the shop. */
-function originOf({ services: { config } }: Pick<DemoStage, 'services'>): string {
-  return config.publicUrl ?? `http://localhost:${config.port}`;
 }

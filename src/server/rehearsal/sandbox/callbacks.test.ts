@@ -43,7 +43,7 @@ test('approve without a callback tells nobody; approve without a return stays', 
   expect(silent.headers.get('location')).toContain('payment_success');
   expect(shop.told).toHaveLength(0);
   const page = await pageFor(anAttempt({ ...there, tranId: 'stay' }));
-  expect((await post(page, { press: 'approve-stay' })).headers.get('location')).toBe(page);
+  expect((await post(page, { press: 'approve-stay' })).headers.get('location')).toBe(`${page}?stay`);
   await control({ action: 'deliver' });
   expect(shop.told).toHaveLength(1);
 });

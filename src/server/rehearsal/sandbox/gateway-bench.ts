@@ -35,10 +35,10 @@ export async function aGateway(clock: Clock, options: Partial<SandboxGatewayOpti
   const baseUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/gateway`;
   onTestFinished(() => app.close());
 
-  const post = (path: string, fields: Record<string, string>) =>
-    fetch(new URL(path, baseUrl), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const post = (path: string, fields: Record<string, string>, redirect: 'manual' | 'follow' = 'manual') =>
+    fetch(new URL(path, baseUrl), { method: 'POST', body: new URLSearchParams(fields), redirect });
   const payway = createPayway({ baseUrl, ...merchant });
-  const submit = (form: CheckoutForm) => post(form.action, form.fields);
+  const submit = (form: CheckoutForm) => post(form.action, form.fields, 'follow');
   return {
     app,
     baseUrl,

@@ -56,13 +56,20 @@ export function hostedPageRoutes(app: FastifyInstance, parts: Parts): void {
       return reply.code(400).send({ status: { code: codes.answer(4), message: 'Duplicated tran_id' } });
     }
     const pageKey = randomBytes(18).toString('base64url');
-    return show(reply, known ?? ledger.record({ kind: 'created', ...asked, pageKey }));
+    // A page that was asked for by GET: whoever comes Back to it is not asked to send the form again.
+    return reply.redirect(placeOf(known ?? ledger.record({ kind: 'created', ...asked, pageKey })), 303);
   });
 
-  app.get<{ Params: { pageKey: string } }>('/checkout/:pageKey', async (request, reply) => {
-    const found = ledger.findByPage(request.params.pageKey);
-    return found ? show(reply, found) : reply.callNotFound();
-  });
+  app.get<{ Params: { pageKey: string }; Querystring: { stay?: string } }>(
+    '/checkout/:pageKey',
+    async (request, reply) => {
+      const found = ledger.findByPage(request.params.pageKey);
+      if (!found) return reply.callNotFound();
+      // Who has paid and goes Back belongs in the shop.
+      if (found.status === 'paid' && request.query.stay === undefined) return reply.redirect(found.successUrl, 303);
+      return show(reply, found);
+    },
+  );
 
   app.post<{ Params: { pageKey: string } }>('/checkout/:pageKey', async (request, reply) => {
     const found = ledger.findByPage(request.params.pageKey);
@@ -99,17 +106,22 @@ export function hostedPageRoutes(app: FastifyInstance, parts: Parts): void {
     return reply
       .header('content-security-policy', policy)
       .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .type('text/html; charset=utf-8')
       .send(html);
   }
 
-  function placeAfter(pressed: string, { status, pageKey, successUrl, cancelUrl }: Transaction): string {
-    if (!stays.includes(pressed)) {
-      if (pressed === 'cancel' && status === 'cancelled') return cancelUrl;
-      if (pressed !== 'cancel' && (status === 'paid' || status === 'held')) return successUrl;
-    }
+  function placeOf({ pageKey }: Transaction): string {
     return `${app.prefix}/checkout/${pageKey}`;
+  }
+
+  function placeAfter(pressed: string, transaction: Transaction): string {
+    const { status, successUrl, cancelUrl } = transaction;
+    if (stays.includes(pressed)) return status === 'paid' ? `${placeOf(transaction)}?stay` : placeOf(transaction);
+    if (pressed === 'cancel' && status === 'cancelled') return cancelUrl;
+    if (pressed !== 'cancel' && (status === 'paid' || status === 'held')) return successUrl;
+    return placeOf(transaction);
   }
 }
 

@@ -9,7 +9,6 @@ import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import { useChat } from './chat/use-chat.ts';
 import { HomePage } from './home/home-page.tsx';
 import { InCard } from './layout/in-card.tsx';
 import { layoutOf } from './layout/layout-of.ts';
@@ -49,7 +48,6 @@ export function Site({ frame: Frame, ...others }: SiteProps) {
   // Whoever was signed in until just now is led on by the frame.
   const wasIn = useEndedIdle();
   const signedIn = useSignedIn() === true || wasIn;
-  useChat(path);
   if (layout === 'getStarted') {
     return (
       <Suspense>

@@ -19,6 +19,7 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
         const { policy, certificatePath } = order;
         if (!policy) return <Redirect to={paths.makePayment(order.ref)} replace />;
         const number = text('interface.contact.tollFreeNumber');
+        const abroad = text('interface.contact.abroadNumber');
         return (
           <>
             <div className="grid gap-3">
@@ -33,9 +34,9 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
                 {text('checkout.success.next')}
               </h2>
               <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
-                {['keep', 'carry', 'claim'].map((step) => (
+                {['keep', 'carry', 'claim', 'abroad'].map((step) => (
                   <li key={step} className="pl-1">
-                    {text(`checkout.success.steps.${step}`, { number })}
+                    {text(`checkout.success.steps.${step}`, { number, abroad })}
                   </li>
                 ))}
               </ol>
@@ -43,6 +44,9 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
             <div className="flex flex-wrap gap-3 print:hidden">
               <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
                 {text('interface.home.call', { number })}
+              </ButtonLink>
+              <ButtonLink href={`tel:${text('interface.contact.officeDial')}`} variant="secondary">
+                {text('checkout.success.callAbroad', { number: abroad })}
               </ButtonLink>
               {certificatePath && (
                 <TextButton href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}>

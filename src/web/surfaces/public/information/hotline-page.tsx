@@ -11,7 +11,7 @@ import { usePoints } from './use-points.ts';
 /** Whom to call and when, what to do when something has happened, and the other ways to reach the insurer. */
 export function HotlinePage() {
   const text = useText();
-  const { tollFree, office, hours } = useContact();
+  const { tollFree, abroad, hours } = useContact();
   const ready = usePoints('site.hotline.ready.points');
   if (!useMessages(['site'])) return null;
   const say = (word: string) => text(`site.hotline.${word}`);
@@ -29,7 +29,7 @@ export function HotlinePage() {
         </div>
         <div className="grid content-start gap-4">
           <PhoneLine name={text('interface.contact.tollFree')} line={tollFree} note={say('tollFree')} />
-          <PhoneLine name={text('interface.contact.office')} line={office} note={say('office')} />
+          <PhoneLine name={text('interface.contact.office')} line={abroad} note={say('office')} />
         </div>
       </div>
       <section aria-labelledby="accident" className="grid gap-8 border-line border-t pt-12">

@@ -53,7 +53,7 @@ export function SiteFooter() {
 /** Where to reach the insurer, on the dark ground of the footer. */
 function ContactList() {
   const text = useText();
-  const { tollFree, office, mailbox, address, hours } = useContact();
+  const { tollFree, office, abroad, mailbox, address, hours } = useContact();
   const link =
     'inline-flex min-h-11 items-center text-card underline decoration-card/40 underline-offset-4 hover:decoration-card';
   const term = (word: string) => text(`interface.contact.${word}`);
@@ -68,6 +68,9 @@ function ContactList() {
         <a href={office.dial} className={`${link} figures text-lead font-semibold`}>
           {office.number}
         </a>
+        <p className="figures text-small">
+          {term('abroad')} {abroad.number}
+        </p>
       </Entry>
       <Entry term={term('email')}>
         <a href={`mailto:${mailbox}`} className={`${link} break-all`}>

@@ -79,7 +79,7 @@ const entries = [
 ];
 
 /** The public's menu, in a row or, on the mobile app bar's sheet, in a column. */
-function SiteMenu({ column = false, onChoose }: { column?: boolean; onChoose?: () => void }) {
+export function SiteMenu({ column = false, onChoose }: { column?: boolean; onChoose?: () => void }) {
   const text = useText();
   const [here] = useLocation();
 

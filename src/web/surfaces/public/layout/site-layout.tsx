@@ -8,7 +8,7 @@ import { LanguageOffer } from './language-offer.tsx';
 import type { LayoutName } from './layout-of.ts';
 import { PartnerLine } from './partner-line.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { SiteHeader, SiteMenu } from './site-header.tsx';
 import { useContact } from './use-contact.ts';
 
 type SiteLayoutProps = {
@@ -20,6 +20,7 @@ type SiteLayoutProps = {
 
 /** The public's frame: bar, page and footer. Home has the whole footer, a purchase only whom to call. */
 export function SiteLayout({ name, native = false, children }: SiteLayoutProps) {
+  const text = useText();
   return (
     <>
       <SkipLink />
@@ -31,8 +32,13 @@ export function SiteLayout({ name, native = false, children }: SiteLayoutProps) 
         {children}
       </main>
       {native && (
-        <div className="mx-auto mt-8 flex max-w-desk justify-end px-5 sm:px-8 print:hidden">
-          <LanguageSwitch />
+        <div className="mx-auto mt-8 grid max-w-desk gap-2 px-5 sm:px-8 print:hidden">
+          <nav aria-label={text('interface.header.mainMenu')}>
+            <SiteMenu column />
+          </nav>
+          <div className="justify-self-end">
+            <LanguageSwitch />
+          </div>
         </div>
       )}
       {name === 'buying' ? <QuietFooter /> : <SiteFooter />}

@@ -11,6 +11,8 @@ export function useContact() {
   return {
     tollFree: { number: sample('tollFreeNumber'), dial: `tel:${sample('tollFreeDial')}` },
     office: { number: sample('officeNumber'), dial: `tel:${sample('officeDial')}` },
+    /** The office's line as it is dialled from any country. */
+    abroad: { number: sample('abroadNumber'), dial: `tel:${sample('officeDial')}` },
     mailbox: contact?.mailbox ?? sample('mailbox'),
     address: contact?.address[locale] ?? sample('street'),
     hours: contact?.hours[locale] ?? sample('hours'),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { usePageConfig } from '#web/api/site/page-config.ts';
 import { whenIdle } from '#web/hydration/when-idle.ts';
 import { chatScriptOf } from './chat-script.ts';
@@ -6,11 +7,12 @@ import { chatScriptOf } from './chat-script.ts';
 /**
  * Loads the insurer's chat widget, if one is set, once the page has nothing better to do. Loaded on one page it stays for
  * the pages that follow without a new load.
- * @param path of the page, without its language prefix
  */
-export function useChat(path: string): void {
+export function Chat(): null {
+  const [path] = useLocation();
   const script = chatScriptOf(usePageConfig()?.messengerScript, path);
   useEffect(() => (script === undefined ? undefined : whenIdle(() => addScript(script))), [script]);
+  return null;
 }
 
 function addScript(address: string): void {
