@@ -35,7 +35,7 @@ function aServer() {
   let trouble: unknown = null;
   let gate: Promise<void> = Promise.resolve();
   let saved = 0;
-  const searches: { answer: () => void; fail: (error: unknown) => void }[] = [];
+  const searches: { answer: () => void; wait: () => void; fail: (error: unknown) => void }[] = [];
   const view = () => {
     saved += 1;
     const { answers, findings } = record;
@@ -80,7 +80,8 @@ function aServer() {
           record.answers.name ??= 'Filled';
           resolve({ draft: view(), tells: ['found'] });
         };
-        searches.push({ answer, fail: reject });
+        const wait = () => resolve({ draft: view(), tells: [] });
+        searches.push({ answer, wait, fail: reject });
       }),
   };
   return {
@@ -255,6 +256,19 @@ describe('what is slow to find out', () => {
     await found();
     clock.increment(10_000);
     await expect.poll(() => server.searches.length).toBe(3);
+  });
+
+  test('is asked for again while the server is still at it', async () => {
+    const { clock, server, found, context } = await aPendingDraft();
+    server.searches[0]?.wait();
+    await found();
+    clock.increment(1_000);
+    await expect.poll(() => server.searches.length).toBe(2);
+    server.searches[1]?.answer();
+    await found();
+    clock.increment(60_000);
+    expect(context().journey?.record.answers).toMatchObject({ name: 'Filled' });
+    expect(server.searches.length).toBe(2);
   });
 
   test('is not asked for again by itself when the server will not have it', async () => {

@@ -30,6 +30,7 @@ type Input = { calls: DraftCalls; language: Locale; link: DraftLink | null };
 const pauseMs = 600;
 const longestWaitMs = 30_000;
 const findAgainMs = 10_000;
+const askOnMs = 1000;
 
 const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
 
@@ -97,6 +98,7 @@ export const draftMachine = setup({
   delays: {
     pause: pauseMs,
     findAgain: findAgainMs,
+    askOn: askOnMs,
     backoff: ({ context }) => {
       const asked = isApiError(context.error) ? (context.error.retryAfter ?? 0) * 1000 : 0;
       return Math.max(asked, Math.min(longestWaitMs, 1000 * 2 ** Math.min(context.tries, 5)));
@@ -145,7 +147,16 @@ export const draftMachine = setup({
         COMMAND: { actions: 'refuseCommand' },
         REFUSED: { actions: assign({ refusal: ({ event }) => event.error }) },
         FIND_OUT: { actions: 'findOut' },
-        FOUND: { actions: 'takeFound' },
+        FOUND: {
+          actions: [
+            'takeFound',
+            // It takes its time: it is waited for.
+            enqueueActions(({ context, enqueue }) => {
+              if (questionsOf(context) === context.asked && context.asked !== '')
+                enqueue.raise({ type: 'FIND_OUT' }, { delay: 'askOn', id: 'findAgain' });
+            }),
+          ],
+        },
         NOT_FOUND_OUT: [
           {
             guard: 'mayFindLater',

@@ -23,7 +23,16 @@ test('reads in a thread of its own, so that all else goes on, and refuses what i
   expect(turns).toBeGreaterThan(10);
 });
 
-test('gives up a card that takes too long, and goes on with another thread', async () => {
+test('gives up a card by the work that it costs, and reads the next one as well as ever', async () => {
+  const { picture, truth } = await syntheticIdentity(1, 'IDCARD');
+  reader = createBuiltInCardReader({ now, workLimit: 50_000 });
+  expect(await reader.readIdentity([picture])).toBeNull();
+  await reader.close();
+  reader = createBuiltInCardReader({ now });
+  expect(await reader.readIdentity([picture])).toEqual(truth);
+});
+
+test('gives up a thread that hangs, and goes on with another thread', async () => {
   reader = createBuiltInCardReader({ now, timeLimitMs: 1 });
   const { picture } = await syntheticIdentity(1, 'IDCARD');
   expect(await reader.readIdentity([picture])).toBeNull();

@@ -6,15 +6,15 @@ import type { Finding } from '#engine/record.ts';
 import { find } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { Finder, Question } from '../findings/finder.ts';
+import type { Question } from '../findings/finder.ts';
 import { createFinders } from '../findings/finders.ts';
 import { type FindingStatus, type SlowFinding, slowFindings } from '../findings/findings.ts';
 import { changeDraft } from './change-draft.ts';
 import { journeyOf, openDraft } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** Milliseconds that a finder may take; after that it has failed, and may be asked again. */
-const LONGEST_MS = 12_000;
+/** After so long who asked is answered as it stands, and asks again; what is being found out goes on meanwhile. */
+const ANSWER_MS = 5_000;
 
 type FoundOut = { draft: DraftView; clears: string[]; tells: string[] };
 
@@ -33,7 +33,8 @@ const isOpen = ({ status }: Finding): boolean => status === 'pending' || status 
 /**
  * Settles what is pending in a draft, and tries again what had failed. It asks outside of any lock; then, under the
  * draft's lock, an answer is kept only if it is still asked for with the same inputs. Safe to call twice or at once:
- * who asks the same at this server meanwhile waits for the same answer; another server finds it out as well.
+ * who asks the same at this server meanwhile waits for the same answer; another server finds it out as well. No clock
+ * makes a failure: what takes long on a busy machine is kept when it comes.
  */
 export function createFindOut(services: PurchaseServices): FindOutDraft {
   const finders = createFinders(services);
@@ -41,7 +42,7 @@ export function createFindOut(services: PurchaseServices): FindOutDraft {
 
   async function ask(name: SlowFinding, question: Question, { onTrouble }: FindingCaller): Promise<FindingStatus> {
     const key = canonicalJson([name, question.draftId, question.inputs]);
-    const answer = running.get(key) ?? inTime(finders[name], question).finally(() => running.delete(key));
+    const answer = running.get(key) ?? finders[name](question).finally(() => running.delete(key));
     running.set(key, answer);
     return answer.catch((error: unknown) => {
       onTrouble(name, error);
@@ -64,19 +65,25 @@ export function createFindOut(services: PurchaseServices): FindOutDraft {
       ([name, finding]) => names.includes(name as SlowFinding) && isOpen(finding),
     );
     if (asked.length === 0 || row.orderId !== null) return asItIs(id, key);
-    const answers = await Promise.all(
-      asked.map(async ([name, { inputs }]) => {
-        const question = { draftId: id, journey, inputs, network: asker.network };
-        return { name, inputs, answer: await ask(name as SlowFinding, question, asker) };
-      }),
-    );
-    try {
-      return await changeDraft(services, id, { key }, (before) => taken(before, answers));
-    } catch (error) {
-      // Confirmed or moved to another version while it was asked: the answer comes too late, and that is no mistake.
-      if (error instanceof ApiProblem && error.status === 409) return asItIs(id, key);
-      throw error;
-    }
+    const settle = async (): Promise<FoundOut> => {
+      const answers = await Promise.all(
+        asked.map(async ([name, { inputs }]) => {
+          const question = { draftId: id, journey, inputs, network: asker.network };
+          return { name, inputs, answer: await ask(name as SlowFinding, question, asker) };
+        }),
+      );
+      try {
+        return await changeDraft(services, id, { key }, (before) => taken(before, answers));
+      } catch (error) {
+        // Confirmed or moved to another version while it was asked: the answer comes too late, and that is no mistake.
+        if (error instanceof ApiProblem && error.status === 409) return asItIs(id, key);
+        throw error;
+      }
+    };
+    const settled = settle();
+    // Nobody may wait for it any more when it fails.
+    settled.catch((error: unknown) => asker.onTrouble(asked.map(([name]) => name).join(), error));
+    return (await inTime(settled)) ?? asItIs(id, key);
   };
 }
 
@@ -98,13 +105,14 @@ function taken(before: Journey, answers: Answered[]) {
   return { journey, clears, tells };
 }
 
-async function inTime(finder: Finder, question: Question): Promise<FindingStatus> {
+/** What comes in time; else undefined. */
+async function inTime<T>(coming: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('a finder took too long')), LONGEST_MS);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ANSWER_MS);
   });
   try {
-    return await Promise.race([finder(question), late]);
+    return await Promise.race([coming, late]);
   } finally {
     clearTimeout(timer);
   }

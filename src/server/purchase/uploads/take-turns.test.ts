@@ -31,6 +31,14 @@ test('so many at once, others in the order in which they came, and no more than 
   expect(await Promise.all(done)).toEqual([1, 2, 3, 4]);
 });
 
+test('who waits with much takes turns with who waits with little', async () => {
+  const inTurn = takeTurns({ atOnce: 1, waiting: 9 });
+  const done: string[] = [];
+  const asked = ['first', 'many', 'many', 'many', 'few'].map((whose) => inTurn(async () => done.push(whose), whose));
+  await Promise.all(asked);
+  expect(done).toEqual(['first', 'many', 'few', 'many', 'many']);
+});
+
 test('work that fails gives its turn back', async () => {
   const inTurn = takeTurns({ atOnce: 1, waiting: 0 });
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

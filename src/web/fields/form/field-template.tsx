@@ -1,5 +1,5 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
-import { useContext } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
@@ -8,6 +8,9 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Spinner } from '#web/kit/feedback/spinner.tsx';
 import { PageStateContext, usePageFrame, wordsOnTheWay } from './page-context.ts';
+
+/** After so long it is said that one may go on meanwhile. */
+const LONG_MS = 8000;
 
 /** Kinds of input that have several boxes under one label. */
 const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture', 'amounts']);
@@ -73,13 +76,24 @@ function FindingLine({ field }: { field: string }) {
   const { record, finding: busy, findOut } = useOpenDraft();
   const names = (definition.effects ?? []).filter(({ inputs }) => inputs[0] === field).map(({ finding }) => finding);
   const name = names.find((each) => ['pending', 'failed'].includes(record.findings[each]?.status ?? ''));
+  const [isLong, setLong] = useState(false);
+  const isPending = name !== undefined && (busy || record.findings[name]?.status === 'pending');
+  useEffect(() => {
+    setLong(false);
+    if (!isPending) return;
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
   if (name === undefined) return null;
   const words = `wizard.findings.${name}.pending`;
-  if (busy || record.findings[name]?.status === 'pending') {
+  if (isPending) {
     return (
-      <p className="flex items-center gap-2 text-small text-muted">
-        <Spinner className="size-4" />
-        {text(words in messages ? words : 'wizard.findings.other.pending')}
+      <p role="status" className="flex items-start gap-2 text-small text-muted">
+        <Spinner className="mt-[0.25em] size-4" />
+        <span>
+          {text(words in messages ? words : 'wizard.findings.other.pending')}
+          {isLong && <> · {text('wizard.findings.still')}</>}
+        </span>
       </p>
     );
   }

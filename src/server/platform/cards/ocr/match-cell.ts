@@ -1,5 +1,6 @@
 import type { Patch } from './cell-patch.ts';
 import { ALPHABET, type Glyphs, type GlyphVariant } from './ocr-b-glyphs.ts';
+import { spend } from './work-limit.ts';
 
 export type Match = {
   /** Correlation with each letter of the alphabet, -1 to 1, where each fits best; -1 for those not tried. */
@@ -17,6 +18,7 @@ export type Match = {
  * else all.
  */
 export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reach: number, tried = ALL): Match {
+  spend((2 * reach + 1) ** 2 * tried.length);
   const { width, height } = glyphs;
   const count = width * height;
   const cut = new Float32Array(count);
