@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { limitsOf } from '#contract/client.ts';
+import * as calls from '#contract/purchase/drafts.ts';
 import { formats } from '#engine/language/formats.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { sendQuote } from '#web/api/purchase/send-quote.ts';
@@ -61,7 +63,7 @@ export function QuoteEmailForm() {
             type="email"
             inputMode="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={limitsOf(calls.sendQuote.body, 'email').maxLength}
             value={typed}
             onChange={(value) => {
               setTyped(value);

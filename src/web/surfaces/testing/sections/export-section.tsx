@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
+import { limitsOf } from '#contract/client.ts';
+import { exportCase } from '#contract/testing.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useExportCase } from '#web/api/testing.ts';
 import { findDraftLink } from '#web/draft/draft-link.ts';
@@ -37,7 +39,12 @@ export function ExportSection() {
           <TextInput value={link} onChange={setLink} autoComplete="off" spellCheck={false} />
         </Field>
         <Field id={`${id}-name`} label={text('testing.export.name')} optional>
-          <TextInput value={name} onChange={setName} autoComplete="off" maxLength={200} />
+          <TextInput
+            value={name}
+            onChange={setName}
+            autoComplete="off"
+            maxLength={limitsOf(exportCase.query, 'name').maxLength}
+          />
         </Field>
         <div>
           <Button type="submit" variant="secondary" busy={exported.isPending}>
