@@ -7,6 +7,10 @@ import { closed, oneOf, orNull } from './schemas.ts';
 export const locale = oneOf(locales);
 export type { Locale };
 
+/** Minor units of a currency. */
+const price = Type.Object({ total: Type.Integer(), currency: Type.String() });
+export type Price = Static<typeof price>;
+
 /** A product on sale, with its own words in the language asked for. */
 const productSummary = Type.Object({
   id: Type.String(),
@@ -15,6 +19,8 @@ const productSummary = Type.Object({
   name: Type.String(),
   tagline: Type.String(),
   sampleRates: Type.Boolean(),
+  /** What its cheapest ordinary case costs. */
+  priceFrom: orNull(price),
   /** Path at which its certificates stand, without locale prefix and id, if it has one of its own. */
   certificatePath: orNull(Type.String()),
 });
@@ -28,6 +34,8 @@ const productBundle = Type.Object({
   definition: Type.Unsafe<Product['definition']>(Type.Any()),
   /** Flat: message id -> ICU message. */
   messages: Type.Record(Type.String(), Type.String()),
+  /** What its cheapest ordinary case costs; null for a version that is no longer on sale. */
+  priceFrom: orNull(price),
   /** The pages of the way before anything is answered, the first one first. */
   way: Type.Array(Type.String()),
   /** Address of the compiled page validators, named by their content. */

@@ -203,4 +203,16 @@ test.describe('before any script has come', () => {
     await page.setContent(await (await fetch(`${shop.url}/buy_insurance?company=Mekong&accountCode=7`)).text());
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   });
+
+  test('every product has said what it costs from, in the language of the page', async ({ page, shop }) => {
+    // A round of golf and a trip at home: what their tariffs have first.
+    for (const [path, golf, trip] of [
+      ['/', 'From $4.00', 'From $3.00'],
+      ['/km/buy_insurance', 'ចាប់ពី 4.00 ដុល្លារ', 'ចាប់ពី 3.00 ដុល្លារ'],
+      ['/buy_insurance?lang=zh', '4.00 美元起', '3.00 美元起'],
+    ] as const) {
+      await page.setContent(await (await fetch(shop.url + path)).text());
+      for (const price of [golf, trip]) await expect(page.getByText(price, { exact: true })).toBeVisible();
+    }
+  });
 });

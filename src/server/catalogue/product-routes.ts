@@ -17,7 +17,7 @@ export function productRoutes(
 ): void {
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
-    return catalogue.list().map(({ definition, version, messages }) => {
+    return catalogue.list().map(({ definition, version, messages, priceFrom = null }) => {
       const { id, lineOfBusiness, sampleRates, addresses } = definition.product;
       const words = messages(query.locale ?? 'en');
       const word = (name: string) => words[`${id}.${name}`] ?? id;
@@ -26,6 +26,7 @@ export function productRoutes(
         version,
         lineOfBusiness,
         sampleRates,
+        priceFrom,
         name: word('name'),
         tagline: word('tagline'),
         certificatePath: addresses?.certificate ?? null,
@@ -48,6 +49,7 @@ export function productRoutes(
       currentVersion: current.version,
       definition,
       messages: wanted.messages(query.locale ?? 'en'),
+      priceFrom: wanted.priceFrom ?? null,
       way: wayOf(wanted, now()),
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };

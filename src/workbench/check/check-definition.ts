@@ -4,6 +4,7 @@ import { checkCsv } from '../base/check-csv.ts';
 import { type CheckContext, type CheckInput, type Finding, fileOf, pointer, repeated } from '../base/finding.ts';
 import { checkCases } from '../cases/check-cases.ts';
 import { checkOrderStories } from '../cases/check-order-stories.ts';
+import { checkPriceFrom } from '../reviewed/check-price-from.ts';
 import { checkReviewed } from '../reviewed/check-reviewed.ts';
 import { checkChartFlow } from './chart/check-chart-flow.ts';
 import { checkChartNames } from './chart/check-chart-names.ts';
@@ -65,7 +66,14 @@ export function checkDefinition(input: CheckInput, { journeys = true }: { journe
   return [
     ...findings,
     ...cases,
-    ...(cases.length > 0 ? [] : [...checkReviewed(context), ...checkOrderStories(context), ...checkRegions(context)]),
+    ...(cases.length > 0
+      ? []
+      : [
+          ...checkReviewed(context),
+          ...checkPriceFrom(context),
+          ...checkOrderStories(context),
+          ...checkRegions(context),
+        ]),
   ];
 }
 

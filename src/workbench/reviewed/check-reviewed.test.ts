@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
 import { put } from '#tests/support/check-fixture.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from '#tests/support/fixture-product.ts';
+import { checkPriceFrom } from './check-price-from.ts';
 import { checkReviewed } from './check-reviewed.ts';
 
 const FILE = 'product-schemas/boat/cases/reviewed/hires.csv';
@@ -17,14 +18,18 @@ const WHOLE = [
 ];
 
 /** Findings of the fixture with these reviewed files, after a change. */
-function found(reviewed: Record<string, string[] | object>, change: (files: FixtureFiles) => void = () => {}) {
+function found(
+  reviewed: Record<string, string[] | object>,
+  change: (files: FixtureFiles) => void = () => {},
+  check = checkReviewed,
+) {
   const files = fixtureFiles();
   for (const [file, text] of Object.entries(reviewed))
     files[file] = Array.isArray(text)
       ? text.map((line, at) => ({ line: at + 1, cells: line.split(',') }))
       : (text as never);
   change(files);
-  return checkReviewed({
+  return check({
     name: 'boat',
     definition: fixtureDefinition(files),
     read: readOf(files),
@@ -115,6 +120,40 @@ test('products share lines, each with its own case', () => {
   const misspelt = put('cases/reviewed/hires', '/answers/plann', 'storm');
   expect(told(found({ ...shared, [FILE]: WHOLE }, misspelt))).toEqual(['unknown-word "plann" names no field.']);
   expect(fileFaults('reviewed', { lines: '../../../secret.csv', case: 'alone' })).not.toEqual([]);
+});
+
+describe('the price "from"', () => {
+  const from = (name: string, lines: string[], change: (files: FixtureFiles) => void = () => {}) =>
+    told(
+      found(
+        { [FILE]: lines },
+        (files) => {
+          put('product', '/priceFrom', name)(files);
+          change(files);
+        },
+        checkPriceFrom,
+      ),
+    );
+  const dearer = [WHOLE[0] as string, ...WHOLE.slice(2)];
+
+  test('is that of a case that nothing reviewed undercuts', () => {
+    expect(from('alone', dearer)).toEqual([]);
+    expect(from('alone', WHOLE)).toEqual([
+      `price-from-beaten The case "alone" costs 302, but line 2 of ${FILE} costs 101.`,
+    ]);
+  });
+
+  test('leaves out what a promotion takes off, and what no customer can ask for', () => {
+    const promotion = { promotion: { status: 'found', value: { percent: '90' } } };
+    const alone = 'product-schemas/boat/cases/base.json';
+    const withCode = (files: FixtureFiles) => {
+      const cases = files[alone] as Record<string, object>;
+      cases.cheap = { ...cases.alone, findings: promotion, premium: { total: 30 } };
+    };
+    expect(from('alone', [`${WHOLE[0]},input.days`, 'alone,,,101,250,1'], withCode)).toEqual([]);
+    expect(from('cheap', dearer, withCode)).toEqual([expect.stringMatching(/^price-from-unknown "cheap"/)]);
+    expect(from('nobody', dearer)).toEqual([expect.stringMatching(/^price-from-unknown "nobody"/)]);
+  });
 });
 
 test.each([

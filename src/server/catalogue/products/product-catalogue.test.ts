@@ -133,8 +133,30 @@ describe('routes', () => {
         tagline: 'Sail',
         lineOfBusiness: 'marine',
         sampleRates: true,
+        priceFrom: null,
       }),
     ]);
+  });
+
+  test('what the named case costs is rated when a version is put on sale, and told with it', async () => {
+    const files = fixtureFiles();
+    write({
+      'product-schemas/boat/product.json': {
+        ...(files['product-schemas/boat/product.json'] as object),
+        priceFrom: 'alone',
+      },
+    });
+    const catalogue = await load();
+    const ratings = catalogue.current('boat')?.product.work.ratings;
+    const selling = Fastify();
+    productRoutes(selling, { catalogue, now: () => new Date() });
+    // Three days of calm at 100.5 cents a day.
+    for (let asked = 0; asked < 2; asked++)
+      for (const url of ['/api/products', '/api/products/boat/versions/current']) {
+        const told = (await selling.inject({ url })).json();
+        expect((told[0] ?? told).priceFrom).toEqual({ total: 302, currency: 'USD' });
+      }
+    expect(catalogue.current('boat')?.product.work.ratings).toBe(ratings);
   });
 
   test('a version goes out without its rates, kept for ever; the current one is asked for again', async () => {

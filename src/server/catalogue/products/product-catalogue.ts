@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Messages } from '#contract/flatten-messages.ts';
 import { locales } from '#contract/format.ts';
-import type { Locale } from '#contract/products.ts';
+import type { Locale, Price } from '#contract/products.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
+import { runCase } from '#workbench/cases/run-case.ts';
 import { compileValidators } from './compile-validators.ts';
+import { productCases } from './product-cases.ts';
 import { type ProductFiles, productIds } from './product-files.ts';
 import { bundleMessages } from './product-messages.ts';
 
@@ -38,6 +40,8 @@ export type ProductVersion = {
   validatorsCode: string;
   validatorsHash: string;
   published: string;
+  /** What its cheapest ordinary case costs, rated once; undefined where it names none, and for versions no longer on sale. */
+  priceFrom: Price | undefined;
 };
 
 export type Catalogue = {
@@ -81,7 +85,8 @@ export async function createCatalogue(options: {
     if (current.get(id)?.version === version) return false;
     const before = await loadBundle(id, version);
     const bundle = before ?? { definition, messages, published: now().toISOString() };
-    const ready = buildVersion(version, bundle);
+    const built = buildVersion(version, bundle);
+    const ready = { ...built, priceFrom: priceFrom(built.product, readJson) };
     if (!before) await store.save(id, version, JSON.stringify(bundle));
     current.set(id, ready);
     return true;
@@ -148,5 +153,14 @@ function buildVersion(version: string, { definition, messages, published }: Vers
     validatorsCode: code,
     validatorsHash: hash,
     published,
+    priceFrom: undefined,
   };
+}
+
+/** The premium of the case that a product names. `product:check` proves that nothing reviewed is cheaper. */
+function priceFrom(product: Product, files: ProductFiles): Price | undefined {
+  const { priceFrom: name } = product.definition.product;
+  const named = name === undefined ? undefined : productCases(product.id, files).find((one) => one.name === name);
+  const rated = named && runCase(product, named.testCase).rated;
+  return rated?.status === 'rated' ? { total: rated.premium.total, currency: rated.premium.currency } : undefined;
 }

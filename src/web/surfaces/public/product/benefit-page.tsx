@@ -8,6 +8,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -59,13 +60,13 @@ function Opened({ product }: { product: string }) {
   );
 }
 
-function Benefits({ bundle: { id, definition } }: { bundle: ProductBundle }) {
+function Benefits({ bundle: { id, definition, priceFrom } }: { bundle: ProductBundle }) {
   const text = useText();
   const product = { id, definition };
   return (
     <>
       <BesideScene id={id}>
-        <ProductIntroduction product={product} />
+        <ProductIntroduction product={product} priceFrom={priceFrom} />
       </BesideScene>
       <CoverInShort product={id} plans={definition.benefits.plans.length > 0} />
       {definition.benefits.plans.length === 0 ? (
@@ -103,13 +104,21 @@ function BesideScene({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** What a product is for, in its own words, and the way to a price. */
-function ProductIntroduction({ product }: { product: Pick<Product, 'id' | 'definition'> }) {
+type IntroductionProps = { product: Pick<Product, 'id' | 'definition'>; priceFrom: ProductBundle['priceFrom'] };
+
+function ProductIntroduction({ product, priceFrom }: IntroductionProps) {
   const text = useText();
+  const { money } = useFormat();
   const words = useWords(product.id);
   return (
     <>
       <PageTitle title={text('wizard.benefit.title', { product: words.own('name') })} className="text-display" />
       <p className="max-w-form text-lead">{words.own('description')}</p>
+      {priceFrom && (
+        <p className="figures font-semibold text-ink text-title">
+          {text('interface.chooser.from', { amount: money(priceFrom.total, priceFrom.currency) })}
+        </p>
+      )}
       <div className="print:hidden">
         <ButtonLink href={paths.buy(product.id)}>{text('wizard.benefit.price')}</ButtonLink>
       </div>

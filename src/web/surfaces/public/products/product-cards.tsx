@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { ProductSummary } from '#contract/products.ts';
 import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -66,7 +67,8 @@ type ProductCardProps = { product: ProductSummary; heading: 'h2' | 'h3' };
  */
 function ProductCard({ product, heading: Heading }: ProductCardProps) {
   const text = useText();
-  const { id, name, tagline } = product;
+  const { money } = useFormat();
+  const { id, name, tagline, priceFrom } = product;
   return (
     <article className="group relative grid h-full grid-cols-[6rem_1fr] content-start overflow-hidden rounded-card border border-line bg-card p-5 shadow-card transition-colors focus-within:border-primary hover:border-primary sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr_auto] sm:content-stretch sm:p-0 desk:grid-cols-1 desk:grid-rows-[auto_auto_1fr_auto]">
       <ProductScene
@@ -77,6 +79,11 @@ function ProductCard({ product, heading: Heading }: ProductCardProps) {
       <Heading className="self-center pl-4 text-lead sm:px-5 sm:pt-5">{name}</Heading>
       <p className="col-span-2 pt-3 sm:col-span-1 sm:px-5 sm:pt-1">{tagline}</p>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-5 pt-2 sm:col-span-1 sm:px-5 sm:pb-3">
+        {priceFrom && (
+          <p className="figures w-full pt-1 font-semibold text-ink text-lead">
+            {text('interface.chooser.from', { amount: money(priceFrom.total, priceFrom.currency) })}
+          </p>
+        )}
         <ProductLinks product={product} buy={text('interface.chooser.see')} />
       </div>
     </article>

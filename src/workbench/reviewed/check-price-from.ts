@@ -1,0 +1,33 @@
+import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
+import { readCases } from '../cases/read-cases.ts';
+import { readReviewedLines } from './reviewed-lines.ts';
+
+type Cost = { total: number; of: string };
+
+/** The price "from": an issued case with a total, and nothing that was reviewed is cheaper. What a promotion takes off is no ordinary price. */
+export function checkPriceFrom(context: CheckContext): Finding[] {
+  const { definition, name, caseFiles, read } = context;
+  const { priceFrom } = definition.product;
+  if (priceFrom === undefined) return [];
+  const at = { file: fileOf(name, 'product'), at: pointer('priceFrom') };
+  const { cases } = readCases(caseFiles, read);
+  const bought = cases.flatMap(({ name: of, testCase: { ends, premium, findings = {} } }): Cost[] =>
+    ends !== 'issued' || premium?.total === undefined || 'promotion' in findings ? [] : [{ total: premium.total, of }],
+  );
+  const named = bought.find(({ of }) => of === priceFrom);
+  if (!named) {
+    const message = `"${priceFrom}" is no case that is bought without a promotion and has a total.`;
+    return [{ code: 'price-from-unknown', ...at, message, mend: 'Name the cheapest ordinary case.' }];
+  }
+  const reviewed = readReviewedLines(context, definition).lines.flatMap(({ file, line, testCase, inputs, expected }) =>
+    'promotion' in (testCase.findings ?? {}) || Object.keys(inputs).length > 0
+      ? []
+      : expected
+          .filter(({ is, wanted }) => is.kind === 'premium' && is.name === 'total' && wanted !== '-')
+          .map(({ wanted }): Cost => ({ total: Number(wanted), of: `line ${line} of ${file}` })),
+  );
+  const [least = named] = [...bought, ...reviewed].toSorted((one, other) => one.total - other.total);
+  if (least.total >= named.total) return [];
+  const message = `The case "${priceFrom}" costs ${named.total}, but ${least.of} costs ${least.total}.`;
+  return [{ code: 'price-from-beaten', ...at, message, mend: 'Name that case, or write one that costs as little.' }];
+}
