@@ -10,6 +10,8 @@ export const patterns = {
   chooserCard: '/buy_insurance/components/ProductCard',
   product: '/buy_insurance/:product',
   productBenefit: '/buy_insurance/:product/benefit',
+  /** `?plan` and `?version` say of which; without them all plans, as sold today. */
+  coverSummary: '/buy_insurance/:product/summary_of_cover',
   productPage: '/buy_insurance/:product/components/:page',
   makePayment: '/make_payment/:id?',
   checkPayment: '/check_payment/:id?',

@@ -56,13 +56,20 @@ export const getProduct = get(
   { query: closed({ locale: Type.Optional(locale) }), reply: productBundle },
 );
 
-/** Answers with `application/pdf`: `policyWording`, `claimProcedure` or `claimForm`, in Khmer or else in English. */
+/**
+ * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary` (of a plan and a
+ * version, else of all plans as sold today), in Khmer or else in English.
+ */
 export const getProductDocument = get(
   '/api/products/:product/documents/:name',
   'anyone',
   'A document of a product, as PDF',
   {
-    query: closed({ language: Type.Optional(locale) }),
+    query: closed({
+      language: Type.Optional(locale),
+      plan: Type.Optional(Type.String({ maxLength: 60 })),
+      version: Type.Optional(Type.String({ maxLength: 60 })),
+    }),
     headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
     reply: Type.Unsafe<Uint8Array>(Type.Any()),
   },

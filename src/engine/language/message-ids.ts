@@ -61,14 +61,14 @@ function only(product: string, rest: string, optional?: true): NeededMessage {
 }
 
 /** The lists of the product's page, and the most points that one may have. */
-const OFFER_LISTS = ['covered', 'notCovered', 'who'];
+const OFFER_LISTS = ['covered', 'notCovered', 'who', 'waiting'];
 const MOST_POINTS = 9;
 
-/** What is covered, what is not, who may buy it: points 1, 2, 3 of each list, one at least. */
+/** What is covered, what is not, who may buy it: points 1, 2, 3 of each list, one at least; waiting times if there are any. */
 function offerPoints(product: string): NeededMessage[] {
   return OFFER_LISTS.flatMap((list) =>
     Array.from({ length: MOST_POINTS }, (_, index) =>
-      only(product, `offers.${list}.${index + 1}`, index === 0 ? undefined : true),
+      only(product, `offers.${list}.${index + 1}`, index === 0 && list !== 'waiting' ? undefined : true),
     ),
   );
 }

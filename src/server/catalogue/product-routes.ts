@@ -76,9 +76,11 @@ type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };
 /** The documents that come with a product. Kept by browsers, asked for anew each time: 304 while they are the same. */
 export function productDocumentRoutes(app: FastifyInstance, { catalogue, wordings }: DocumentServices): void {
   registerCall(app, getProductDocument, async ({ params, query, headers, reply }) => {
+    const { version, plan, language = 'en' } = query;
     const current = catalogue.current(params.product);
     if (!current) throw new ApiProblem(404, 'documentNotFound');
-    const { pdf, etag, fileName } = await wordings.open(current, params.name, query.language ?? 'en');
+    const wanted = version === undefined ? current : await versionAt(catalogue, { ...params, version });
+    const { pdf, etag, fileName } = await wordings.open(wanted, params.name, language, plan);
     cache(reply, 'public, no-cache');
     reply.header('etag', etag);
     if (headers['if-none-match']?.includes(etag)) return reply.status(304).send();

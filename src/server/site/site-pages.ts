@@ -38,6 +38,7 @@ export const sitePages: SitePage[] = [
   { pattern: P.privacy, title: 'interface.footer.privacy', description: 'pages.privacy', listed: true, drawn: true },
   { pattern: P.product, listed: true, drawn: true },
   { pattern: P.productBenefit, listed: true, drawn: true },
+  { pattern: P.coverSummary, listed: false },
   { pattern: P.productPage, listed: false },
   { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
   // The browser names these itself.

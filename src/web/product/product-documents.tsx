@@ -1,14 +1,23 @@
 import { FileText } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'wouter';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+import { paths } from '#web/router/paths.ts';
+
+type ProductDocumentsProps = {
+  product: string;
+  /** Of which the summary of cover is; else of all plans, as sold today. */
+  plan?: string | undefined;
+  version?: string | undefined;
+};
 
 /** The documents that come with a product, to read before buying and to have when something happens. */
-export function ProductDocuments({ product }: { product: string }) {
+export function ProductDocuments({ product, plan, version }: ProductDocumentsProps) {
   const text = useText();
   const { locale } = useLanguage();
   const heading = useId();
@@ -20,20 +29,31 @@ export function ProductDocuments({ product }: { product: string }) {
         {text('wizard.documents.title')}
       </h2>
       <ul>
-        {wordingDocuments.map((name) => (
+        {(['coverSummary', ...wordingDocuments] as const).map((name) => (
           <li
             key={name}
             className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b py-1 first:border-t"
           >
             <span className="flex min-h-11 items-center gap-2.5 text-ink">
               <Icon of={FileText} className="size-5 text-muted" />
-              {text(`wizard.documents.${name}`)}
+              {name === 'coverSummary' ? (
+                <Link href={paths.coverSummary(product, plan, version)} className="link">
+                  {text(`wizard.documents.${name}`)}
+                </Link>
+              ) : (
+                text(`wizard.documents.${name}`)
+              )}
             </span>
             <span className="flex gap-x-6 pl-7.5 sm:pl-0">
               {languages.map((language) => (
                 <a
                   key={language}
-                  href={productDocumentAddress(product, name, language)}
+                  href={productDocumentAddress(
+                    product,
+                    name,
+                    language,
+                    name === 'coverSummary' ? { plan, version } : {},
+                  )}
                   target="_blank"
                   rel="noreferrer"
                   className="link inline-flex min-h-11 items-center"

@@ -9,6 +9,11 @@ export const paths = {
     page ? pathTo(patterns.productPage, { product, page }) : pathTo(patterns.product, { product }),
   /** What a product covers: its plans side by side. */
   benefit: (product: string): string => pathTo(patterns.productBenefit, { product }),
+  /** What a product covers and what not, on one page. @param plan its id; without it all plans */
+  coverSummary: (product: string, plan?: string, version?: string): string => {
+    const query = new URLSearchParams({ ...(plan && { plan }), ...(version && { version }) });
+    return `${pathTo(patterns.coverSummary, { product })}${query.size > 0 ? `?${query}` : ''}`;
+  },
   makePayment: (id: string): string => pathTo(patterns.makePayment, { id }),
   checkPayment: (id: string): string => pathTo(patterns.checkPayment, { id }),
   paymentSuccess: (id: string): string => pathTo(patterns.paymentSuccess, { id }),

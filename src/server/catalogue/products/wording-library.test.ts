@@ -4,6 +4,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { productDocumentRoutes } from '../product-routes.ts';
 import { createCatalogue } from './product-catalogue.ts';
 import { readProductFiles } from './product-files.ts';
@@ -44,6 +45,8 @@ test.each([
   ['policyWording', 'km', 3, 'travel-policy-wording-km.pdf'],
   ['claimProcedure', 'en', 1, 'travel-claim-procedure-en.pdf'],
   ['claimProcedure', 'km', 1, 'travel-claim-procedure-km.pdf'],
+  ['coverSummary', 'en', 1, 'travel-cover-summary-en.pdf'],
+  ['coverSummary', 'km', 1, 'travel-cover-summary-km.pdf'],
   ['claimForm', 'en', 2, 'travel-claim-form-en.pdf'],
   ['claimForm', 'km', 2, 'travel-claim-form-km.pdf'],
 ])('%s opens in the browser as a PDF in %s, on %d pages', async (name, language, pages, fileName) => {
@@ -54,6 +57,14 @@ test.each([
     'content-disposition': `inline; filename="${fileName}"`,
   });
   expect(pagesOf(rawPayload)).toBe(pages);
+});
+
+test('the summary of cover tells the limits of one plan, what is not covered, and whom to call from abroad', async () => {
+  const text = pdfText((await open('travel/documents/coverSummary?language=en&plan=standard')).rawPayload);
+  for (const told of ['Medical expenses', '$70,000', 'a refused visa', 'Waiting times', '+855 23 890 999'])
+    expect(text).toContain(told);
+  expect(text).not.toContain('$50,000 · ');
+  expect((await open('travel/documents/coverSummary?version=never')).statusCode).toBe(404);
 });
 
 test('is typeset once, and not sent again to who has it', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/products.ts';
+import { coverSummary } from '#contract/purchase/cover-summary.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import {
   type HandForm,
@@ -22,9 +23,9 @@ type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
 export type WordingLibrary = {
   /**
    * A document of a product as PDF, in Khmer or else in English. Throws 404 `documentNotFound` when the product has no
-   * such document.
+   * such document. `plan` is of its summary of cover.
    */
-  open(version: ProductVersion, name: string, language: Locale): Promise<WordingPdf>;
+  open(version: ProductVersion, name: string, language: Locale, plan?: string): Promise<WordingPdf>;
 };
 
 type LibraryOptions = { readJson: ReadJson; wording: Wording; documents: Pick<DocumentRenderer, 'renderWording'> };
@@ -46,12 +47,16 @@ export function createWordingLibrary({ readJson, wording, documents }: LibraryOp
   }
 
   return {
-    async open(version, name, locale) {
+    async open(version, name, locale, plan) {
       const language = locale === 'km' ? 'km' : 'en';
       const { id } = version.definition.product;
       const document = isWordingDocument(name) ? documentsOf(readJson, id, language)?.[name] : undefined;
-      if (!isWordingDocument(name) || !document) throw new ApiProblem(404, 'documentNotFound');
-      const data = { ...frameOf(wording, version, language), ...contentOf(name, document) };
+      const content =
+        name === 'coverSummary'
+          ? summaryOf(wording, version, language, plan)
+          : isWordingDocument(name) && document && contentOf(name, document);
+      if (!content) throw new ApiProblem(404, 'documentNotFound');
+      const data = { ...frameOf(wording, version, language), ...content };
       const hash = createHash('sha256')
         .update(JSON.stringify([version.version, language, data]))
         .digest('hex')
@@ -99,6 +104,16 @@ function frameOf(
     ],
     edition: say('wording.edition', { edition: version }),
     pageOf: say('pageOf', { page: '{page}', pages: '{pages}' }),
+  };
+}
+
+function summaryOf(wording: Wording, version: ProductVersion, language: WordingLanguage, plan?: string): Content {
+  const say = (id: string, params?: Record<string, string>) => wording.say(language, id, params);
+  const parts = coverSummary(version.definition, version.messages(language), language, say, plan);
+  return {
+    ...{ kind: 'summary', groups: [], declaration: null },
+    ...{ title: say('site.summary.title'), intro: say('site.summary.lead') },
+    sections: parts.map(({ title, points }) => ({ title, text: [], items: points })),
   };
 }
 

@@ -6,8 +6,8 @@ export type FormFieldData = { readonly label: string; readonly lines: number; re
  * data gives the same bytes.
  */
 export type WordingData = {
-  /** `terms` are set in two columns with numbered paragraphs, `steps` and `form` across the page. */
-  readonly kind: 'terms' | 'steps' | 'form';
+  /** `terms` are set in two columns with numbered paragraphs, a `summary` in two with points, `steps` and `form` across the page. */
+  readonly kind: 'terms' | 'steps' | 'form' | 'summary';
   /** ISO instant written into the file as its date of creation. */
   readonly madeAt: string;
   readonly insurer: string;

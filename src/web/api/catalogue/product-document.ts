@@ -3,7 +3,15 @@ import type { Locale } from '#contract/format.ts';
 import { getProductDocument } from '#contract/products.ts';
 import type { WordingDocumentName } from '#engine/language/wording-document.ts';
 
-/** Address of a document that comes with a product, as PDF. */
-export function productDocumentAddress(product: string, name: WordingDocumentName, language: Locale): string {
-  return addressOf(getProductDocument, { params: { product, name }, query: { language } });
+/** Address of a document that comes with a product, as PDF; `of` is asked for of its summary of cover. */
+export function productDocumentAddress(
+  product: string,
+  name: WordingDocumentName | 'coverSummary',
+  language: Locale,
+  { plan, version }: { plan?: string | undefined; version?: string | undefined } = {},
+): string {
+  return addressOf(getProductDocument, {
+    params: { product, name },
+    query: { language, ...(plan && { plan }), ...(version && { version }) },
+  });
 }

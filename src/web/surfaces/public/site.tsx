@@ -26,6 +26,7 @@ const UnderConstructionPage = lazyPage(
   'UnderConstructionPage',
 );
 const BenefitPage = lazyPage(() => import('./product/benefit-page.tsx'), 'BenefitPage');
+const CoverSummaryPage = lazyPage(() => import('./product/cover-summary-page.tsx'), 'CoverSummaryPage');
 const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
 
 type SiteProps = PagesProps & {
@@ -87,6 +88,7 @@ function Pages({ journey, payments: Payments }: PagesProps) {
         <Route path={patterns.policyInquiry} component={PolicyInquiryPage} />
         <Route path={patterns.scan} component={ScanPage} />
         <Route path={patterns.productBenefit} component={BenefitPage} />
+        <Route path={patterns.coverSummary} component={CoverSummaryPage} />
         <Route path={patterns.productPage}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
         <Route path={patterns.product}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
         <Route path={patterns.paymentSuccess}>

@@ -86,7 +86,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
               </div>
             </section>
           )}
-          <ProductDocuments product={product.id} />
+          <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
           <PaperFoot />
           <div className="flex flex-wrap gap-3 print:hidden">
             <SendQuoteButton />
