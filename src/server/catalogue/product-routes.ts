@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
-import { businessDate } from '#engine/language/dates.ts';
-import { start } from '#engine/wizard.ts';
+import { everyWay } from '#engine/situation.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './products/product-catalogue.ts';
@@ -11,10 +10,7 @@ import type { CatalogueServices } from './services.ts';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Products on sale, versions of them for the wizard, and their compiled validators. */
-export function productRoutes(
-  app: FastifyInstance,
-  { catalogue, now }: Pick<CatalogueServices, 'catalogue' | 'now'>,
-): void {
+export function productRoutes(app: FastifyInstance, { catalogue }: Pick<CatalogueServices, 'catalogue'>): void {
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
     return catalogue.list().map(({ definition, version, messages, priceFrom = null }) => {
@@ -50,7 +46,7 @@ export function productRoutes(
       definition,
       messages: wanted.messages(query.locale ?? 'en'),
       priceFrom: wanted.priceFrom ?? null,
-      way: wayOf(wanted, now()),
+      way: everyWay(wanted.product),
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };
   });
@@ -65,10 +61,6 @@ export function productRoutes(
       return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
     },
   );
-}
-
-function wayOf({ product }: ProductVersion, at: Date): string[] {
-  return start(product, { channel: 'public', language: 'en' }, businessDate(at)).situation.route.pages;
 }
 
 type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };
