@@ -36,8 +36,8 @@ const productBundle = Type.Object({
   messages: Type.Record(Type.String(), Type.String()),
   /** What its cheapest ordinary case costs; null for a version that is no longer on sale. */
   priceFrom: orNull(price),
-  /** The pages that every way through it has, the first one first, and how many the longest way has. */
-  way: Type.Object({ sure: Type.Array(Type.String()), most: Type.Integer() }),
+  /** The pages of the way before anything is answered, the first one first. */
+  way: Type.Array(Type.String()),
   /** Address of the compiled page validators, named by their content. */
   validators: Type.String(),
 });

@@ -207,5 +207,5 @@ export const getBenefitBalance = get(
   '/api/policies/:number/benefit-balance',
   who,
   'What is left of the benefits of a policy',
-  { query: inLanguage, reply: benefitBalance },
+  { params: Type.Object({ number: Type.String({ maxLength: 64 }) }), query: inLanguage, reply: benefitBalance },
 );

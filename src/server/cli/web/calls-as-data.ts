@@ -6,41 +6,42 @@ import type { Call } from '#contract/call.ts';
 
 /**
  * The calls of the contract as the browser needs them: of each the method and the path, and the schema of what is sent
- * where a form reads its limits there (it says `NAME.body`), as plain data that the bundler can leave out one by one.
+ * where a form reads its limits there (it says `NAME.body`, `NAME.query` or `NAME.params`), as plain data that the bundler can leave out one by one.
  * TypeBox and all other schemas stay on the server.
  * @param contract the folder of the contract
  * @param web the folder of the web application
  */
 export function callsAsData(contract: string, web: string): Plugin {
-  let withBody = new Set<string>();
+  let named = new Set<string>();
   return {
     name: 'calls-as-data',
     apply: 'build',
     // Before types are taken out of the code.
     enforce: 'pre',
     buildStart() {
-      withBody = namesWithBody(web);
+      named = namedParts(web);
     },
     async transform(code, id) {
       if (!id.startsWith(contract) || !/^import (?!type).* from '(typebox|\.{1,2}\/call\.ts)'/m.test(code)) return null;
       const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
       const data = Object.entries(module).filter(([, value]) => typeof value !== 'function');
       return data
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(shown(value, withBody.has(name)))};`)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(shown(name, value, named))};`)
         .join('\n');
     },
   };
 }
 
-/** The calls whose body the source of the web names. */
-function namesWithBody(web: string): Set<string> {
+/** `sendQuote.body`: the parts of calls that the source of the web names. */
+function namedParts(web: string): Set<string> {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const source = files.map((file) => readFileSync(join(web, file), 'utf8')).join('\n');
-  return new Set([...source.matchAll(/\b(\w+)\.body\b/g)].map(([, name = '']) => name));
+  return new Set([...source.matchAll(/\b\w+\.(?:body|query|params)\b/g)].map(([words]) => words));
 }
 
-function shown(value: unknown, hasBody: boolean): unknown {
+function shown(name: string, value: unknown, named: Set<string>): unknown {
   if (typeof value !== 'object' || value === null || !('path' in value && 'reply' in value)) return value;
-  const { method, path, isRead, body } = value as Call;
-  return { method, path, isRead, ...(hasBody ? { body } : {}) };
+  const { method, path, isRead, ...parts } = value as Call;
+  const sent = Object.entries(parts).filter(([part]) => named.has(`${name}.${part}`));
+  return { method, path, isRead, ...Object.fromEntries(sent) };
 }

@@ -19,15 +19,15 @@ export function FirstPageWaiting({ bundle }: { bundle: ProductBundle }) {
 
 function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
   const words = useWords(product);
-  const [first = ''] = way.sure;
-  const steps = way.sure.map(
+  const [first = ''] = way;
+  const steps = way.map(
     (id): ProgressStep => ({ id, label: words.own(`${id}.step`), state: id === first ? 'here' : 'toCome' }),
   );
   return (
     <WizardFrame
       steps={
         <>
-          <ProgressSteps steps={steps} most={way.most} />
+          <ProgressSteps steps={steps} />
           <SavedState saving="new" />
         </>
       }

@@ -1,11 +1,10 @@
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { evaluatePlain } from '#engine/language/expression.ts';
-import type { EveryWay } from '#engine/situation.ts';
 import { back, goTo } from '#engine/wizard.ts';
 import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
 import { pageInAddress, pageOfAddress } from '#web/draft/page/page-name.ts';
-import { pageKind, pageSteps, wayAhead } from '#web/draft/page/page-steps.ts';
+import { pageKind, pageSteps } from '#web/draft/page/page-steps.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -29,13 +28,14 @@ const VersionOffer = lazyPage(() => import('./version-offer.tsx'), 'VersionOffer
 
 const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, payment: PaymentPage };
 
-type WizardPagesProps = { wanted: string | undefined; way: EveryWay; onRestart: () => void };
+type WizardPagesProps = { wanted: string | undefined; onRestart: () => void };
 
 /** The journey's frame: the steps, the page asked for or else the furthest one, the quotation. */
-export function WizardPages({ wanted, way, onRestart }: WizardPagesProps) {
+export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   const text = useText();
   const draft = useOpenDraft();
   const { product, view, situation, position, saving, lost } = draft;
+  const words = useWords(product.id);
   const [, navigate] = useLocation();
   const asked = wanted === undefined ? undefined : pageOfAddress(wanted);
   const reached = asked === undefined ? { page: position.page, held: false } : goTo(position, asked);
@@ -86,7 +86,7 @@ export function WizardPages({ wanted, way, onRestart }: WizardPagesProps) {
       <WizardFrame
         steps={
           <>
-            <Steps key={`${page}:${resets}`} page={page} way={way} />
+            <ProgressSteps steps={pageSteps(draft, page, words)} />
             <SavedState saving={saving} />
           </>
         }
@@ -116,12 +116,4 @@ export function WizardPages({ wanted, way, onRestart }: WizardPagesProps) {
       </WizardFrame>
     </>
   );
-}
-
-/** The steps as they were counted when the page opened: they stand still while it is answered. */
-function Steps({ page, way }: { page: string; way: EveryWay }) {
-  const draft = useOpenDraft();
-  const words = useWords(draft.product.id);
-  const [{ pages, most }] = useState(() => wayAhead(draft, way));
-  return <ProgressSteps steps={pageSteps(draft, page, words, undefined, pages)} most={most} />;
 }

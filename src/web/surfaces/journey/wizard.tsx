@@ -68,7 +68,7 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
   if (isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
   if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
   if (!isOpen || !draft || !bundle.data) {
-    const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way.sure[0]);
+    const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }
   if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages))
@@ -76,7 +76,7 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
   return (
     <ProductWords messages={bundle.data.messages}>
       <DraftContext value={draft}>
-        <WizardPages wanted={page} way={bundle.data.way} onRestart={onRestart} />
+        <WizardPages wanted={page} onRestart={onRestart} />
       </DraftContext>
     </ProductWords>
   );

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { getBenefitBalance } from '#contract/claims/policy-holders.ts';
 import { limitsOf } from '#contract/client.ts';
-import { paramsOf } from '#contract/schemas.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -31,7 +30,7 @@ export function PolicyNumberForm({ asked }: { asked: string }) {
           <TextInput
             value={typed}
             onChange={setTyped}
-            maxLength={limitsOf(paramsOf(getBenefitBalance).params ?? {}, 'number').maxLength}
+            maxLength={limitsOf(getBenefitBalance.params, 'number').maxLength}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
