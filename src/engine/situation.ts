@@ -148,32 +148,3 @@ function routeOf(product: Product, first: ChartState, facts: Facts): Pick<Situat
   if (last !== undefined && !pages.includes(last)) pages.push(last);
   return { route: { pages, complete: confirmed.taken }, way, end: state };
 }
-
-/** What is known of a journey before anything is answered: the pages on every way, and how many the longest way has. */
-export type EveryWay = { sure: string[]; most: number };
-
-/** Walks every way through a product's pages, whatever is answered: each guard is true once. */
-export function everyWay(product: Product): EveryWay {
-  const { chart } = product;
-  const ways: string[][] = [];
-  const walk = (state: ChartState, before: string[]): void => {
-    const page = pageOfState(product, state);
-    if (page === undefined || before.includes(page)) return;
-    const way = [...before, page];
-    const next = new Map<string, ChartState>();
-    for (const type of ['NEXT', 'CONFIRM']) {
-      for (const fact of ['', ...chart.factNames]) {
-        const stepped = step(chart, state, { type, facts: { [fact]: true } });
-        if (stepped.taken) next.set(pageOfState(product, stepped.state) ?? '', stepped.state);
-      }
-    }
-    if ([...next.keys()].every((to) => to === '' || way.includes(to))) ways.push(way);
-    for (const to of next.values()) walk(to, way);
-  };
-  walk(chart.initial, []);
-  const [first = []] = ways;
-  return {
-    sure: first.filter((page) => ways.every((way) => way.includes(page))),
-    most: Math.max(...ways.map(({ length }) => length)),
-  };
-}

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
-import { everyWay } from '#engine/situation.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './products/product-catalogue.ts';
@@ -10,7 +11,10 @@ import type { CatalogueServices } from './services.ts';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Products on sale, versions of them for the wizard, and their compiled validators. */
-export function productRoutes(app: FastifyInstance, { catalogue }: Pick<CatalogueServices, 'catalogue'>): void {
+export function productRoutes(
+  app: FastifyInstance,
+  { catalogue, now }: Pick<CatalogueServices, 'catalogue' | 'now'>,
+): void {
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
     return catalogue.list().map(({ definition, version, messages, priceFrom = null }) => {
@@ -46,7 +50,7 @@ export function productRoutes(app: FastifyInstance, { catalogue }: Pick<Catalogu
       definition,
       messages: wanted.messages(query.locale ?? 'en'),
       priceFrom: wanted.priceFrom ?? null,
-      way: everyWay(wanted.product),
+      way: wayOf(wanted, now()),
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };
   });
@@ -61,6 +65,10 @@ export function productRoutes(app: FastifyInstance, { catalogue }: Pick<Catalogu
       return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
     },
   );
+}
+
+function wayOf({ product }: ProductVersion, at: Date): string[] {
+  return start(product, { channel: 'public', language: 'en' }, businessDate(at)).situation.route.pages;
 }
 
 type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };

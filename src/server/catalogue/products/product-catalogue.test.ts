@@ -119,7 +119,7 @@ describe('routes', () => {
   beforeEach(async () => {
     app = Fastify();
     answerProblems(app);
-    productRoutes(app, { catalogue: await load() });
+    productRoutes(app, { catalogue: await load(), now: () => new Date() });
   });
   afterEach(() => app.close());
   const get = (url: string) => app.inject({ url });
@@ -149,7 +149,7 @@ describe('routes', () => {
     const catalogue = await load();
     const ratings = catalogue.current('boat')?.product.work.ratings;
     const selling = Fastify();
-    productRoutes(selling, { catalogue });
+    productRoutes(selling, { catalogue, now: () => new Date() });
     // Three days of calm at 100.5 cents a day.
     for (let asked = 0; asked < 2; asked++)
       for (const url of ['/api/products', '/api/products/boat/versions/current']) {

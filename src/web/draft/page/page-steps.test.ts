@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Journey } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
-import { everyWay } from '#engine/situation.ts';
 import { answer, confirm, next, start } from '#engine/wizard.ts';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { withoutSummary } from '#tests/support/without-summary.ts';
 import type { Words } from '#web/product/use-words.ts';
 import { type Draft, partsOf } from '../use-draft.ts';
-import { pageKind, pageSteps, paysHere, wayAhead } from './page-steps.ts';
+import { pageKind, pageSteps, paysHere } from './page-steps.ts';
 
 const words = { own: (id: string) => id } as Words;
 
@@ -42,17 +41,4 @@ test('without one, one page is first the summary and then the payment, and one s
   const confirmed = draftOf(confirm(open.journey).journey);
   expect([pageKind(confirmed, 'payment'), paysHere(confirmed, 'payment')]).toEqual(['payment', true]);
   expect(stepsOf(confirmed, 'payment').slice(-2)).toEqual(['person done', 'payment here']);
-});
-
-test('steps are counted as far as they are decided, and a step forward never makes more of them', () => {
-  // The fixture: a list of guests is on the way or not, as its first page says.
-  const product = fixtureProduct();
-  const ways = everyWay(product);
-  expect(ways).toEqual({ sure: ['hire', 'choice', 'offer', 'person', 'summary', 'payment'], most: 7 });
-  const counted = (journey: Journey) => wayAhead(draftOf(journey), ways);
-  const begun = start(product, publicCircumstances, '2026-03-01');
-  expect(counted(begun)).toEqual({ pages: ways.sure, most: 7 });
-  const { journey } = answer(begun, goodAnswers);
-  expect(counted(journey).most).toBe(7);
-  expect(counted(next(journey, 'hire').journey)).toEqual({ pages: ways.sure, most: 6 });
 });

@@ -1,4 +1,3 @@
-import type { EveryWay } from '#engine/situation.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import type { ProgressStep } from '#web/kit/feedback/progress-steps.tsx';
 import type { Words } from '#web/product/use-words.ts';
@@ -12,10 +11,9 @@ export function pageSteps(
   page: string,
   words: Words,
   hrefOf = (id: string) => paths.buy(product.id, pageInAddress(id)),
-  pages = position.route.pages,
 ): ProgressStep[] {
-  const { trail, confirmed } = position;
-  const way = pages.includes(page) ? pages : [...pages, page];
+  const { route, trail, confirmed } = position;
+  const way = route.pages.includes(page) ? route.pages : [...route.pages, page];
   return way.map((id) => {
     // The furthest page is reached but not passed yet.
     const passed = trail.includes(id) && id !== position.page;
@@ -24,15 +22,6 @@ export function pageSteps(
     // A frozen order is changed by opening it again, not by walking back.
     return state === 'done' && !confirmed ? { id, label, state, href: hrefOf(id) } : { id, label, state };
   });
-}
-
-/**
- * The pages of the way and how many there will be at most. While answers are still to decide it (those of the first page
- * always are), only what every way has is named.
- */
-export function wayAhead({ position: { route, trail } }: Pick<Draft, 'position'>, { sure, most }: EveryWay) {
-  const pages = route.complete && trail.length > 1 ? route.pages : [...new Set([...trail, ...sure])];
-  return { pages, most: pages === route.pages ? pages.length : Math.max(most, pages.length) };
 }
 
 export type PageKind = 'form' | 'quotation' | 'summary' | 'payment';

@@ -68,8 +68,10 @@ function isBefore(one: Node, other: Node): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** To a field, its label in sight. */
+/** To a field, its label in sight; of choices to the first that may be chosen. */
 function lead(field: HTMLElement): void {
   (document.getElementById(`${field.id}-label`) ?? field).scrollIntoView({ block: 'center' });
-  field.focus({ preventScroll: true });
+  const others = field.closest('[role=group]');
+  const choice = field.matches(':disabled') && others?.querySelector<HTMLElement>('input:enabled');
+  (choice || field).focus({ preventScroll: true });
 }

@@ -7,14 +7,8 @@ import { ProgressBar } from './progress-bar.tsx';
 
 export type ProgressStep = { id: string; label: string; state: 'done' | 'here' | 'toCome'; href?: string };
 
-type ProgressStepsProps = {
-  steps: readonly ProgressStep[];
-  /** How many there may be, where answers still decide it. */
-  most?: number;
-};
-
 /** The steps of a journey: a list in words on wide screens, "2 of 6 · Plan" with the krama bar on a phone. */
-export function ProgressSteps({ steps, most = steps.length }: ProgressStepsProps) {
+export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
   const text = useText();
   const here = steps.findIndex((step) => step.state === 'here');
   const position = here < 0 ? steps.filter((step) => step.state === 'done').length : here + 1;
@@ -24,11 +18,9 @@ export function ProgressSteps({ steps, most = steps.length }: ProgressStepsProps
     <>
       <div className="grid gap-2 lg:hidden">
         <p className="text-small font-semibold text-ink">
-          {most > steps.length
-            ? text('interface.ui.stepAbout', { position, more: most - position, label })
-            : text('interface.ui.stepOf', { position, total: most, label })}
+          {text('interface.ui.stepOf', { position, total: steps.length, label })}
         </p>
-        <ProgressBar value={position} max={most} label={text('interface.ui.steps')} />
+        <ProgressBar value={position} max={steps.length} label={text('interface.ui.steps')} />
       </div>
       <nav aria-label={text('interface.ui.steps')} className="hidden lg:block">
         <ol className="grid">
@@ -64,7 +56,6 @@ export function ProgressSteps({ steps, most = steps.length }: ProgressStepsProps
             </li>
           ))}
         </ol>
-        {most > steps.length && <p className="pt-3 text-muted text-small">{text('interface.ui.stepsDepend')}</p>}
       </nav>
     </>
   );
