@@ -1,5 +1,6 @@
 import { labelId } from './check-page.ts';
-import type { FieldSchema } from './language/definition.ts';
+import type { FieldSchema, ItemSchema } from './language/definition.ts';
+import { cleaned } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
 import { fieldSchema, type Product } from './product.ts';
 import type { Item, Problem } from './record.ts';
@@ -8,12 +9,19 @@ import type { Item, Problem } from './record.ts';
 const MOST_CHARACTERS = 500;
 const MOST_ITEMS = 50;
 
-/** Khmer digits as Latin ones, outer spaces gone; an empty text is no answer: null, and left out of an item. */
-export function normaliseAnswer(value: Json): Json {
-  if (typeof value === 'string') return latinDigits(value).trim() || null;
-  if (Array.isArray(value)) return value.map(normaliseAnswer).filter((entry) => entry !== null);
+/**
+ * Khmer digits as Latin ones, outer spaces gone, and what a field's format plainly means; an empty text is no answer: null,
+ * and left out of an item.
+ */
+export function normaliseAnswer(value: Json, schema?: FieldSchema | ItemSchema): Json {
+  const { format, items, properties } = (schema ?? {}) as Partial<FieldSchema & ItemSchema>;
+  if (typeof value === 'string') return cleaned(latinDigits(value).trim(), format) || null;
+  if (Array.isArray(value))
+    return value.map((entry) => normaliseAnswer(entry, items)).filter((entry) => entry !== null);
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([key, inner]) => [key, normaliseAnswer(inner as Json)] as const);
+  const members = Object.entries(value).map(
+    ([key, inner]) => [key, normaliseAnswer(inner as Json, properties?.[key])] as const,
+  );
   return Object.fromEntries(members.filter(([, inner]) => inner !== null));
 }
 

@@ -1,5 +1,6 @@
 import type { FieldSchema, PageHint, PageRule } from './language/definition.ts';
 import { evaluateFact, evaluatePlain } from './language/expression.ts';
+import { faultOf } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
 import { type Product, pageDefinition, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
@@ -103,9 +104,38 @@ function schemaProblem(
   const at = withItemIds(data, `${error.instancePath}${missing}${extra}`);
   const field = at.split('/')[1] ?? '';
   if (situation.hidden.has(field)) return [];
-  const code = codeOf(error);
-  return [{ code, at, message: `problems.${code}`, params: paramsOf(product, page, at, error) }];
+  const isMissing = error.keyword === 'required' || (error.keyword === 'minItems' && error.params.limit === 1);
+  const missed = isMissing ? missedBy(schemaAt(product, page, at)) : undefined;
+  const code = missed === 'mustAgree' ? missed : codeOf(error);
+  const says = missed ?? (error.keyword === 'format' ? `format.${faultAt(data, error)}` : code);
+  return [{ code, at, message: `problems.${says}`, params: paramsOf(product, page, at, error) }];
 }
+
+function schemaAt(product: Product, page: string, at: string): FieldSchema | undefined {
+  const [, field = '', , member] = at.split('/');
+  const schema = pageDefinition(product, page).schema.properties[field];
+  if (member === undefined) return schema;
+  return schema?.items?.type === 'object' ? schema.items.properties[member] : undefined;
+}
+
+/** How it is said that an answer is missing: by what one does to give it. */
+function missedBy(schema: FieldSchema | undefined): string {
+  if (schema?.const === true) return 'mustAgree';
+  if (schema?.type === 'boolean') return 'missing.yesNo';
+  if (schema?.type === 'array') return schema.items?.type === 'object' ? 'missing.items' : 'missing.several';
+  if (schema?.format === 'upload') return 'missing.picture';
+  if (schema?.format === 'date') return 'missing.date';
+  return schema?.enum || schema?.given !== undefined ? 'missing.choice' : 'required';
+}
+
+function faultAt(data: Answers, { instancePath, params }: SchemaError): string {
+  const parts = instancePath.split('/').slice(1);
+  const value = parts.reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], data);
+  return faultOf(String(params.format), value);
+}
+
+/** Whether a problem is only that an answer is still to come: no fault of who has not come to it. */
+export const isStillToCome = (code: string): boolean => code === 'required' || code === 'mustAgree';
 
 /** `/children/0/dateOfBirth` as `/children/<id>/dateOfBirth`: an item keeps its address when others go. */
 function withItemIds(data: Answers, pointer: string): string {

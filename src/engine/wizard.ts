@@ -6,7 +6,7 @@ import { type Journey, openJourney } from './journey.ts';
 import type { Logic } from './language/definition.ts';
 import { evaluatePlain } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
-import { effectsOf, type Product } from './product.ts';
+import { effectsOf, fieldSchema, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Given, Problem } from './record.ts';
 import { type Position, shownFingerprint } from './replay.ts';
 
@@ -49,7 +49,7 @@ export function answer(journey: Journey, changes: Record<string, Json>): Answere
   const answers: Answers = { ...record.answers };
   const changed: string[] = [];
   for (const [field, value] of Object.entries(changes)) {
-    const normal = normaliseAnswer(value);
+    const normal = normaliseAnswer(value, fieldSchema(product, field));
     if (sameJson(answers[field], normal)) continue;
     changed.push(field);
     if (normal === null) delete answers[field];
@@ -97,7 +97,8 @@ function blanksFilled(told: Journey, name: string): Answers {
   const fills: Record<string, Logic> = Object.assign({}, ...asked.map((effect) => effect.fills));
   const values = Object.entries(fills)
     .filter(([field]) => record.answers[field] === undefined)
-    .map(([field, logic]) => [field, normaliseAnswer(evaluatePlain(logic, told.situation.scope) ?? null)] as const)
+    .map(([field, logic]) => [field, evaluatePlain(logic, told.situation.scope) ?? null] as const)
+    .map(([field, value]) => [field, normaliseAnswer(value, fieldSchema(product, field))] as const)
     .filter(([field, value]) => value !== null && checkAnswerTypes(product, { [field]: value }).length === 0);
   return Object.fromEntries(values);
 }

@@ -49,7 +49,7 @@ test('a section that opens after a refused Next is not red, and begins at its he
   const wrong = page.getByRole('alert');
   await expect(wrong).toContainText(buyer.says('wizard.errors.title'));
 
-  await page.keyboard.type('Rithy');
+  await page.keyboard.type('José');
   await buyer.presses('wizard.next');
   const contact = page.getByRole('heading', { level: 2, name: buyer.reads('customerInfo.sections.contact') });
   await expect(contact).toBeFocused();

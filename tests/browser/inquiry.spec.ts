@@ -83,7 +83,7 @@ for (const language of ['en', 'km'] as const) {
     const wrong = page.getByRole('alert');
     await expect(page.getByLabel(says('inquiry.number'), { exact: true })).toBeFocused();
     await expect(wrong).toContainText(says('problems.required', { label: says('inquiry.number') }));
-    await expect(wrong).toContainText(says('problems.required', { label: says('inquiry.born') }));
+    await expect(wrong).toContainText(says('problems.missing.date', { label: says('inquiry.born') }));
 
     await asks(page, language, 'hello', born);
     await expect(page.getByRole('alert')).toContainText(says('problems.policyNumberShape'));

@@ -53,7 +53,8 @@ const noChassis = refused('format.chassis-no', 'Chassis/Frame No is invalid');
 const overLimit = refused('valueOverLimit', 'Vehicle value is greater than $60,000');
 const notAgreed = refused('mustAgree', 'Please confirm your information by check above checkbox');
 
-const notLatin = ['សុខ', 'Sok2', 'Sok-Dara', "O'Neil", 'José', 'Sok_Dara', 'Sok.'];
+const latin = ['Sok', 'SOK', 'Sok-Ha', "O'Neil", 'O’Neil', 'José', 'Sok Jr.'];
+const notLatin = ['សុខ', 'Sok2', 'Sok_Dara', '陈', 'Сок', '.'];
 
 /** Who is 18 today; of the medical insurance, where the policyholder is the insured, on the first day of cover. */
 const ages: Limit[] = everyProduct.flatMap((product) =>
@@ -69,12 +70,12 @@ const ages: Limit[] = everyProduct.flatMap((product) =>
 );
 
 const persons: Limit[] = everyProduct.flatMap((product) => [
-  ...taken(product, 'customerInfo', 'givenName', 'Sok', 'SOK'),
+  ...taken(product, 'customerInfo', 'givenName', ...latin),
   ...noLatin('Given Name')(product, 'customerInfo', 'givenName', ...notLatin),
   ...taken(product, 'customerInfo', 'familyName', 'Keo Chan Dara'),
   ...noLatin('Family Name')(product, 'customerInfo', 'familyName', ...notLatin),
   ...taken(product, 'customerInfo', 'identityNumber', '010203', 'N01234567', 'A2345678901234567890'),
-  ...noDocument(product, 'customerInfo', 'identityNumber', '01020', 'A23456789012345678901', '0102 03040', '01020ក'),
+  ...noDocument(product, 'customerInfo', 'identityNumber', '01020', 'A23456789012345678901', '0102/03040', '01020ក'),
   ...taken(product, 'customerInfo', 'email', 'sokha.chan@example.com', '', null),
   ...noEmail(
     product,
@@ -87,7 +88,17 @@ const persons: Limit[] = everyProduct.flatMap((product) => [
     'so kha@example.com',
   ),
   ...taken(product, 'customerInfo', 'mobilePhone', '+85512345678', '+855961234567', '+6581234567'),
-  ...noPhone(product, 'customerInfo', 'mobilePhone', '012345678', '+855', '+85512345abc', 'phone'),
+  ...noPhone(
+    product,
+    'customerInfo',
+    'mobilePhone',
+    '012345678',
+    '+855',
+    '+85512345abc',
+    'phone',
+    '+8551800208388',
+    '+85513812345678',
+  ),
 ]);
 
 const declarations: Limit[] = everyProduct.flatMap((product) => {
@@ -222,6 +233,19 @@ const travellers: Limit[] = [
   ...noLatin('Full name')('travel', 'childrenCard', childsName, ...notLatin),
 ];
 
+/** What is refused says what to do about it, by the kind of field and by what is wrong. */
+const wordings: Limit[] = [
+  ...refused('required', 'Please choose: Outpatient cover (OPD)')('medical', 'plan', 'selectedOPD', null),
+  ...refused('required', 'Gender is required. Please choose one.')('travel', 'customerInfo', 'gender', null),
+  ...refused('required', 'Date of return is required. Please choose a date.')('travel', 'travelInfo', 'endDate', null),
+  ...refused('required', 'Please add a picture.')('auto', 'vehicleIdentification', 'vehicleCardFront', null),
+  ...notAgreed('medical', 'customerInfo', 'healthDeclaration', null),
+  ...refused('format.date', 'all four digits of the year')('travel', 'customerInfo', 'dateOfBirth', '27-04-05'),
+  ...refused('format.phone', 'it is too short')('travel', 'customerInfo', 'mobilePhone', '+8551234567'),
+  ...refused('format.phone', 'Write your own mobile number')('travel', 'customerInfo', 'mobilePhone', '+8551800208388'),
+  ...refused('format.phone', 'choose that country’s code')('travel', 'customerInfo', 'mobilePhone', '+85513812345678'),
+];
+
 /** Everything, a row for each side of a boundary. */
 export const specLimits: Limit[] = [
   ...ages,
@@ -233,4 +257,5 @@ export const specLimits: Limit[] = [
   ...vehicles,
   ...sums,
   ...travellers,
+  ...wordings,
 ];

@@ -7,14 +7,17 @@ import { isDate } from './dates.ts';
 export const formats = {
   /** A day that exists and that a person can mean, YYYY-MM-DD: calculations with it stay within four-digit years. */
   date: (text: string) => isDate(text) && text >= '1900-01-01' && text < '2200-01-01',
-  /** Latin letters and spaces (specification, 5: 'must be written in Latin'). */
-  'latin-name': (text: string) => /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text),
+  /** Latin letters and spaces (specification, 5: 'must be written in Latin'), and what names have: José, O'Neil, Sok-Ha, Jr. */
+  'latin-name': (text: string) => /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
   /** Identity card or passport number: Latin letters and digits. */
   'identity-number': (text: string) => /^[A-Za-z0-9]{6,20}$/.test(text),
   /** Identity card, passport or tax identification number (TIN such as K001-901234567). */
   'identity-or-tax-number': (text: string) => /^[A-Za-z0-9][A-Za-z0-9-]{5,19}$/.test(text),
-  /** Country code and number, any country: +85512345678. Whether it is a mobile is for the server to say. */
-  phone: (text: string) => /^\+[1-9]\d{7,14}$/.test(text),
+  /**
+   * Country code and number, any country: +85512345678. Whether it is a mobile is for the server to say; that Cambodia's
+   * have eight or nine digits at home, and that 1800 is a service, is plain.
+   */
+  phone: (text: string) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800)/.test(text),
   email: (text: string) => text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text),
   /** Latin letters, digits, space, underscore, dot, slash and hyphen (specification, 5). */
   'registration-no': (text: string) => /^[A-Za-z0-9 _./-]{1,12}$/.test(text),
@@ -27,3 +30,32 @@ export const formats = {
 } satisfies Record<string, (text: string) => boolean>;
 
 export type FormatName = keyof typeof formats;
+
+/** Blanks, and what is written between the parts of a number. */
+const between = /[\s().-]/g;
+
+/** How people write what a format wants otherwise. */
+const spellings: Partial<Record<string, (text: string) => string>> = {
+  'latin-name': (text) => text.normalize('NFC').replace(/\s+/g, ' '),
+  // An identity card has its number as 010 123 456 (01).
+  'identity-number': (text) => text.replace(/\(\d{1,2}\)$/, '').replace(between, ''),
+  'identity-or-tax-number': (text) => text.replace(/\(\d{1,2}\)$/, '').replace(/\s/g, ''),
+  phone: (text) => text.replace(between, ''),
+  'positive-amount': (text) => text.replace(/[,\s$]/g, ''),
+};
+
+/** A text as its format wants it, if it is plain what is meant; else as it is. */
+export function cleaned(text: string, format = ''): string {
+  const clean = spellings[format]?.(text) ?? text;
+  return formats[format as FormatName]?.(clean) ? clean : text;
+}
+
+/** What is wrong with a text that a format refuses, as its message is called: more than that it is refused, where that is plain. */
+export function faultOf(format: string, text: unknown): string {
+  if (typeof text !== 'string') return format;
+  if (format === 'date' && /^(\d{1,3}|\d{5,})-/.test(text)) return 'date-year';
+  if (format === 'phone' && /^\+8551800/.test(text)) return 'phone-toll-free';
+  if (format === 'phone' && /^\+(855)?\d{0,7}$/.test(text)) return 'phone-short';
+  if (format === 'phone' && /^\+855\d{10,}$/.test(text)) return 'phone-abroad';
+  return format;
+}

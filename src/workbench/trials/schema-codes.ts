@@ -1,6 +1,6 @@
 import { codeOf } from '#engine/check-page.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { type FormatName, formats } from '#engine/language/formats.ts';
+import { cleaned, type FormatName, formats } from '#engine/language/formats.ts';
 import { canonicalJson, type Json } from '#engine/language/json.ts';
 
 /** Keywords of a schema that say which values are refused, apart from `type`, which no draft keeps broken. */
@@ -37,7 +37,7 @@ const isBroken: Record<Constraint, (schema: FieldSchema, value: Json) => boolean
   const: ({ const: only }, value) => canonicalJson(only) !== canonicalJson(value),
   minLength: ({ minLength }, value) => isBelow(characters(value), minLength),
   maxLength: ({ maxLength }, value) => isAbove(characters(value), maxLength),
-  format: ({ format }, value) => typeof value === 'string' && !formats[format as FormatName](value),
+  format: ({ format }, value) => typeof value === 'string' && !formats[format as FormatName](cleaned(value, format)),
   minimum: ({ minimum }, value) => isBelow(number(value), minimum),
   maximum: ({ maximum }, value) => isAbove(number(value), maximum),
   multipleOf: ({ multipleOf = 1 }, value) => typeof value === 'number' && !Number.isInteger(value / multipleOf),

@@ -72,7 +72,11 @@ function scalarRules(page: string, path: string[], schema: FieldSchema, isRequir
   const [field = '', member] = path;
   const place = { page, field, ...(member === undefined ? {} : { member }) };
   const required: ValidationRule = {
-    ...{ id: `${[page, ...path].join('.')} required`, ...place, code: 'required' },
+    ...{
+      id: `${[page, ...path].join('.')} required`,
+      ...place,
+      code: schema.const === true ? 'mustAgree' : 'required',
+    },
     kind: 'required',
   };
   // An empty text is no answer: where none is needed, the least length is never missed by one.

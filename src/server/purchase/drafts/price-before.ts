@@ -1,4 +1,5 @@
 import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
+import { isStillToCome } from '#engine/check-page.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Draft } from './draft-repository.ts';
 
@@ -16,6 +17,6 @@ export function priceBefore(saved: Draft, { rated, version, problems, now }: Now
   const { total, currency } = premium;
   const same = rated.status === 'rated' && rated.premium.total === total && rated.premium.currency === currency;
   // An answer that is still to come is no news.
-  const fits = problems.every(({ problem }) => problem === 'required');
+  const fits = problems.every(({ problem }) => isStillToCome(problem));
   return same && fits ? undefined : { total, currency, asOf, why };
 }

@@ -1,4 +1,5 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { isStillToCome } from '#engine/check-page.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -14,7 +15,7 @@ export function PriceBefore({ view: { product, rated, problems }, before }: Pric
   const { format } = useWords(product);
   if (!useMessages(['quote'])) return null;
   // What is still to come is no news: the pages ask for it.
-  const misfits = problems.filter(({ problem }) => problem !== 'required');
+  const misfits = problems.filter(({ problem }) => !isStillToCome(problem));
   const told = {
     date: format.date(before.asOf),
     before: format.money(before.total, before.currency),

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { checkPage } from '#engine/check-page.ts';
+import { checkPage, isStillToCome } from '#engine/check-page.ts';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
@@ -30,7 +30,7 @@ export function usePage(draft: Draft, page: string) {
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
   const shown = useMemo(() => {
     const told = (problem: Problem) =>
-      attempt > 0 || (problem.code !== 'required' && touched.has(fieldId(problem.at ?? '', record.answers)));
+      attempt > 0 || (!isStillToCome(problem.code) && touched.has(fieldId(problem.at ?? '', record.answers)));
     const own = problems.filter((problem) => told(problem) && sections.isOpen(problem));
     return [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
   }, [problems, refused, attempt, touched, record.answers, sections.isOpen]);

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { formatAmount } from '#contract/format.ts';
+import { cleaned } from '#engine/language/formats.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
@@ -23,7 +24,7 @@ type AmountInputProps = {
 /** The same outside of a schema's field of its own. */
 export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
   const { typed, type, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
-    read: (text) => latinDigits(text).replace(/[,\s$]/g, ''),
+    read: (text) => cleaned(latinDigits(text).trim(), 'positive-amount'),
     write: formatAmount,
   });
   const { money } = useFormat();

@@ -1,4 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { cleaned } from '#engine/language/formats.ts';
+import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useCommitted } from '../form/use-committed.ts';
 import { TextArea } from './text-area.tsx';
 import { TextInput } from './text-input.tsx';
@@ -14,7 +16,13 @@ export function EmailWidget(props: WidgetProps) {
 }
 
 function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode, type, schema }: WidgetProps) {
-  const { typed, type: set, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const {
+    typed,
+    type: set,
+    commit,
+  } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
+    read: (text) => cleaned(latinDigits(text).trim(), schema.format),
+  });
   const latin = schema.format === 'latin-name';
   return (
     <TextInput

@@ -20,7 +20,7 @@ export function BirthQuestion({ id, onNewLink }: { id: string; onNewLink: (ref: 
 
   const wrong = isApiError(prove.error) && prove.error.problem === 'birthWrong';
   const judged = (date: string): string | undefined => {
-    if (date === '') return text('problems.required', { label });
+    if (date === '') return text('problems.missing.date', { label });
     return isDate(date) ? undefined : text('problems.format.date', { label });
   };
   const error = asked === null ? undefined : (judged(asked) ?? (wrong ? text('problems.birthWrong') : undefined));

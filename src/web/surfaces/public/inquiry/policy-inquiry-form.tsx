@@ -52,7 +52,7 @@ export function PolicyInquiryForm({ inquiry, byCode, takesFocus }: PolicyInquiry
   }
 
   function bornError(date: string): string | undefined {
-    if (date === '') return text('problems.required', { label: labels.born });
+    if (date === '') return text('problems.missing.date', { label: labels.born });
     return isDate(date) ? undefined : text('problems.format.date', { label: labels.born });
   }
 
