@@ -4,7 +4,7 @@ import { checkPage } from './check-page.ts';
 import { standingFindings } from './finding.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { Logic } from './language/definition.ts';
-import { evaluatePlain } from './language/expression.ts';
+import { evaluateFact, evaluatePlain } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { effectsOf, fieldSchema, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Given, Problem } from './record.ts';
@@ -56,7 +56,25 @@ export function answer(journey: Journey, changes: Record<string, Json>): Answere
     else answers[field] = normal;
   }
   const changedJourney = changed.length === 0 ? journey : journey.to({ ...record, answers });
-  return { ...settle(journey, changedJourney, changed), problems: [] };
+  const settled = settle(journey, changedJourney, changed);
+  const only = onlyChoices(settled.journey);
+  if (Object.keys(only).length === 0) return { ...settled, problems: [] };
+  const { record: now } = settled.journey;
+  const clears = settled.clears.filter((field) => !(field in only));
+  return { ...settled, clears, journey: journey.to({ ...now, answers: { ...now.answers, ...only } }), problems: [] };
+}
+
+/** What leaves no choice is not asked: the blank fields of `takesOnly` that have one option, with that option. */
+function onlyChoices({ product, record, situation }: Journey): Answers {
+  const taken = Object.values(product.definition.form.pages).flatMap(({ schema, choices = {}, takesOnly = [] }) =>
+    takesOnly.flatMap((field) => {
+      if (record.answers[field] !== undefined) return [];
+      const isOffered = (item: Json) => evaluateFact(choices[field] as Json, { ...situation.scope, item }) === true;
+      const offered = schema.properties[field]?.enum?.filter(isOffered) ?? [];
+      return offered.length === 1 ? [[field, offered[0] as Json] as const] : [];
+    }),
+  );
+  return Object.fromEntries(taken);
 }
 
 /** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */

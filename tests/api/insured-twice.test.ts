@@ -166,7 +166,7 @@ describe('a stranger', () => {
   });
 
   test('a vehicle is the same by its chassis alone, however it is written', async () => {
-    const days = { coverageDay: 5 };
+    const days = { startDate: addDays(businessDate(shop.clock.now()), 5) };
     const car = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J3099001', registrationNo: '2AB-9001' };
     const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
     const again = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J-3099001', registrationNo: '2ZZ-7777' };

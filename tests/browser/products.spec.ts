@@ -1,3 +1,4 @@
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { casesOf, products } from '#tests/paths/product-of.ts';
 import { isDeep } from '#tests/support/deep.ts';
@@ -56,14 +57,15 @@ for (const [index, product] of products.filter((each) => each !== 'travel').entr
 test('what a reset keeps stays in the form that begins again', async ({ page, shop }) => {
   const name = 'comprehensive-camry';
   const buyer = aBuyer(page, shop, 'auto', 'en');
-  const changes = { ...answersFromToday(shop, 'auto', name), coverageDay: 5 };
+  const startDate = addDays(businessDate(shop.clock.now()), 5);
+  const changes = { ...answersFromToday(shop, 'auto', name), startDate };
   const draft = await shop.aDraftOf(name, 'auto', changes);
   await buyer.opensDraft(draft);
   await buyer.presses('wizard.reset.open');
   await buyer.presses('wizard.reset.yes');
   await buyer.isOn('vehicleInfo');
   const body = await shop.read(draft);
-  expect(body.record.answers).toMatchObject({ coverageDay: 5 });
+  expect(body.record.answers).toMatchObject({ startDate });
   await page.reload();
   await expect(page.getByText('Saved a moment ago').first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('draft:auto'))).toContain(draft.id);

@@ -127,14 +127,14 @@ describe('what a form begins with', () => {
     ['travel', { departureCountry: 'KH' }],
     ['fire', { country: 'KH' }],
     ['property', { country: 'KH' }],
-    ['auto', { coverageDay: 1 }],
+    ['auto', { startDate: '2026-04-02' }],
     ['festivalPA', { numberOfInsured: 'festivalPANumberOfInsuredList_05', startDate: '2026-04-02' }],
   ])('%s', (product, answers) => {
     expect(begun(product).record.answers).toMatchObject(answers);
   });
 
   test.each(Object.entries(buyers))('%s is as it began after a reset', (product, testCase) => {
-    const draft = aDraft(product, testCase, { coverageDay: null, promoCode: null });
+    const draft = aDraft(product, testCase, { startDate: '2026-04-02', promoCode: null });
     expect(reset(draft).record.answers).toEqual(begun(product).record.answers);
   });
 
@@ -149,7 +149,7 @@ describe('what a form begins with', () => {
   });
 
   test('a motor reset keeps the discount and the days until cover starts', () => {
-    const draft = aDraft('auto', buyers.auto, { promoCode: 'NEWYEAR', coverageDay: 7 });
+    const draft = aDraft('auto', buyers.auto, { promoCode: 'NEWYEAR', startDate: '2026-04-08' });
     const discounted = draft.to({
       ...draft.record,
       findings: {
@@ -161,8 +161,16 @@ describe('what a form begins with', () => {
       },
     });
     const again = reset(discounted);
-    expect(again.record.answers).toEqual({ ...begun('auto').record.answers, promoCode: 'NEWYEAR', coverageDay: 7 });
-    expect(again.situation.derived).toMatchObject({ discountRate: '10', effectiveFromDate: '2026-04-08' });
+    expect(again.record.answers).toEqual({
+      ...begun('auto').record.answers,
+      promoCode: 'NEWYEAR',
+      startDate: '2026-04-08',
+    });
+    expect(again.situation.derived).toMatchObject({
+      discountRate: '10',
+      coverageDay: 7,
+      effectiveFromDate: '2026-04-08',
+    });
   });
 });
 

@@ -99,6 +99,8 @@ export type PageDefinition = {
   when?: Record<string, FactName>;
   /** The options of a field that are offered: those for which this is true, `item` being the option. */
   choices?: Record<string, Logic>;
+  /** Fields with choices that answer themselves where one option is left. */
+  takesOnly?: string[];
   /** What the world is asked when answers change; the answer is a finding. */
   effects?: FindingRequest[];
   /** Words at a field that refuse nothing. */
