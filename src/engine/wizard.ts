@@ -1,10 +1,10 @@
 import { checkAnswerTypes, normaliseAnswer } from './answers.ts';
 import { type ChartAction, step, takes } from './chart.ts';
-import { checkPage } from './check-page.ts';
+import { checkPage, offeredOptions } from './check-page.ts';
 import { standingFindings } from './finding.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { Logic } from './language/definition.ts';
-import { evaluateFact, evaluatePlain } from './language/expression.ts';
+import { evaluatePlain } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { effectsOf, fieldSchema, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Given, Problem } from './record.ts';
@@ -66,15 +66,14 @@ export function answer(journey: Journey, changes: Record<string, Json>): Answere
 
 /** What leaves no choice is not asked: the blank fields of `takesOnly` that have one option, with that option. */
 function onlyChoices({ product, record, situation }: Journey): Answers {
-  const taken = Object.values(product.definition.form.pages).flatMap(({ schema, choices = {}, takesOnly = [] }) =>
-    takesOnly.flatMap((field) => {
-      if (record.answers[field] !== undefined) return [];
-      const isOffered = (item: Json) => evaluateFact(choices[field] as Json, { ...situation.scope, item }) === true;
-      const offered = schema.properties[field]?.enum?.filter(isOffered) ?? [];
-      return offered.length === 1 ? [[field, offered[0] as Json] as const] : [];
-    }),
+  const taken = Object.entries(product.definition.form.pages).flatMap(([page, { takesOnly = [] }]) =>
+    takesOnly
+      .filter((field) => record.answers[field] === undefined)
+      .map((field) => [field, offeredOptions(product, page, field, situation)] as const),
   );
-  return Object.fromEntries(taken);
+  return Object.fromEntries(
+    taken.flatMap(([field, [only, ...others]]) => (others.length || only === undefined ? [] : [[field, only]])),
+  );
 }
 
 /** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */

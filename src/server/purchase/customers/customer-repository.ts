@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql as text } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { customers } from '#server/platform/db/schema/schema.ts';
 
@@ -13,11 +13,14 @@ export async function findCustomer(sql: Sql, phone: string, dateOfBirth: string)
   return row;
 }
 
-/** Keeps a customer as last described. */
+/** Keeps a customer as last described; what another product told and this one does not ask is still known. */
 export async function putCustomer(sql: Sql, customer: Customer): Promise<void> {
   const { details, updatedAt } = customer;
   await sql
     .insert(customers)
     .values(customer)
-    .onConflictDoUpdate({ target: [customers.phone, customers.dateOfBirth], set: { details, updatedAt } });
+    .onConflictDoUpdate({
+      target: [customers.phone, customers.dateOfBirth],
+      set: { details: text`${customers.details} || ${JSON.stringify(details)}::jsonb`, updatedAt },
+    });
 }

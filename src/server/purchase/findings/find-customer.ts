@@ -3,6 +3,7 @@ import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
+import { bringPictures } from './bring-pictures.ts';
 import type { Finder } from './finder.ts';
 
 /** Different questions that one draft may ask in a day. */
@@ -15,7 +16,9 @@ const OF_A_PHONE: Limit = { name: 'customers of a phone', most: 10, minutes: 24 
  * else, and who asks too much, gets the answer of a stranger, without a look at the customers.
  */
 export function createCustomerFinder(services: PurchaseServices): Finder {
-  return async ({ draftId, journey: { product, situation }, inputs }) => {
+  return async (question) => {
+    const { draftId, journey, inputs } = question;
+    const { product, situation } = journey;
     const inputOf = (format: string) =>
       Object.entries(inputs).find(([field]) => fieldSchema(product, field)?.format === format)?.[1];
     const [phone, born] = [inputOf('phone'), inputOf('date')];
@@ -28,6 +31,7 @@ export function createCustomerFinder(services: PurchaseServices): Finder {
     ];
     if (!(await mayAsk(services, uses, `${phone} ${born}`))) return { status: 'not-found' };
     const customer = await findCustomer(services.database.sql, phone, born);
-    return customer ? { status: 'found', value: customer.details } : { status: 'not-found' };
+    if (!customer) return { status: 'not-found' };
+    return { status: 'found', value: await bringPictures(services, question, phone, customer.details) };
   };
 }

@@ -17,6 +17,16 @@ export async function findUpload(sql: Sql, draftId: string, id: string): Promise
   return row;
 }
 
+/** A picture of a draft that became an order of this phone. */
+export async function findOrderedUpload(sql: Sql, id: string, phone: string): Promise<Upload | undefined> {
+  const [row] = await sql
+    .select({ upload: uploads })
+    .from(uploads)
+    .innerJoin(orders, eq(orders.draftId, uploads.draftId))
+    .where(and(eq(uploads.id, id), eq(orders.phone, phone)));
+  return row?.upload;
+}
+
 export async function countUploads(sql: Sql, draftId: string): Promise<number> {
   const [row] = await sql.select({ number: count() }).from(uploads).where(eq(uploads.draftId, draftId));
   return row?.number ?? 0;

@@ -1,0 +1,39 @@
+import { find } from '#engine/wizard.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { findOrderedUpload, insertUpload } from '../uploads/upload-repository.ts';
+import { uploadsOf } from '../uploads/uploads-of.ts';
+import type { Question } from './finder.ts';
+
+type Details = Record<string, string>;
+
+/**
+ * What is known of a customer, with the pictures that it fills in copied for this draft, as a picture is read by its own
+ * draft alone. Only pictures of orders of that very phone are copied; one that is gone is not filled in.
+ */
+export async function bringPictures(
+  services: Pick<PurchaseServices, 'database' | 'files' | 'ids' | 'now'>,
+  { draftId, journey, inputs }: Question,
+  phone: string,
+  details: Details,
+): Promise<Details> {
+  const { database, files, ids, now } = services;
+  const told = find(journey, 'existingCustomer', { status: 'found', inputs, value: details }).journey;
+  const brought = new Map<string, string>();
+  const filled = uploadsOf(journey.product, told.record.findings.existingCustomer?.filled ?? {});
+  for (const { id } of filled) {
+    const kept = await findOrderedUpload(database.sql, id, phone);
+    const picture = kept ? await files.get(id) : null;
+    if (!kept || !picture) continue;
+    const copy = ids.id();
+    await insertUpload(database.sql, { ...kept, id: copy, draftId, createdAt: now() });
+    await files.put(copy, picture);
+    brought.set(id, copy);
+  }
+  const isPicture = new Set(filled.map(({ id }) => id));
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([name, value]) => {
+      const mine = isPicture.has(value) ? brought.get(value) : value;
+      return mine === undefined ? [] : [[name, mine]];
+    }),
+  );
+}
