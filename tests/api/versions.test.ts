@@ -21,7 +21,7 @@ function changedFiles() {
   customerInfo.schema.required?.push('nickname');
   delete customerInfo.schema.properties.email;
   for (const section of customerInfo.sections ?? [])
-    section.fields = section.fields.filter((field) => field !== 'email');
+    section.fields = section.fields?.filter((field) => field !== 'email');
   const read = (wanted: string) => (wanted === path ? (pages as unknown as Json) : files(wanted));
   return Object.assign(read, { list: files.list, text: files.text });
 }
