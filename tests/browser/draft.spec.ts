@@ -103,3 +103,59 @@ test('what is wrong is said on top and at its field, and the first field takes t
   await summary.getByRole('link').last().click();
   await expect(page.locator('#root_endDate')).toBeFocused();
 });
+
+test('plans on a phone: the recommended one first, in the lines that differ; a tick says that it is covered', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const answers = { ...answersFromToday(shop, 'travel', solo), selectedPlan: null };
+  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answers));
+  await buyer.isOn('plan');
+  const card = (plan: string) => page.locator('label').filter({ has: page.getByRole('radio', { name: plan }) });
+  const left = async (plan: string) => (await card(plan).boundingBox())?.x ?? Number.NaN;
+  expect(await left('Standard')).toBeLessThan(await left('Basic'));
+  expect(await left('Basic')).toBeLessThan(await left('Premier'));
+  // Of 14 lines assistance is the same in all, and hospital cash the only one of the first five that Basic has not.
+  const hospital = card('Basic').getByText('Hospital cash, each day').locator('..');
+  await expect(hospital).toContainText('Not covered');
+  await expect(card('Basic').locator('.lucide-check:visible')).toHaveCount(4);
+  await expect(card('Basic').getByText('24-hour assistance')).toBeHidden();
+  await page.getByRole('button', { name: 'All 14 benefits' }).click();
+  await expect(card('Basic').getByText('24-hour assistance')).toBeVisible();
+  // All but hospital cash and personal liability.
+  await expect(card('Basic').locator('.lucide-check:visible')).toHaveCount(12);
+  await expect(card('Premier').locator('.lucide-check:visible')).toHaveCount(14);
+  // What is only pointed at is not framed as what is chosen.
+  const frame = (plan: string) => card(plan).evaluate((element) => getComputedStyle(element).borderTopColor);
+  await card('Standard').getByRole('radio').check();
+  const chosen = await frame('Standard');
+  await card('Basic').hover();
+  await expect.poll(() => frame('Basic')).not.toBe(chosen);
+});
+
+test('the declaration opens what it says was read; a bar at the foot of the screen stays there', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'km');
+  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo)));
+  await buyer.isOn('summary');
+  const declaration = page.getByRole('region', { name: buyer.says('wizard.declaration.title'), exact: true });
+  const summary = await declaration
+    .getByRole('link', { name: buyer.says('wizard.documents.coverSummary'), exact: true })
+    .getAttribute('href');
+  expect(summary).toMatch(/^\/km\/buy_insurance\/travel\/summary_of_cover\?plan=/);
+  const terms = await declaration
+    .getByRole('link', { name: buyer.says('wizard.documents.policyWording'), exact: true })
+    .getAttribute('href');
+  for (const href of [summary, terms]) expect((await page.request.get(href ?? '')).status()).toBe(200);
+  expect((await page.request.get(terms ?? '')).headers()['content-type']).toBe('application/pdf');
+  const bar = page
+    .getByRole('button', { name: buyer.says('wizard.confirm.button'), exact: true })
+    .locator('visible=true');
+  for (const to of [0, 99_999]) {
+    await page.evaluate((y) => window.scrollTo(0, y), to);
+    expect((await bar.boundingBox())?.y).toBeGreaterThan(760);
+  }
+});

@@ -1,12 +1,13 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { clsx } from 'clsx/lite';
-import { Check } from 'lucide-react';
-import { useContext } from 'react';
+import { Check, Minus } from 'lucide-react';
+import { useContext, useState } from 'react';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useFieldAttributes } from '#web/fields/field/field-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { limitText } from '#web/product/limit-text.ts';
@@ -21,9 +22,13 @@ const mostBeside = 3;
 const sideBySide =
   'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
 
+/** As many lines as a phone shows at first: of those that differ, the first ones. */
+const FEW = 5;
+
 /**
- * The plans side by side, the same rows in the same order and on the same line, what each gives more or less than the one
- * before it standing out; where there is no room they are swiped. Each column is one big label of its radio button.
+ * The plans side by side, the same rows in the same order and on the same line, those in which they differ standing out. Where
+ * there is no room they are swiped, the recommended one first, with few lines unless all are asked for. Each column is one
+ * big label of its radio button.
  */
 export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const { offered } = useContext(PageStateContext);
@@ -31,6 +36,9 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const text = useText();
   const { product } = useOpenDraft();
   const { plans, lines } = product.definition.benefits;
+  const [all, setAll] = useState(false);
+  const differ = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1);
+  const few = differ.length > 0 ? differ.slice(0, FEW) : lines.slice(0, FEW);
   const recommends = plans.some(({ recommended }) => recommended);
   const choose = (plan: string) => {
     onChange(plan);
@@ -57,7 +65,8 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             id={index === 0 ? id : `${id}-${plan.id}`}
             name={id}
             plan={plan}
-            before={plans[index - 1]}
+            differ={differ}
+            shown={all ? lines : few}
             below={recommends && !plan.recommended}
             chosen={plan.id === value}
             // Where nothing is offered, an answer that decides it is still to come.
@@ -66,6 +75,13 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
           />
         ))}
       </div>
+      {few.length < lines.length && (
+        <div className="@min-[36rem]:hidden print:hidden">
+          <TextButton onClick={() => setAll(!all)}>
+            {text(all ? 'wizard.plans.fewLines' : 'wizard.plans.allLines', { count: lines.length })}
+          </TextButton>
+        </div>
+      )}
     </div>
   );
 }
@@ -74,8 +90,9 @@ type PlanCardProps = {
   id: string;
   name: string;
   plan: BenefitsDefinition['plans'][number];
-  /** The plan that stands before it, if any. */
-  before: BenefitsDefinition['plans'][number] | undefined;
+  /** The lines in which the plans differ, and those shown where there is little room. */
+  differ: readonly string[];
+  shown: readonly string[];
   /** Beside one that is recommended, whose ribbon stands above the first row of all. */
   below: boolean;
   chosen: boolean;
@@ -84,7 +101,7 @@ type PlanCardProps = {
   onChoose: (plan: string) => void;
 };
 
-function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: PlanCardProps) {
+function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose }: PlanCardProps) {
   const text = useText();
   const { 'aria-invalid': invalid } = useFieldAttributes();
   const { product, view } = useOpenDraft();
@@ -99,7 +116,9 @@ function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: Pla
         below ? 'row-[2/-1]' : 'row-span-full',
         'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
         chosen ? 'border-gold shadow-raised' : 'border-line-strong/60',
-        offered ? 'cursor-pointer hover:border-gold' : 'opacity-70',
+        offered ? 'cursor-pointer' : 'opacity-70',
+        offered && !chosen && 'hover:border-primary',
+        plan.recommended && '@max-[36rem]:order-first',
       )}
     >
       {plan.recommended && (
@@ -134,28 +153,45 @@ function PlanCard({ id, name, plan, before, below, chosen, left, onChoose }: Pla
         </span>
       </span>
       {product.definition.benefits.lines.map((line) => (
-        <PlanLine key={line} line={line} plan={plan} before={before} product={product} />
+        <PlanLine
+          key={line}
+          line={line}
+          plan={plan}
+          stands={differ.includes(line)}
+          isShown={shown.includes(line)}
+          product={product}
+        />
       ))}
     </label>
   );
 }
 
 type Plan = BenefitsDefinition['plans'][number];
-type PlanLineProps = { line: string; plan: Plan; before: Plan | undefined; product: Product };
+type PlanLineProps = { line: string; plan: Plan; stands: boolean; isShown: boolean; product: Product };
 
-/** A benefit of a plan: in bold where the plan before it gives another limit, ticked where that gives nothing. */
-function PlanLine({ line, plan, before, product }: PlanLineProps) {
+/** A benefit of a plan, ticked where it is covered; in bold where the plans differ. */
+function PlanLine({ line, plan, stands, isShown, product }: PlanLineProps) {
   const words = useWords(product.id);
   const limit = plan.limits[line] ?? null;
-  const other = before?.limits[line] ?? null;
-  const stands = before !== undefined && limit !== null && limit !== other;
   return (
-    <span className="mx-4 grid content-start border-line border-b py-2 last:border-0">
+    <span
+      className={clsx(
+        'mx-4 grid content-start border-line border-b py-2 last:border-0',
+        !isShown && '@max-[36rem]:hidden',
+      )}
+    >
       <span className="text-small text-muted">{words.own(`benefits.${line}`)}</span>
       <span
-        className={clsx('figures flex gap-1.5', limit === null ? 'text-muted' : 'text-ink', stands && 'font-semibold')}
+        className={clsx(
+          'figures flex gap-1.5',
+          limit === null ? 'text-muted' : 'text-ink',
+          stands && limit !== null && 'font-semibold',
+        )}
       >
-        {stands && other === null && <Icon of={Check} className="mt-[0.2em] size-4.5 text-success" />}
+        <Icon
+          of={limit === null ? Minus : Check}
+          className={clsx('mt-[0.2em] size-4.5', limit !== null && 'text-success')}
+        />
         {limitText(limit, product.definition.product.currency, words)}
       </span>
     </span>

@@ -16,7 +16,7 @@ const changeLook = 'link inline-flex min-h-11 items-center px-1 font-semibold pr
 /** Answers to read as a document: groups, each with its Change. */
 export function SummaryList({ groups }: { groups: readonly SummaryGroup[] }) {
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6 sm:gap-8">
       {groups.map((group) => (
         <section key={group.id} aria-labelledby={`${group.id}-title`}>
           <div className="flex items-center justify-between gap-4 border-ink border-b-2">
@@ -27,9 +27,12 @@ export function SummaryList({ groups }: { groups: readonly SummaryGroup[] }) {
           </div>
           <dl>
             {group.rows.map((row) => (
-              <div key={row.id} className="grid gap-x-6 border-line border-b py-2.5 sm:grid-cols-[2fr_3fr]">
+              <div
+                key={row.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-1.5 sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-6 sm:py-2.5"
+              >
                 <dt className="text-muted">{row.term}</dt>
-                <dd className="figures min-w-0 text-text">{row.detail}</dd>
+                <dd className="figures ml-auto min-w-0 text-right text-text sm:ml-0 sm:text-left">{row.detail}</dd>
               </div>
             ))}
           </dl>

@@ -11,7 +11,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
+import { planOf } from '../quotation/plan-of.ts';
 import type { ConsentProps } from './consent-props.ts';
 import { SomethingIsWrong } from './something-is-wrong.tsx';
 
@@ -59,6 +61,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+        <DeclaredDocuments product={product.id} plan={planOf(product, record.answers)?.id} version={order.version} />
         {offer.declarations.map(({ page, field, text: sentence }) => (
           <Checkbox
             key={field}

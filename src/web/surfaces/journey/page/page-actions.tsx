@@ -26,7 +26,7 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
           <BackLink to={back} />
         </div>
       )}
-      <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-card shadow-raised sm:-mx-8 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border desk:hidden print:hidden">
+      <div className="bottom-bar fixed inset-x-0 bottom-0 z-10 border-line border-t bg-card shadow-raised lg:sticky lg:bottom-4 lg:rounded-card lg:border desk:hidden print:hidden">
         <div className="flex min-h-16 items-center justify-between gap-4 px-5 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-8">
           <span className="grid min-w-0">
             <span className="text-small text-muted leading-snug">{text('wizard.premium.total')}</span>

@@ -10,7 +10,9 @@ import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
+import { planOf } from '../quotation/plan-of.ts';
 import { PremiumLines } from '../quotation/premium-lines.tsx';
 import { AlreadyInsured } from './already-insured.tsx';
 import { PageActions } from './page-actions.tsx';
@@ -69,6 +71,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+        <DeclaredDocuments product={product.id} plan={planOf(product, situation.answers)?.id} version={view?.version} />
         <PageFields id="page" name={page} page={open} onSubmit={confirm} />
       </section>
       <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>

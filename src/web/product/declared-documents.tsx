@@ -1,0 +1,34 @@
+import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { inLanguage } from '#web/router/address.ts';
+import { paths } from '#web/router/paths.ts';
+
+type DeclaredDocumentsProps = { product: string; plan?: string | undefined; version?: string | undefined };
+
+/** What a declaration says to have been read, to be opened beside it: the summary of cover and the policy wording. */
+export function DeclaredDocuments({ product, plan, version }: DeclaredDocumentsProps) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const [pathname = '', search = ''] = paths.coverSummary(product, plan, version).split('?');
+  const summary = inLanguage(
+    { pathname, search: search && `?${search}`, hash: '' },
+    locale,
+    locale === 'en' ? 'zh' : locale,
+  );
+  const links = {
+    coverSummary: summary,
+    policyWording: productDocumentAddress(product, 'policyWording', locale === 'km' ? 'km' : 'en'),
+  };
+  return (
+    <ul className="flex flex-wrap gap-x-6 print:hidden">
+      {Object.entries(links).map(([name, href]) => (
+        <li key={name}>
+          <a href={href} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+            {text(`wizard.documents.${name}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
