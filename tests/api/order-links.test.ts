@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderQuestion } from '#contract/purchase/order-links.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
@@ -6,6 +7,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf } from '#tests/support/a-user.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { aCustomer } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -78,6 +80,41 @@ describe('an issued order', () => {
     expectRefusal(shop, await other.call('POST', at(ref, '/code/verify'), { code: '123456' }), needsProof);
     expectRefusal(shop, await other.call('POST', at(ref, '/payments/settle')), needsProof);
     expectRefusal(shop, await other.call('POST', at(ref, '/withdraw')), needsProof);
+  });
+
+  test('has a card, a picture of it and days for the calendar, for its customer alone', async () => {
+    const { ref } = await anIssuedOrder();
+    const { policy, documents } = await shop.order(ref);
+    const paper = (name: string, browser: Pick<Browser, 'call'> = shop) =>
+      browser.call<Buffer>('GET', at(ref, `/documents/${name}?language=en`));
+    expect(documents).toEqual(['certificate', 'insuranceCard']);
+    const card = pdfText((await paper('insuranceCard')).body);
+    for (const told of [policy?.number, 'Insurance card', 'Sokha', '+855 23 890 999']) expect(card).toContain(told);
+    const picture = await paper('walletCard');
+    expect(picture.headers['content-type']).toBe('image/png');
+    expect((await sharp(picture.body).metadata()).width).toBe(1200);
+    const calendar = await paper('calendar');
+    expect(calendar.headers['content-type']).toContain('text/calendar');
+    const [from, to] = [policy?.effectiveFrom ?? '', policy?.effectiveTo ?? ''];
+    const days = [...String(calendar.body).matchAll(/(DTSTART|DTEND);VALUE=DATE:(\d+)/g)].map(([, , day]) => day);
+    expect(days).toEqual([from, addDays(from, 1), to, addDays(to, 1)].map((day) => day.replaceAll('-', '')));
+    expect(String(calendar.body)).toContain('TRIGGER:-P14D');
+    for (const secret of personal) expect(String(calendar.body)).not.toContain(secret);
+    for (const name of ['walletCard', 'calendar', 'insuranceCard'])
+      expectRefusal(shop, await paper(name, aBrowser()), needsProof);
+  });
+
+  test('goes by e-mail to the address that was given, by itself and when its customer asks', async () => {
+    const email = 'keep.mine@example.com';
+    const { ref } = await shop.anOrder(testCase, { changes: { ...aTrip(), email } });
+    await shop.buy(ref);
+    const link = `/payment_success/${ref}`;
+    expect(await shop.messagesTo(email)).toEqual([expect.stringContaining(link)]);
+    expect((await shop.order(ref)).email).toBe('k•••@e•••.com');
+    expectRefusal(shop, await aBrowser().call('POST', at(ref, '/mail')), needsProof);
+    expect(await shop.call('POST', at(ref, '/mail'))).toMatchObject({ status: 200, body: { to: 'k•••@e•••.com' } });
+    expect(await shop.messagesTo(email)).toHaveLength(2);
+    expectRefusal(shop, await shop.call('POST', at(ref, '/mail')), '429 linkTooSoon');
   });
 
   test('tells a stranger with the link what was bought, and nothing of a person', async () => {

@@ -9,7 +9,11 @@ test('a family buys its trip: one charge, one policy, a certificate in both lang
   const tranId = await shop.buy(ref);
 
   const order = await shop.order(ref);
-  expect(order).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment', documents: ['certificate'] });
+  expect(order).toMatchObject({
+    status: 'issued',
+    paymentStatus: 'successful_payment',
+    documents: ['certificate', 'insuranceCard'],
+  });
   expect(order.premium.total).toBe(testCase('travel', 'family-to-japan').premium?.total);
   expect(order.policy?.number).toMatch(/^TRV-2026-\d{6}$/);
   const charged = (await shop.ledger()).find((transaction) => transaction.tranId === tranId);

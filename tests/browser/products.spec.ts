@@ -48,7 +48,7 @@ for (const [index, product] of products.filter((each) => each !== 'travel').entr
     await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
     const order = await shop.order(page.url().split('/').at(-1) as string);
     expect(order).toMatchObject({ status: 'issued', premium: { total } });
-    const paper = page.getByRole('link', { name: buyer.says('checkout.documents.both') });
+    const paper = page.getByRole('link', { name: buyer.says('checkout.documents.both') }).first();
     const reply = await page.request.get((await paper.getAttribute('href')) as string);
     expect(reply.headers()['content-type']).toBe('application/pdf');
   });

@@ -35,7 +35,7 @@ for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
     await expect(page.getByText(order.policy?.number as string).first()).toBeVisible();
 
     // The certificate in both languages, as the page offers it.
-    const download = page.getByRole('link', { name: buyer.says('checkout.documents.both') });
+    const download = page.getByRole('link', { name: buyer.says('checkout.documents.both') }).first();
     const paper = await page.request.get((await download.getAttribute('href')) as string);
     expect(paper.headers()['content-type']).toBe('application/pdf');
 

@@ -50,6 +50,8 @@ export const orderView = Type.Object({
   ),
   /** While it is to be paid: what else insures the same, told to its holder; to be named in `knowsOf` of the payment. */
   insuredAlready: Type.Array(insuredAlready),
+  /** Where its link can be sent by e-mail, most of it hidden; null where no address was given. */
+  email: orNull(Type.String()),
   documents: Type.Array(Type.String()),
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
   certificatePath: orNull(Type.String()),
@@ -99,8 +101,19 @@ export const reopenOrder = post('/api/orders/:ref/reopen', 'anyone', 'Change the
   reply: orderView,
 });
 
-/** Answers with `application/pdf`. */
-export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy, as PDF', {
+/** 409 `notAllowedNow` before the policy is issued, and where no address was given; 429 `linkTooSoon`, `linksTooMany`. */
+export const mailCertificate = post(
+  '/api/orders/:ref/mail',
+  'anyone',
+  'Send the link to the certificate to the e-mail address of the order',
+  { reply: Type.Object({ to: Type.String() }) },
+);
+
+/**
+ * Answers with `application/pdf`. Every policy has two more: `walletCard` is a picture (`image/png`), `calendar` its first and
+ * last day (`text/calendar`).
+ */
+export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy', {
   query: closed({
     language: Type.Optional(oneOf(['km', 'en', 'both'])),
   }),

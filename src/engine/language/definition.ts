@@ -57,6 +57,8 @@ type CustomerDetail = (typeof customerDetails)[number];
 /** One printed document: which groups of answers it shows, in which order. */
 export type DocumentSettings = {
   name: string;
+  /** A certificate, unless it is a cover note (what is insured, without benefits, premium and terms) or a card. */
+  kind?: 'coverNote' | 'card';
   groups: { name: string; fields: string[] }[];
   /** Lists printed as tables; `policyholder` puts the policyholder first, its columns computed from the answers. */
   lists?: { field: string; columns: string[]; policyholder?: Record<string, Logic> }[];

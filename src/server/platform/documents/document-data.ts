@@ -70,5 +70,13 @@ export type DocumentData = {
   };
 };
 
+/** What stands on a card for the wallet. */
+export type CardData = Pick<DocumentData, 'madeAt' | 'insurer' | 'title' | 'subtitle' | 'policyNumber' | 'qr'> & {
+  /** Six at most find room. */
+  readonly rows: readonly DocumentRow[];
+  /** Whom to call. */
+  readonly call: readonly Words[];
+};
+
 /** Language of the paper; `both` shows Khmer with English beneath in smaller ink. */
 export type DocumentLanguage = 'km' | 'en' | 'both';

@@ -1,4 +1,4 @@
-import type { DocumentData, DocumentLanguage } from './document-data.ts';
+import type { CardData, DocumentData, DocumentLanguage } from './document-data.ts';
 import { drawQr } from './draw-qr.ts';
 import { layOut, layOutTexts } from './lay-out.ts';
 import type { LetterData } from './letter-data.ts';
@@ -12,6 +12,8 @@ export type DocumentRenderer = {
   renderLetter(letter: LetterData, language: DocumentLanguage): Promise<Buffer>;
   /** The same for a document to read or to fill in, which is in one language. */
   renderWording(document: WordingData, language: 'km' | 'en'): Promise<Buffer>;
+  /** A card for the wallet, as PDF or as a picture to draw (SVG). */
+  renderPolicyCard(card: CardData, language: DocumentLanguage, output: 'pdf' | 'svg'): Promise<Buffer>;
   /** The picture of a shared link as SVG, 1200 × 630, its letters drawn. */
   renderCard(texts: SocialCardTexts, language: 'km' | 'en'): Promise<Buffer>;
   /** Ends the process that sets type. */
@@ -54,6 +56,15 @@ export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?:
         inputs: { language, document: JSON.stringify(layOutTexts(document)) },
         output: 'pdf',
         madeAtSeconds: seconds(document.madeAt),
+      });
+      return bytes;
+    },
+    renderPolicyCard: async (card, language, output) => {
+      const { bytes } = await typesetter.typeset({
+        source: { file: 'policy-card.typ' },
+        inputs: { language, document: JSON.stringify(layOut(card, language)), qr: drawQr(card.qr.url, ink) },
+        output,
+        madeAtSeconds: seconds(card.madeAt),
       });
       return bytes;
     },

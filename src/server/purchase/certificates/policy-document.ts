@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import sharp from 'sharp';
 import { describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
 import { boughtLines } from '#engine/bought-lines.ts';
@@ -22,6 +23,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import { calendarOf } from './calendar.ts';
 
 const LANGUAGES = ['km', 'en'] as const;
 
@@ -38,6 +40,12 @@ type Speaker = {
   each(say: (language: 'km' | 'en') => string): Words;
 };
 
+/** Made of every policy, whatever its product: a card to keep as a picture, and its days for a calendar. */
+const OF_EVERY_POLICY: Record<string, DocumentSettings> = {
+  walletCard: { name: 'certificate', kind: 'card', groups: [] },
+  calendar: { name: 'certificate', groups: [] },
+};
+
 /**
  * A document of an issued policy, made from the frozen order: never from a draft, so it can never show another premium
  * than the one that was paid. Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued.
@@ -48,21 +56,48 @@ export async function policyDocument(
   name: string,
   language: DocumentLanguage,
   request: FastifyRequest,
-): Promise<{ pdf: Buffer; fileName: string }> {
+): Promise<{ bytes: Buffer; type: string; fileName: string }> {
   const version = await services.catalogue.at(order.product, order.version);
-  const settings = version.product.definition.product.documents.find((document) => document.name === name);
+  const { documents } = version.product.definition.product;
+  const own = documents.find((document) => document.name === name);
+  const asCard = name === 'walletCard' ? documents.find(({ kind }) => kind === 'card') : undefined;
+  const settings = own ?? asCard ?? (Object.hasOwn(OF_EVERY_POLICY, name) ? OF_EVERY_POLICY[name] : undefined);
   if (!settings) throw new ApiProblem(404, 'documentNotFound');
   const policy = await findPolicyOfOrder(services.database.sql, order.id);
   if (!policy) throw new ApiProblem(404, 'certificateNotFound');
   const messages = { km: version.messages('km'), en: version.messages('en') };
   const speaker = speakerFor(services, version.product, messages);
-  const data: DocumentData = {
-    ...headOf(services, speaker, version.product, order, policy, settings, originOf(services, request)),
-    highlights: highlightsOf(speaker, policy),
-    sections: sectionsOf(speaker, version.product, order, settings, await paidNote(services, speaker, order, policy)),
-  };
-  const pdf = await services.documents.render(data, language);
-  return { pdf, fileName: `${policy.number}-${name}-${language}.pdf` };
+  const head = headOf(services, speaker, version.product, order, policy, settings, originOf(services, request));
+  const fileName = `${policy.number}-${name}-${language}`;
+  const pdf = (bytes: Buffer) => ({ bytes, type: 'application/pdf', fileName: `${fileName}.pdf` });
+  if (name === 'calendar' && !own) {
+    const text = calendarOf(policy, (id, params) => speaker.own(id, params)[language === 'en' ? 'en' : 'km'], head);
+    return { bytes: Buffer.from(text), type: 'text/calendar; charset=utf-8', fileName: `${policy.number}.ics` };
+  }
+  const facts = factsOf(speaker, version.product, order, settings);
+  if (settings.kind === 'card') {
+    const rows = [...highlightsOf(speaker, policy), ...facts.flatMap((section) => section.rows).slice(0, 4)];
+    const card = { ...head, rows, call: head.footer.contact.slice(0, 2) };
+    if (own) return pdf(await services.documents.renderPolicyCard(card, language, 'pdf'));
+    const drawn = await services.documents.renderPolicyCard(card, language, 'svg');
+    const bytes = await sharp(drawn, { density: 216 }).resize({ width: 1200 }).png({ palette: true }).toBuffer();
+    return { bytes, type: 'image/png', fileName: `${fileName}.png` };
+  }
+  const sections =
+    settings.kind === 'coverNote'
+      ? [...facts, { kind: 'clauses' as const, heading: speaker.own('conditions'), paragraphs: [noteOf(speaker)] }]
+      : [
+          ...facts,
+          ...sectionsOf(speaker, version.product, order, settings, await paidNote(services, speaker, order, policy)),
+        ];
+  return pdf(
+    await services.documents.render({ ...head, highlights: highlightsOf(speaker, policy), sections }, language),
+  );
+}
+
+/** What a cover note is good for, and until when. */
+function noteOf(speaker: Speaker) {
+  return { title: null, text: speaker.own('coverNote') };
 }
 
 function speakerFor(
@@ -100,7 +135,7 @@ function headOf(
   const name = speaker.product('name');
   const planName = typeof plan === 'string' ? speaker.product(`plans.${plan}.name`) : undefined;
   return {
-    kind: 'certificate',
+    kind: settings.kind === 'coverNote' ? 'cover-note' : 'certificate',
     madeAt,
     insurer: speaker.site('brand.name'),
     title: speaker.product(`documents.${settings.name}.title`),
@@ -136,6 +171,23 @@ function highlightsOf(speaker: Speaker, policy: Policy): DocumentData['highlight
   ];
 }
 
+function factsOf(
+  speaker: Speaker,
+  product: Product,
+  order: Order,
+  settings: DocumentSettings,
+): Extract<DocumentSection, { kind: 'facts' }>[] {
+  const situation = situationOf(product, order.frozen);
+  const { values } = situation.scope;
+  return settings.groups.flatMap((group) => {
+    const rows = group.fields
+      .filter((field) => values[field] !== undefined && !situation.hidden.has(field))
+      .map((field) => ({ label: speaker.label(field), value: speaker.value(field, values[field] as Json) }));
+    const heading = speaker.product(`documents.${settings.name}.groups.${group.name}`);
+    return rows.length === 0 ? [] : [{ kind: 'facts', heading, rows }];
+  });
+}
+
 function sectionsOf(
   speaker: Speaker,
   product: Product,
@@ -145,13 +197,6 @@ function sectionsOf(
 ): DocumentSection[] {
   const situation = situationOf(product, order.frozen);
   const { values } = situation.scope;
-  const facts: DocumentSection[] = settings.groups.flatMap((group) => {
-    const rows = group.fields
-      .filter((field) => values[field] !== undefined && !situation.hidden.has(field))
-      .map((field) => ({ label: speaker.label(field), value: speaker.value(field, values[field] as Json) }));
-    const heading = speaker.product(`documents.${settings.name}.groups.${group.name}`);
-    return rows.length === 0 ? [] : [{ kind: 'facts', heading, rows }];
-  });
   const lists: DocumentSection[] = (settings.lists ?? [])
     .filter(({ field }) => Array.isArray(values[field]) && (values[field] as unknown[]).length > 0)
     .map(({ field, columns, policyholder }) => ({
@@ -175,7 +220,6 @@ function sectionsOf(
       note: null,
     }));
   return [
-    ...facts,
     ...lists,
     ...benefitsOf(speaker, product, settings, situation.scope),
     premiumOf(speaker, order, paid),

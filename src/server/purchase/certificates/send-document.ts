@@ -13,7 +13,7 @@ const OF_A_USER: Limit = { name: 'documents of a user', most: 300, minutes: 10 }
 
 type Asked = { request: FastifyRequest; reply: FastifyReply; name: string; language: DocumentLanguage | undefined };
 
-/** Answers with a document of the order that `open` lets through, as PDF. Throws as `policyDocument`, and 429. */
+/** Answers with a document of the order that `open` lets through. Throws as `policyDocument`, and 429. */
 export async function sendDocument(
   services: PurchaseServices,
   { request, reply, name, language = 'both' }: Asked,
@@ -27,11 +27,11 @@ export async function sendDocument(
         ? { limit: OF_A_USER, of: request.user.id }
         : { limit: OF_A_NETWORK, of: networkOf(request.ip) };
       await database.transaction('take document', (sql) => takeFrom(services, sql, [use], 'tooManyDocuments'));
-      const { pdf, fileName } = await policyDocument(services, order, name, language, request);
+      const { bytes, type, fileName } = await policyDocument(services, order, name, language, request);
       return reply
-        .header('content-type', 'application/pdf')
+        .header('content-type', type)
         .header('content-disposition', `inline; filename="${fileName}"`)
-        .send(pdf);
+        .send(bytes);
     },
     { request, reply, language },
   );

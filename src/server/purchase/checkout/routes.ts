@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   getDocument,
   getOrder,
+  mailCertificate as mailCertificateCall,
   reopenOrder as reopenOrderCall,
   sendCode,
   verifyCode,
@@ -13,6 +14,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendDocument } from '../certificates/send-document.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { requireProof } from '../order-links/require-proof.ts';
+import { mailCertificate } from '../order-links/send-link.ts';
 import { deviceOf, visitorOf } from '../order-links/visitor.ts';
 import { isSale, refuseOthers, refuseSeller } from '../orders/awaits-consent.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
@@ -43,6 +45,14 @@ export function orderRoutes(app: FastifyInstance, services: PurchaseServices): v
     refuseOthers(await openOrder(services, params.ref), user);
     await orProviderProblem(() => reopenOrder(services, params.ref));
     return shown(params.ref, request);
+  });
+
+  registerCall(app, mailCertificateCall, async ({ params, request }) => {
+    const order = await openOrder(services, params.ref);
+    await requireProof(services, visitorOf(services, request), order);
+    return services.database.transaction('mail certificate link', (sql) =>
+      mailCertificate(services, sql, order, { origin: originOf(services, request), ref: params.ref }),
+    );
   });
 
   registerCall(app, getDocument, async ({ params, query, reply, request }) =>

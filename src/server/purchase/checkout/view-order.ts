@@ -1,9 +1,11 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
+import { openJourney } from '#engine/journey.ts';
 import { quotationOf } from '#engine/language/premium.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { customerOf } from '../customers/customer-of.ts';
 import { inquirerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { requireProof } from '../order-links/require-proof.ts';
@@ -31,6 +33,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
   const policy = await findPolicyOfOrder(sql, order.id);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   const way = codeWayOf(services, product, order);
+  const { email } = customerOf(openJourney(product, order.frozen));
   const { documents, addresses } = product.definition.product;
   return {
     ref,
@@ -61,6 +64,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
     policy: policyView(policy, services.now()),
     insuredAlready: await insuredBesides(services, sql, order, product, await inquirerOf(services, visitor, order)),
+    email: email && maskRecipient(email),
     documents: policy ? documents.map(({ name }) => name) : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),

@@ -1,12 +1,14 @@
 import { pathTo, patterns } from '#contract/addresses.ts';
-import { maskPhone } from '#server/platform/codes/one-time-code.ts';
+import { openJourney } from '#engine/journey.ts';
+import { maskPhone, maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
-import { queueMessage } from '#server/platform/messages/message-repository.ts';
+import { type Letter, queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
-import { lockOrder, logEvent } from '../orders/order-repository.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { LINK_DAYS } from './link-days.ts';
 import { newLink } from './renew-link.ts';
@@ -49,4 +51,45 @@ export async function sendCertificateLink(
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
   await logEvent(sql, orderId, 'GIVEN', createdAt, undefined, by);
   return { phone: maskPhone(order.phone) };
+}
+
+/**
+ * Sends the link of an issued order to the e-mail address that was given with it, in the caller's transaction: whoever opens
+ * it elsewhere is asked for the date of birth. Throws as `sendCertificateLink`.
+ */
+export async function mailCertificate(
+  services: PurchaseServices,
+  sql: Sql,
+  { id, language, product, version, frozen }: Order,
+  { origin, ref }: { origin: string; ref: string },
+): Promise<{ to: string }> {
+  const { wording, ids, now, catalogue } = services;
+  const { email } = customerOf(openJourney((await catalogue.at(product, version)).product, frozen));
+  await lockOrder(sql, id);
+  const policy = await findPolicyOfOrder(sql, id);
+  if (!policy || !email) throw new ApiProblem(409, 'notAllowedNow');
+  await takeFrom(services, sql, [{ limit: SOON, of: id }], 'linkTooSoon');
+  await takeFrom(services, sql, [{ limit: A_DAY, of: id }], 'linksTooMany');
+  await queueMail(sql, {
+    id: ids.id(),
+    createdAt: now(),
+    recipient: email,
+    ...issuedLetter(wording, policy, language, origin, ref),
+  });
+  return { to: maskRecipient(email) };
+}
+
+/** Tells that a policy is issued, and where its certificate is. */
+export function issuedLetter(
+  wording: PurchaseServices['wording'],
+  { number }: { number: string },
+  language: Order['language'],
+  origin: string,
+  ref: string,
+): Letter {
+  const link = addressIn(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
+  return {
+    subject: wording.say(language, 'messages.issuedSubject', { number }),
+    body: wording.say(language, 'messages.issued', { number, link }),
+  };
 }

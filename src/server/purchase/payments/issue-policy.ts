@@ -1,4 +1,3 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
@@ -9,13 +8,13 @@ import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { addressIn } from '#server/site/page-head.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { rememberCustomer } from '../customers/remember-customer.ts';
 import { linkEnd } from '../order-links/link-days.ts';
 import { setDevicesEnd } from '../order-links/order-device-repository.ts';
 import { setLinksEnd } from '../order-links/order-link-repository.ts';
+import { issuedLetter } from '../order-links/send-link.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProof } from '../policies/birth-proof.ts';
@@ -65,12 +64,10 @@ export async function issuePolicy(services: PurchaseServices, sql: Sql, order: O
   const endsAt = linkEnd(issuedAt);
   await setLinksEnd(sql, order.id, endsAt);
   await setDevicesEnd(sql, order.id, endsAt);
-  const link = addressIn(homeOrigin(config), pathTo(patterns.paymentSuccess, { id: order.ref }), language);
-  const text = wording.say(language, 'messages.issued', { number, link });
-  const message = { id: ids.id(), createdAt: issuedAt };
+  const letter = issuedLetter(wording, { number }, language, homeOrigin(config), order.ref);
   const { email } = customerOf(frozen);
-  if (email && (await isProvenByMail(sql, order.id))) {
-    const subject = wording.say(language, 'messages.issuedSubject', { number });
-    await queueMail(sql, { ...message, recipient: email, subject, body: text });
-  } else await queueMessage(sql, { ...message, channel: 'sms', recipient: order.phone, text });
+  if (email) await queueMail(sql, { id: ids.id(), createdAt: issuedAt, recipient: email, ...letter });
+  if (email && (await isProvenByMail(sql, order.id))) return;
+  const message = { id: ids.id(), createdAt: issuedAt, recipient: order.phone, text: letter.body };
+  await queueMessage(sql, { ...message, channel: 'sms' });
 }

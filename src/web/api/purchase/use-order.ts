@@ -63,6 +63,10 @@ export const useStartPayment = (ref: string) =>
     mutationFn: (body: BodyOf<typeof calls.startPayment>) => send(calls.startPayment, { params: { ref }, body }),
   });
 
-/** Address of a document of the order, as PDF, for who has shown to be its customer. */
+/** Sends the link to the e-mail address of the order. */
+export const useMailCertificate = (ref: string) =>
+  useMutation({ mutationFn: () => send(calls.mailCertificate, { params: { ref } }) });
+
+/** Address of a document of the order, for who has shown to be its customer. */
 export const documentAddress = (ref: string, name: string, language: 'km' | 'en' | 'both'): string =>
   addressOf(calls.getDocument, { params: { ref, name }, query: { language } });

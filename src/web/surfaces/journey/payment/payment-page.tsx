@@ -42,11 +42,13 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const handsOver = agent !== null && awaitsConsent;
   const pageWords = handsOver
     ? { title: text('portal-sales.handOver.title'), lead: text('portal-sales.handOver.lead') }
-    : ready && order && order.codeWay?.channel !== 'sms'
-      ? { title: text('checkout.pay.title'), lead: text('checkout.mail.lead') }
-      : paysHere(draft, page)
-        ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') }
-        : {};
+    : ready && order?.status === 'confirmed'
+      ? { title: text('checkout.pay.title'), lead: text('checkout.pay.lead') }
+      : ready && order && order.codeWay?.channel !== 'sms'
+        ? { title: text('checkout.pay.title'), lead: text('checkout.mail.lead') }
+        : paysHere(draft, page)
+          ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') }
+          : {};
   if (awaitsConsent && agent === null) return <Redirect to={paths.makePayment(ref)} replace />;
   const change = () =>
     reopen.mutate(undefined, {

@@ -7,6 +7,7 @@ import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { paths } from '#web/router/paths.ts';
 import { CertificatePaper } from '../certificate/certificate-paper.tsx';
 import { DocumentDownloads } from '../certificate/document-downloads.tsx';
+import { KeepAtHand } from '../certificate/keep-at-hand.tsx';
 import { WithdrawLink } from '../certificate/withdraw-link.tsx';
 import { WithOrder } from '../order/with-order.tsx';
 
@@ -28,7 +29,8 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
             </div>
             <CertificatePaper order={order} policy={policy} name={name} />
             <DocumentDownloads order={order} />
-            <ProductDocuments product={order.product} />
+            <KeepAtHand order={order} />
+            <ProductDocuments product={order.product} version={order.version} />
             <section aria-labelledby="next" className="grid gap-3">
               <h2 id="next" className="text-lead">
                 {text('checkout.success.next')}
