@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
+import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
@@ -153,4 +154,39 @@ test('a picture that is not sent yet holds the page, and says so', async ({ page
   await button(page, buyer, 'wizard.remove').click();
   await buyer.presses('wizard.next');
   await expect(page.getByRole('link', { name: /firstDay|lastDay|withGuests/ }).first()).toBeVisible();
+});
+
+test('a desk hands the picture over to a phone, which opens at this field, and shows it when it has arrived', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const buyer = aBuyer(page, shop, 'boat', 'km');
+  await buyer.opens('/buy_insurance/boat');
+  await button(page, buyer, 'wizard.picture.phone.open').click();
+  const code = page.getByRole('img', { name: buyer.says('wizard.picture.phone.code') });
+  await expect(code).toBeVisible();
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  // The key stands in the fragment, which is neither sent nor logged.
+  expect(read).toMatch(/\/km\/buy_insurance\/boat[^#]*\?at=licencePhoto#draft=[\w-]+\.[\w-]+$/);
+  await expectAccessible(page);
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 780 } });
+  await phone.goto(read as string);
+  await expect(chooser(phone)).toBeFocused();
+  await expect(button(phone, buyer, 'wizard.picture.phone.open')).toBeHidden();
+  const buffer = await aPicture({ width: 900, height: 600 });
+  await chooser(phone).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+  await button(phone, buyer, 'wizard.picture.use').click();
+  await expect(status(phone, buyer, 'kept')).toBeVisible();
+  await phone.close();
+
+  await expect(status(page, buyer, 'kept')).toBeVisible();
+  await expect(preview(page, buyer)).toBeVisible();
+  await expect(code).toBeHidden();
 });

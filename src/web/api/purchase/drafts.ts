@@ -13,6 +13,8 @@ export const ofDraft = ({ id, key }: DraftLink) => ({ params: { id }, headers: {
 export const drafts = {
   create: (body: BodyOf<typeof calls.createDraft>) => send(calls.createDraft, { body }),
   read: (link: DraftLink) => send(calls.getDraft, ofDraft(link)),
+  /** The same without a sign of work: for who looks again and again. */
+  look: (link: DraftLink) => send(calls.getDraft, { ...ofDraft(link), quiet: true }),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
     send(calls.answerDraft, { ...ofDraft(link), body: { changes }, quiet: true }),
   findOut: (link: DraftLink) => send(calls.findOutDraft, { ...ofDraft(link), quiet: true }),

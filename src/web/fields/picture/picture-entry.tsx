@@ -1,20 +1,24 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { isPassing } from '#web/api/api-error.ts';
 import { keptPicture } from '#web/api/purchase/uploads.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { isAskedFor } from './field-in-address.ts';
 import { PictureInput, type PictureStage } from './picture-input.tsx';
 import { type PictureJob, usePictureUpload } from './picture-upload.ts';
 
+const HandOver = lazyPage(() => import('./hand-over.tsx'), 'HandOver');
+
 /** A picture: chosen or taken, made smaller, looked at, sent. The answer is the id of its upload. */
-export function PictureEntry({ id, value, onChange, onBlur, disabled }: WidgetProps) {
+export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
   const text = useText();
   const explain = useFailureText();
-  const { link, saveNow } = useOpenDraft();
+  const { link, saveNow, record } = useOpenDraft();
   const upload = typeof value === 'string' ? value : undefined;
   const kept = useQuery(keptPicture(link, upload));
   const answer = (next: string | undefined) => {
@@ -29,23 +33,35 @@ export function PictureEntry({ id, value, onChange, onBlur, disabled }: WidgetPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved when the answer is another one
   useEffect(() => saveNow(), [upload]);
 
+  useEffect(() => {
+    if (!isAskedFor(name)) return;
+    const input = document.getElementById(id);
+    input?.closest('[role=group]')?.scrollIntoView();
+    input?.focus({ preventScroll: true });
+  }, [id, name]);
+
   const trouble = troubleOf(job, kept.error);
   const act = (then: () => unknown) => () => {
     setHeld(false);
     then();
   };
+  // An agent's draft is opened by whoever signed in, not by its link.
+  const handsOver = upload === undefined && !isUnsent && record.circumstances.isSale !== true;
   return (
-    <PictureInput
-      stage={stageOf(job, upload, kept)}
-      picture={'parcel' in job ? job.parcel.picture : (kept.data ?? null)}
-      trouble={trouble ? explain(trouble) : held && isUnsent ? text('wizard.picture.held') : undefined}
-      accept={pictureTypes.join(',')}
-      disabled={disabled ?? false}
-      onChoose={(file) => act(() => choose(file))()}
-      onUse={act(isUnsent ? send : kept.refetch)}
-      // What is seen is removed: a picture that is not sent yet first, then the one that was.
-      onRemove={act(isUnsent ? drop : () => answer(undefined))}
-    />
+    <>
+      <PictureInput
+        stage={stageOf(job, upload, kept)}
+        picture={'parcel' in job ? job.parcel.picture : (kept.data ?? null)}
+        trouble={trouble ? explain(trouble) : held && isUnsent ? text('wizard.picture.held') : undefined}
+        accept={pictureTypes.join(',')}
+        disabled={disabled ?? false}
+        onChoose={(file) => act(() => choose(file))()}
+        onUse={act(isUnsent ? send : kept.refetch)}
+        // What is seen is removed: a picture that is not sent yet first, then the one that was.
+        onRemove={act(isUnsent ? drop : () => answer(undefined))}
+      />
+      <Suspense>{handsOver && <HandOver field={name} />}</Suspense>
+    </>
   );
 }
 

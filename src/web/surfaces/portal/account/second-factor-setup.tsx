@@ -9,7 +9,7 @@ import { FormHead } from '../form/form-head.tsx';
 import { FormSteps } from '../form/form-steps.tsx';
 import { useForm } from '../form/use-form.ts';
 
-const QrCode = lazyPage(() => import('./qr-code.tsx'), 'QrCode');
+const QrCode = lazyPage(() => import('#web/kit/layout/qr-code.tsx'), 'QrCode');
 
 type SecondFactorSetupProps = {
   /** It is on; these are told only now. */
