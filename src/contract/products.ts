@@ -19,6 +19,8 @@ const productSummary = Type.Object({
   name: Type.String(),
   tagline: Type.String(),
   sampleRates: Type.Boolean(),
+  /** Fields that the home page asks for a price; none: it asks nothing. */
+  quickQuote: Type.Array(Type.String()),
   /** What its cheapest ordinary case costs. */
   priceFrom: orNull(price),
   /** Path at which its certificates stand, without locale prefix and id, if it has one of its own. */

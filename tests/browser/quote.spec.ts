@@ -88,3 +88,50 @@ test('a quotation prints on one page, without the site around it', async ({ page
   const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
+
+test('home tells the price of each plan after three answers, by keyboard; the journey goes on with them', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const { startDate = '', endDate = '' } = answersFromToday(shop, 'travel', solo);
+  await buyer.opens('/');
+  await page.getByRole('button', { name: buyer.reads('name'), exact: true }).press('Enter');
+  await buyer.answers('travelInfo', { selectedCountries: ['JP'], startDate, endDate });
+  const prices = page.getByRole('region', { name: 'The price of each plan' });
+  // Five days in the third area.
+  await expect(prices.getByRole('listitem')).toContainText(['$10.00', '$13.00', '$17.00']);
+  await expectAccessible(page);
+  await prices.getByRole('button', { name: 'Continue with Standard' }).press('Enter');
+  await buyer.isOn('plan');
+  await expect(page.getByRole('radio', { name: /^Standard/ })).toBeChecked();
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
+});
+
+test('home tells the price of a car in Khmer, and asks for its engine where the model has several', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'auto', 'km');
+  const { answers } = shop.testCase('auto', 'third-party-for-an-old-vios');
+  const fields = ['selectedMake', 'selectedModel', 'selectedCubicCapacity', 'yearOfManufacture', 'vehicleValue'];
+  await buyer.opens('/');
+  await page.getByRole('button', { name: buyer.reads('name'), exact: true }).click();
+  await buyer.answers('vehicleInfo', Object.fromEntries(fields.map((field) => [field, answers[field] ?? ''])));
+  await page.keyboard.press('Tab');
+  const prices = page.getByRole('region', { name: buyer.says('wizard.quick.prices') });
+  await expect(prices.getByRole('listitem').first()).toContainText('54.00 ដុល្លារ');
+});
+
+test('the price stays in sight on the quotation, beside it or in a bar', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  await buyer.opensDraft(await aQuote(shop));
+  await buyer.isOn('summaryInfo');
+  await expect(page.getByText('Total premium').and(page.locator(':visible')).last()).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const beside = page.getByRole('complementary', { name: 'Travel insurance' });
+  for (const key of ['End', 'Home']) {
+    await page.keyboard.press(key);
+    await expect(beside.getByText('$6.80').first()).toBeInViewport();
+  }
+});

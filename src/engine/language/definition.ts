@@ -39,6 +39,8 @@ type ProductSettings = {
   /** Addresses of the web application that belong to this product alone, by what they show. */
   addresses?: { certificate?: string };
   commissionPercent?: string;
+  /** Fields of one page, the plan aside, that give a price on the home page. */
+  quickQuote?: string[];
   /** Its cheapest ordinary case: the premium of that is told as the price "from". */
   priceFrom?: string;
   /** By what the things insured are told, so that one insured twice at a time is seen. */

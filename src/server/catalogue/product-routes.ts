@@ -18,7 +18,7 @@ export function productRoutes(
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
     return catalogue.list().map(({ definition, version, messages, priceFrom = null }) => {
-      const { id, lineOfBusiness, sampleRates, addresses } = definition.product;
+      const { id, lineOfBusiness, sampleRates, addresses, quickQuote = [] } = definition.product;
       const words = messages(query.locale ?? 'en');
       const word = (name: string) => words[`${id}.${name}`] ?? id;
       return {
@@ -26,6 +26,7 @@ export function productRoutes(
         version,
         lineOfBusiness,
         sampleRates,
+        quickQuote,
         priceFrom,
         name: word('name'),
         tagline: word('tagline'),

@@ -23,10 +23,17 @@ const fillNothing = {
   arrayMinItems: { populate: 'never' },
 } as const;
 
-type PageFieldsProps = { id: string; name: string; page: OpenPage; onSubmit: () => void };
+type PageFieldsProps = {
+  id: string;
+  name: string;
+  page: OpenPage;
+  /** These fields of the page alone; all of it where nothing is said. */
+  only?: ReadonlySet<string>;
+  onSubmit: () => void;
+};
 
 /** The fields of a page. What changed is handed on; what is wrong comes from the engine and the server. */
-export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
+export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) {
   const { product, record, situation, journeyNow } = useOpenDraft();
   const explain = useProblemText();
   const { schema, uiSchema, validator } = useMemo(() => forForm(product, name), [product, name]);
@@ -35,14 +42,15 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
     [product, name],
   );
   const state = useMemo((): PageState => {
-    const { choices = {} } = pageDefinition(product, name);
+    const { choices = {}, schema } = pageDefinition(product, name);
+    const left = only ? Object.keys(schema.properties).filter((field) => !only.has(field)) : [];
     return {
-      hidden: situation.hidden,
+      hidden: new Set([...situation.hidden, ...left]),
       openSections: page.openSections,
       offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
       hints: hintsOf(product, name, situation),
     };
-  }, [product, name, situation, page.openSections]);
+  }, [product, name, situation, page.openSections, only]);
   const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
   const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
 

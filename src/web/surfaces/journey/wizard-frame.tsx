@@ -10,7 +10,7 @@ export function WizardFrame({ steps, aside, tools, children }: WizardFrameProps)
       <div className="grid min-w-0 content-start gap-8 pb-6 lg:row-span-2 print:block print:space-y-6 print:pb-0">
         {children}
       </div>
-      <div className="hidden content-start desk:row-span-2 desk:grid">{aside}</div>
+      <div className="hidden content-start desk:row-span-2 desk:grid print:hidden">{aside}</div>
       <div className="content-start print:hidden">{tools}</div>
     </div>
   );

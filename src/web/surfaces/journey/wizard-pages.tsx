@@ -90,9 +90,9 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
             <SavedState saving={saving} />
           </>
         }
-        // The other pages say it all themselves.
+        // Once there is an order its own page says what it costs.
         aside={
-          kind === 'form' && (
+          kind !== 'payment' && (
             <div className="sticky top-6">
               <QuotationAside />
             </div>

@@ -12,8 +12,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
+import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { planOf } from '../quotation/plan-of.ts';
 import type { ConsentProps } from './consent-props.ts';
 import { SomethingIsWrong } from './something-is-wrong.tsx';
 

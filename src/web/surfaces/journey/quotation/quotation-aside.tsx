@@ -1,10 +1,10 @@
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Krama } from '#web/kit/layout/krama.tsx';
+import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PremiumChange, PremiumNow } from '../page/premium-now.tsx';
 import { coverPeriod } from './cover-text.ts';
-import { planOf } from './plan-of.ts';
 import { PremiumLines } from './premium-lines.tsx';
 import { PremiumTrace } from './premium-trace.tsx';
 import { usePremiumChange } from './use-premium-change.ts';

@@ -11,6 +11,7 @@ import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from '../information/numbered-steps.tsx';
 import { useContact } from '../layout/use-contact.ts';
 import { ProductCardsWaiting } from '../products/product-cards-waiting.tsx';
+import { QuickQuotes } from './quick-quotes.tsx';
 
 // Lists come from the server, and what stands below the first screens with words of its own; the page waits for neither.
 const ProductCards = lazyPage(() => import('../products/product-cards.tsx'), 'ProductCards');
@@ -42,6 +43,8 @@ export function HomePage() {
           </div>
           <SampleCertificate />
         </section>
+
+        <QuickQuotes />
 
         <section aria-labelledby="products" className="grid gap-6 pb-16 lg:pb-24">
           <h2 id="products" className="text-title">

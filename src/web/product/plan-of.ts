@@ -3,7 +3,7 @@ import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 
 /** The field that a product's plans are chosen by, if it has plans: the one that its uiSchema shows as plans. */
-function planField(product: Product): string | undefined {
+export function planField(product: Product): string | undefined {
   for (const { uiSchema = {} } of Object.values(product.definition.form.pages)) {
     for (const [field, ui] of Object.entries(uiSchema)) {
       if ((ui as { 'ui:widget'?: unknown } | null)?.['ui:widget'] === 'plans') return field;
