@@ -159,3 +159,20 @@ test('the declaration opens what it says was read; a bar at the foot of the scre
     expect((await bar.boundingBox())?.y).toBeGreaterThan(760);
   }
 });
+
+test('a stay of more than 90 days says at its date what it brings, and at the package which one applies', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const answers = answersFromToday(shop, 'travel', solo);
+  const later = new Date(Date.parse(String(answers.startDate)) + 90 * 86_400_000).toISOString().slice(0, 10);
+  // Both ends count: 91 days.
+  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', { ...answers, endDate: later }));
+  await buyer.opens('/buy_insurance/travel/components/TravelInfo');
+  await buyer.isOn('travelInfo');
+  const field = (name: string) =>
+    page.getByRole('group', { name: buyer.reads(`travelInfo.${name}.label`), exact: true });
+  await expect(field('endDate').getByText('For this stay the annual package applies')).toBeVisible();
+  await expect(field('travelType').getByText('The annual package applies now')).toBeVisible();
+});
