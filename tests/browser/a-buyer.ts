@@ -23,17 +23,21 @@ export type Buyer = {
   opens(path: string): Promise<void>;
   /** Fills in the fields of a page that have an answer, but for those that are `given` already. */
   answers(page: string, answers: Answers, given?: Answers): Promise<void>;
+  /** Fills in these fields of a page, in this order, and goes no further. */
+  tells(page: string, answers: Answers): Promise<void>;
+  /** The fields that were typed or chosen so far. */
+  typed: string[];
   presses(id: string): Promise<void>;
   /** Presses Next and waits for the page of that name. */
   goesOnTo(page: string): Promise<void>;
   isOn(page: string): Promise<void>;
   /**
-   * From the page shown to the summary, with a case's answers; `onPage` looks at each page before it is answered,
-   * `onAnswered` when it is and before it is left.
+   * From the page shown to the summary, with a case's answers; `onPage` looks at each page before it is answered, and may
+   * say what it shows answered already; `onAnswered` when it is and before it is left.
    */
   fillsIn(
     answers: Answers,
-    onPage?: (name: string) => Promise<void>,
+    onPage?: (name: string) => Promise<unknown>,
     onAnswered?: (name: string) => Promise<void>,
   ): Promise<void>;
   /** Turns to this buyer's language by the link on the page shown. */
@@ -115,6 +119,7 @@ export function aBuyer(
       const value = answers[field] as Json;
       const definition = schema.properties[field] as FieldSchema;
       const ui = (uiSchema[field] ?? {}) as Json;
+      buyer.typed.push(field);
       const { clears } = answer(journeyWith(given), { [field]: value });
       if (definition.items?.type === 'object') await answerItems(`${name}.${field}`, definition, ui, value as Item[]);
       else await answerField(page, `${name}.${field}`, definition, ui, value, given[field]);
@@ -286,6 +291,8 @@ export function aBuyer(
           await buyer.presses('wizard.next');
       }
     },
+    typed: [],
+    tells: (name, answers) => answerFields(name, Object.keys(answers), answers, {}),
     presses: (id) => page.getByRole('button', { name: buyer.says(id), exact: true }).click(),
     isOn: (name) => expect(title(name)).toBeVisible(),
     async goesOnTo(name) {
@@ -313,8 +320,8 @@ export function aBuyer(
     async fillsIn(answers, onPage, onAnswered) {
       for (;;) {
         const name = await currentPage();
-        await onPage?.(name);
-        await buyer.answers(name, answers);
+        const given = await onPage?.(name);
+        await buyer.answers(name, answers, isObject(given as Json) ? (given as Answers) : {});
         await onAnswered?.(name);
         if (await confirming().isVisible()) return;
         await buyer.presses('wizard.next');
