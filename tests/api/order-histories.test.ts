@@ -480,3 +480,15 @@ test('a partner that may not sell any more sells nothing: no draft, no order, no
     expectRefusal(shop, await seller.call('POST', path, body ? { body } : {}), '403 partnerMayNotSell');
   expect(await balances(ended)).toMatchObject({ total: 100_00 });
 });
+
+test('a remark that was added to the order is read in the portal', async () => {
+  const transactionRemark = 'Please call before noon.';
+  const changes = { mobilePhone: '+85512377001', transactionRemark };
+  const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', verified: false, changes });
+  const { number } = await shop.order(ref);
+  const { body } = await clerk.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
+    body: { search: number },
+  });
+  const { body: seen } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${body.items[0]?.id}`);
+  expect(seen.remark).toBe(transactionRemark);
+});

@@ -94,6 +94,8 @@ export type OrderAct = Static<typeof orderAct>;
 export const orderDetail = Type.Object({
   ...orderRow.properties,
   language: locale,
+  /** What the buyer or the agent added to the order. */
+  remark: orNull(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
   /** What happened, oldest first: the chart's words, and `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`. `by`: a user; null for the buyer and the world. */

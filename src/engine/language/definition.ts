@@ -33,6 +33,8 @@ type ProductSettings = {
   offerDays: number;
   cover: { effectiveFrom: Logic; effectiveTo: Logic };
   policyholder: { name: Logic; phone: Logic; email?: Logic };
+  /** What its buyer or agent wishes to add to the order; shown with it in the portal. */
+  remark?: Logic;
   /** What is remembered of a buyer, to fill it in next time; found again by the policyholder's phone and birth. */
   customer?: Partial<Record<CustomerDetail, Logic>>;
   documents: DocumentSettings[];

@@ -9,13 +9,15 @@ export function customerOf({ product, situation: { scope } }: Journey): {
   name: string | null;
   phone: string | null;
   email: string | null;
+  /** What was added to the order. */
+  remark: string | null;
 } {
   const { name, phone, email } = product.definition.product.policyholder;
   const said = (logic: Logic | undefined) => {
     const value = logic === undefined ? undefined : evaluatePlain(logic, scope);
     return typeof value === 'string' ? value : null;
   };
-  return { name: said(name), phone: said(phone), email: said(email) };
+  return { name: said(name), phone: said(phone), email: said(email), remark: said(product.definition.product.remark) };
 }
 
 /** The answers in which any product on sale keeps the policyholder's name, and phone: where a search looks. */

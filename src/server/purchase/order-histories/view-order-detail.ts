@@ -1,4 +1,5 @@
 import type { OrderAct, OrderDetail } from '#contract/purchase/order-histories.ts';
+import { openJourney } from '#engine/journey.ts';
 import { quotationOf } from '#engine/language/premium.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -6,6 +7,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { policyView } from '../checkout/view-order.ts';
+import { customerOf } from '../customers/customer-of.ts';
 import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent } from '../orders/consent-repository.ts';
@@ -39,6 +41,7 @@ export async function viewOrderDetail(
   return {
     ...row,
     language: order.language,
+    remark: customerOf(openJourney(product, order.frozen)).remark,
     breakdown: quotationOf(order.premium),
     payableUntil: order.payableUntil.toISOString(),
     // Whether somebody else insures the same is the insurer's to know.

@@ -61,6 +61,16 @@ test('approve takes the money, reports it and sends the buyer back', async () =>
   expect(await ledger('order-001')).toMatchObject({ charged: 1050, charges: 1, refunded: 0 });
 });
 
+test('KHQR offers the app of the bank, which pays, and a code to scan', async () => {
+  const { payway, submit, post } = await aGateway(clock);
+  const html = await (await submit(payway.checkout(anAttempt({ option: 'khqr' })))).text();
+  expect(html).toMatch(/class="wide"><svg/);
+  expect(html).toContain('Open my bank’s app');
+  const answer = await post(pageOf(html), { press: 'deep-link' });
+  expect(answer.headers.get('location')).toBe('https://shop.example/payment_success/1');
+  expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'paid' });
+});
+
 test('a decline stays on the page with its reason; another card can pay', async () => {
   const { payway, post, submit, pageFor } = await aGateway(clock);
   const page = await pageFor(anAttempt());

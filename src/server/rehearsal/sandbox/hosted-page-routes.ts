@@ -30,6 +30,7 @@ const fonts: Record<string, string> = {
 /** What each button of the page does to the payment; those missing from `stays` take the buyer away. */
 const buttons: Record<string, SandboxDecision> = {
   approve: { action: 'approve', callback: 'once' },
+  'deep-link': { action: 'approve', callback: 'once' },
   'approve-later': { action: 'approve-later', callback: 'once' },
   'approve-twice': { action: 'approve', callback: 'twice' },
   'approve-silent': { action: 'approve', callback: 'none' },

@@ -1,3 +1,4 @@
+import { drawQr } from '#server/platform/documents/draw-qr.ts';
 import { hostedPageText } from './hosted-page-text.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -64,7 +65,13 @@ function choices(transaction: Transaction, { say }: Words, action: string): stri
   const select = `<label>${inHtml(say('approve-later.delay'))} <select name="delay">${delays
     .map((seconds) => `<option value="${seconds}">${inHtml(duration(seconds, say))}</option>`)
     .join('')}</select></label>`;
-  return `${form(
+  // On a phone the code cannot be scanned by the phone that shows it: there the bank's app is opened.
+  const khqr =
+    transaction.option === 'abapay_khqr'
+      ? `<figure class="wide">${drawQr(`sandbox:${transaction.tranId}`, '#12303d')}<figcaption>${inHtml(say('khqr.scan'))}</figcaption></figure>
+${form(button('deep-link', 'primary'), 'decide phone')}`
+      : '';
+  return `${khqr}${form(
     `${button('approve', 'primary', again ? 'approve.again' : 'approve')}
 ${button('decline', 'plain')}
 ${button('cancel', 'quiet')}`,

@@ -15,6 +15,29 @@ import { postForm } from './post-form.ts';
 
 const options = ['khqr', 'cards', 'wechat'] as const;
 
+/** What is accepted, in plain letters: nobody's artwork. */
+const marks = {
+  khqr: ['KHQR', 'Bakong'],
+  cards: ['Visa', 'Mastercard', 'UnionPay', 'JCB'],
+  wechat: ['WeChat Pay'],
+};
+
+function Marks({ of }: { of: readonly string[] }) {
+  return (
+    <span aria-hidden className="flex flex-wrap gap-1.5">
+      {of.map((mark) => (
+        <span
+          key={mark}
+          className="rounded-small border border-line-strong bg-card px-2 font-semibold text-ink text-small"
+          lang="en"
+        >
+          {mark}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** How to pay, and the way to the provider's own page. */
 export function PaymentChoice({ order, onProblem }: { order: OrderView; onProblem: () => void }) {
   const text = useText();
@@ -57,7 +80,19 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
           choices={options.map((value) => ({
             value,
             label: text(`checkout.pay.options.${value}.name`),
-            description: text(`checkout.pay.options.${value}.text`),
+            description: (
+              <span className="grid justify-items-start gap-1.5">
+                {value === 'khqr' ? (
+                  <>
+                    <span className="sm:hidden">{text('checkout.pay.options.khqr.here')}</span>
+                    <span className="max-sm:hidden">{text('checkout.pay.options.khqr.text')}</span>
+                  </>
+                ) : (
+                  text(`checkout.pay.options.${value}.text`)
+                )}
+                <Marks of={marks[value]} />
+              </span>
+            ),
           }))}
         />
       </Field>

@@ -35,6 +35,14 @@ export function CustomerSection({ order }: { order: OrderDetail }) {
             detail: text(`portal-orders.customerStatus.${customerStatus}`),
           },
           { term: text('interface.header.language'), detail: text(`portal.languages.${language}`) },
+          ...(order.remark === null
+            ? []
+            : [
+                {
+                  term: text('portal-orders.customer.remark'),
+                  detail: <span className="wrap-anywhere">{order.remark}</span>,
+                },
+              ]),
         ]}
       />
     </Section>
