@@ -39,31 +39,81 @@ test('what is typed stays as it is typed, and is spelled when the field is left'
 test('a section that opens after a refused Next is not red, and begins at its heading', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'en');
   const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
-  const blank = { givenName: null, mobilePhone: null, address: null, beneficiaryName: null };
+  const blank = { givenName: null, mobilePhone: null, identityNumber: null };
   await buyer.opensDraft(await shop.aDraftOf('solo-thailand-five-days', 'travel', { ...answers, ...blank }));
   await buyer.isOn('customerInfo');
+  const group = (field: string) => page.getByRole('group', { name: buyer.reads(`${field}.label`), exact: true });
+  const phone = group('customerInfo.mobilePhone');
+  const year = group('customerInfo.dateOfBirth').getByRole('textbox').last();
   await buyer.presses('wizard.next');
-  const given = page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true });
-  await expect(given).toBeFocused();
-  await expect(page.getByText(buyer.reads('customerInfo.givenName.label'), { exact: true })).toBeInViewport();
   const wrong = page.getByRole('alert');
   await expect(wrong).toContainText(buyer.says('wizard.errors.title'));
+  await expect(phone.getByRole('textbox')).toBeFocused();
+  await expect(page.getByText(buyer.reads('customerInfo.mobilePhone.label'), { exact: true })).toBeInViewport();
 
-  await page.keyboard.type('José');
+  // A number with its country before it, and a year of two digits, as people write them.
+  await page.keyboard.type('+66 81 234 5678');
+  await expect(phone.getByRole('textbox')).toHaveValue('+66 81 234 5678');
+  await year.fill('71');
+  await expect(phone.getByRole('combobox')).toHaveValue('TH');
+  await year.blur();
+  await expect(year).toHaveValue('1971');
+  await phone.getByRole('combobox').selectOption('KH');
+  await phone.getByRole('textbox').fill('012 345 678');
   await buyer.presses('wizard.next');
-  const contact = page.getByRole('heading', { level: 2, name: buyer.reads('customerInfo.sections.contact') });
-  await expect(contact).toBeFocused();
+  const you = page.getByRole('heading', { level: 2, name: buyer.reads('customerInfo.sections.you') });
+  await expect(you).toBeFocused();
   await expect(wrong).toBeHidden();
   await expect(page.locator('[aria-invalid]')).toHaveCount(0);
 
-  // A phone number as somebody abroad or a form that fills itself writes it, and a date of birth of two digits.
-  const phone = page.getByRole('group', { name: buyer.reads('customerInfo.mobilePhone.label'), exact: true });
-  await phone.getByRole('textbox').fill('+66 81 234 5678');
-  await expect(phone.getByRole('textbox')).toHaveValue('+66 81 234 5678');
-  await phone.getByRole('textbox').blur();
-  await expect(phone.getByRole('combobox')).toHaveValue('TH');
-  const born = page.getByRole('group', { name: buyer.reads('customerInfo.dateOfBirth.label'), exact: true });
-  await born.getByRole('textbox').last().fill('71');
-  await born.getByRole('textbox').last().blur();
-  await expect(born.getByRole('textbox').last()).toHaveValue('1971');
+  await page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true }).fill('José');
+  const card = page.getByLabel(buyer.reads('customerInfo.identityNumber.label'), { exact: true });
+  await card.fill('010 123 456 (01)');
+  await card.blur();
+  await expect(card).toHaveValue('010123456');
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+});
+
+test('a person is done when nothing is missing, and a new one begins at the first field', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const answers = answersFromToday(shop, 'travel', 'family-to-japan');
+  const [first, second] = answers.insuredPersons as { id: string; passport: string }[];
+  const twice = { ...answers, insuredPersons: [first!, { ...second!, passport: first!.passport }] };
+  await buyer.opensDraft(await shop.aDraftOf('family-to-japan', 'travel', twice as typeof answers));
+  await buyer.isOn('childrenCard');
+  const done = page.getByRole('button', { name: buyer.says('interface.ui.done'), exact: true });
+  await page.getByRole('button', { name: buyer.reads('childrenCard.insuredPersons.add'), exact: true }).click();
+  const adult = page.getByRole('radio', { name: buyer.reads('childrenCard.insuredPersons.insuredType.options.adult') });
+  await expect(adult).toBeFocused();
+  await done.focus();
+  await done.click();
+  await expect(adult).toBeFocused();
+  await expect(page.getByText('Full name is required. Please enter it.')).toBeVisible();
+  await expect(done).toBeVisible();
+  // A document that another person has: said, and the way to be done stays.
+  await buyer.presses('wizard.next');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(done.first()).toBeVisible();
+});
+
+test('a plan that was just chosen does not stand beside the price of another', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+  await buyer.opensDraft(await shop.aDraftOf('solo-thailand-five-days', 'travel', answers));
+  await buyer.isOn('summary');
+  await buyer.opens('/buy_insurance/travel/components/Plan');
+  await buyer.isOn('plan');
+  const total = page.getByText(buyer.says('wizard.premium.total')).filter({ visible: true }).locator('..');
+  await expect(total).toContainText('$');
+  // The server's answer is held back until it has been looked at.
+  let answer = () => {};
+  const looked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/drafts/**', async (route) => looked.then(() => route.continue()));
+  await page.getByRole('radio', { checked: false }).first().check();
+  await expect(total).toContainText(buyer.says('wizard.premium.calculating'));
+  await expect(total).not.toContainText('$');
+  answer();
+  await expect(total).toContainText('$');
 });

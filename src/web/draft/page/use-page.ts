@@ -19,6 +19,7 @@ export function usePage(draft: Draft, page: string) {
   const { product, situation, record } = draft;
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
+  const [tried, setTried] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -30,10 +31,12 @@ export function usePage(draft: Draft, page: string) {
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
   const shown = useMemo(() => {
     const told = (problem: Problem) =>
-      attempt > 0 || (!isStillToCome(problem.code) && touched.has(fieldId(problem.at ?? '', record.answers)));
+      attempt > 0 ||
+      tried.some((place) => problem.at?.startsWith(place)) ||
+      (!isStillToCome(problem.code) && touched.has(fieldId(problem.at ?? '', record.answers)));
     const own = problems.filter((problem) => told(problem) && sections.isOpen(problem));
     return [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
-  }, [problems, refused, attempt, touched, record.answers, sections.isOpen]);
+  }, [problems, refused, attempt, tried, touched, record.answers, sections.isOpen]);
 
   const still = useSettled(useMemo(() => ({ shown, attempt }), [shown, attempt]));
 
@@ -65,6 +68,16 @@ export function usePage(draft: Draft, page: string) {
       draft.saveNow();
     },
     [draft.saveNow],
+  );
+
+  /** Whether all of what stands below a pointer is right; what is not is shown from now on. */
+  const judge = useCallback(
+    (place: string): boolean => {
+      const isRight = !checkPage(product, page, draft.journeyNow().situation).some(({ at }) => at?.startsWith(place));
+      if (!isRight) setTried((before) => [...before, place]);
+      return isRight;
+    },
+    [product, page, draft.journeyNow],
   );
 
   /** Runs a command if the page is valid. True when it went through. */
@@ -114,6 +127,7 @@ export function usePage(draft: Draft, page: string) {
     revision,
     change,
     leave,
+    judge,
     submit,
     openSections: sections.count,
   };

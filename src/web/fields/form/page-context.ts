@@ -14,6 +14,8 @@ export type PageState = {
   /** Options of a field that the other answers leave; undefined for all. */
   offered: (field: string) => readonly (string | number)[] | undefined;
   hints: readonly Hint[];
+  /** Whether all below a pointer is right; what is not is shown from then on. */
+  judge: (place: string) => boolean;
 };
 
 export const PageFrameContext = createContext<PageFrame | null>(null);
@@ -22,6 +24,7 @@ export const PageStateContext = createContext<PageState>({
   openSections: Number.POSITIVE_INFINITY,
   offered: () => undefined,
   hints: [],
+  judge: () => true,
 });
 
 export function usePageFrame(): PageFrame {

@@ -49,8 +49,9 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
       openSections: page.openSections,
       offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
       hints: hintsOf(product, name, situation),
+      judge: page.judge,
     };
-  }, [product, name, situation, page.openSections, only]);
+  }, [product, name, situation, page.openSections, page.judge, only]);
   const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
   const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
 

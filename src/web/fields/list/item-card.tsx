@@ -1,5 +1,5 @@
 import { type ErrorSchema, type FieldProps, toFieldPathId } from '@rjsf/utils';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
@@ -19,14 +19,17 @@ type ItemCardProps = FieldProps & {
   faulty: boolean;
   described: boolean;
   onOpen: () => void;
-  onDone: () => void;
+  /** Folds the card, unless something in it is wrong or missing: then false. */
+  onDone: () => boolean;
+  /** Just added by the person: its first field takes the focus. */
+  isNew: boolean;
   onRemove: () => void;
 };
 
 /** One item: its fields while it is edited, else what they say in a line. */
 export function ItemCard(props: ItemCardProps) {
   const { item, index, title, open, faulty, described, schema, fieldPathId, registry, errorSchema, uiSchema } = props;
-  const { onOpen, onDone, onRemove, onChange, onBlur, onFocus } = props;
+  const { isNew, onOpen, onDone, onRemove, onChange, onBlur, onFocus } = props;
   const text = useText();
   const { product } = useOpenDraft();
   const describe = useWords(product.id).describe(product);
@@ -37,6 +40,17 @@ export function ItemCard(props: ItemCardProps) {
     wasOpen.current = open;
   }, [open]);
 
+  const box = useRef<HTMLDivElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is refused, and once its faults are shown
+  useEffect(() => {
+    if (refusals > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusals, faulty]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the card comes
+  useEffect(() => {
+    if (isNew) box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
+
   const { SchemaField } = registry.fields;
   const itemSchema = schema.items as unknown as ItemSchema;
   const says = Object.keys(itemSchema.properties)
@@ -46,7 +60,7 @@ export function ItemCard(props: ItemCardProps) {
   // A card with a problem is opened where its fields can be mended.
   const shown = open || faulty;
   return (
-    <Card className={shown ? 'grid gap-6' : 'grid gap-1'}>
+    <Card ref={box} className={shown ? 'grid gap-6' : 'grid gap-1'}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 ref={heading} tabIndex={-1} data-quiet-focus className="text-body">
           {title}
@@ -72,11 +86,9 @@ export function ItemCard(props: ItemCardProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-6">
         {shown ? (
-          !faulty && (
-            <Button variant="secondary" onClick={onDone}>
-              {text('interface.ui.done')}
-            </Button>
-          )
+          <Button variant="secondary" onClick={() => setRefusals((before) => (onDone() ? 0 : before + 1))}>
+            {text('interface.ui.done')}
+          </Button>
         ) : (
           <TextButton onClick={onOpen}>
             {text('interface.ui.change')}

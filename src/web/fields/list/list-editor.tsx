@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { nextItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
@@ -10,7 +10,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { usePageFrame } from '../form/page-context.ts';
+import { PageStateContext, usePageFrame } from '../form/page-context.ts';
 import { ItemCard } from './item-card.tsx';
 import { itemName } from './item-name.ts';
 
@@ -21,6 +21,7 @@ export function ListEditor(props: FieldProps) {
   const { product, page, definition } = usePageFrame();
   const words = useWords(product);
   const { situation } = useOpenDraft();
+  const { judge } = useContext(PageStateContext);
   const items = (formData ?? []) as Item[];
   const itemSchema = schema.items as unknown as ItemSchema;
   const field = String(fieldPathId.path[0]);
@@ -36,10 +37,12 @@ export function ListEditor(props: FieldProps) {
   const [leaving, setLeaving] = useState<Item | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const [added, setAdded] = useState<string | null>(null);
   const add = () => {
     const id = nextItemId(items);
     setOpen(id);
     onChange([...items, { id }], fieldPathId.path);
+    return id;
   };
   const remove = (id: string) => {
     setLeaving(null);
@@ -89,14 +92,19 @@ export function ListEditor(props: FieldProps) {
               faulty={faulty(index)}
               described={isDescribed(itemSchema, item)}
               onOpen={() => setOpen(item.id)}
-              onDone={() => setOpen(null)}
+              isNew={added === item.id}
+              onDone={() => {
+                const isRight = judge(`/${field}/${item.id}/`);
+                if (isRight) setOpen(null);
+                return isRight;
+              }}
               onRemove={() => setLeaving(item)}
             />
           </li>
         ))}
       </ol>
       {open === null && items.length < most && (
-        <Button variant="secondary" className="justify-self-start" onClick={add}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => setAdded(add())}>
           {words.own(`${path}.add`)}
         </Button>
       )}

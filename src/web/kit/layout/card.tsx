@@ -1,12 +1,15 @@
 import { clsx } from 'clsx/lite';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
-type CardProps = { children: ReactNode; className?: string; flush?: boolean };
+type CardProps = { children: ReactNode; className?: string; flush?: boolean; ref?: Ref<HTMLDivElement> };
 
 /** White paper on the page; `flush` without padding. */
-export function Card({ children, className, flush = false }: CardProps) {
+export function Card({ children, className, flush = false, ref }: CardProps) {
   return (
-    <div className={clsx('rounded-card border border-line bg-card shadow-card', !flush && 'p-5 sm:p-8', className)}>
+    <div
+      ref={ref}
+      className={clsx('rounded-card border border-line bg-card shadow-card', !flush && 'p-5 sm:p-8', className)}
+    >
       {children}
     </div>
   );

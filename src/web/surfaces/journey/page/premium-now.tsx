@@ -1,7 +1,11 @@
+import { useContext } from 'react';
 import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { DraftContext } from '#web/draft/wizard-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
+import { planOf } from '#web/product/plan-of.ts';
 
 type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; large?: boolean };
 
@@ -9,7 +13,13 @@ type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; larg
 export function PremiumNow({ view, large = false }: PremiumNowProps) {
   const text = useText();
   const { money } = useFormat();
+  const draft = useContext(DraftContext);
   const rated = view?.rated;
+  // The price of the plan before is no price of the one that was chosen just now.
+  const planIn = ({ answers }: DraftRecord) => draft && planOf(draft.product, answers);
+  if (draft?.view && planIn(draft.view.record) !== planIn(draft.record)) {
+    return <span className={large ? 'text-body' : 'text-small text-muted'}>{text('wizard.premium.calculating')}</span>;
+  }
   const classes = large ? undefined : 'text-lead font-semibold text-ink';
   if (rated?.status === 'rated') {
     return (
