@@ -117,3 +117,19 @@ test('a plan that was just chosen does not stand beside the price of another', a
   answer();
   await expect(total).toContainText('$');
 });
+
+test('a country is found by its name in any of our languages, and the search begins anew', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'km');
+  await buyer.opens('/buy_insurance/travel');
+  await buyer.isOn('travelInfo');
+  await page.locator('#root_selectedCountries').click();
+  const sheet = page.getByRole('dialog');
+  const search = sheet.getByRole('combobox');
+  for (const typed of ['thailand', '泰国', 'reunion']) {
+    await search.fill(typed);
+    await expect(sheet.getByRole('option')).toHaveCount(1);
+  }
+  await sheet.getByRole('option').click();
+  await expect(search).toHaveValue('');
+  expect(await sheet.getByRole('option').count()).toBeGreaterThan(200);
+});

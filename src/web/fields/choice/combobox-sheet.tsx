@@ -1,6 +1,7 @@
 import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Shell } from '@headlessui/react';
 import { Check, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { locales } from '#contract/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -31,12 +32,21 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
     () => (inAlphabet ? choices.toSorted((one, other) => one.label.localeCompare(other.label, locale)) : choices),
     [inAlphabet, choices, locale],
   );
-  const found = listed.filter(({ label, keywords }) => folded(`${label} ${keywords ?? ''}`).includes(sought));
+  const input = useRef<HTMLInputElement>(null);
+  const words = useMemo(() => wordsOf(choices), [choices]);
+  const found = listed.filter(({ value: code }) => words.get(code)?.includes(sought));
+  const choose = (next: string[]) => {
+    onChange(next);
+    // What was sought is found.
+    setQuery('');
+    if (input.current) input.current.value = '';
+  };
   const list = (
     <>
       <span className="relative block">
         <Icon of={Search} className="-translate-y-1/2 absolute top-1/2 left-3 size-5 text-muted" />
         <ComboboxInput
+          ref={input}
           autoFocus
           autoComplete="off"
           aria-label={text('interface.ui.search')}
@@ -81,7 +91,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
       actions={multiple && <Button onClick={onClose}>{text('interface.ui.done')}</Button>}
     >
       {multiple ? (
-        <Shell immediate multiple value={[...value]} onChange={(next: string[]) => onChange(next)}>
+        <Shell immediate multiple value={[...value]} onChange={choose}>
           {list}
         </Shell>
       ) : (
@@ -101,7 +111,20 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   );
 }
 
-/** For comparing: small letters, and the Khmer subscripts of ដ and ត, which look the same, as one. */
+/** All that each choice is found by, of countries their names in every language of ours, which the browser knows. */
+function wordsOf(choices: readonly ComboboxChoice[]): Map<string, string> {
+  const areCountries = choices.every(({ value }) => /^[A-Z]{2}$/.test(value));
+  const names = areCountries ? locales.map((locale) => new Intl.DisplayNames([locale], { type: 'region' })) : [];
+  return new Map(
+    choices.map(({ value, label, keywords = '' }) => [
+      value,
+      folded([label, keywords, ...names.map((name) => name.of(value))].join(' ')),
+    ]),
+  );
+}
+
+/** For comparing: small letters without accents, and the Khmer subscripts of ដ and ត, which look the same, as one. */
 function folded(text: string): string {
-  return text.toLocaleLowerCase().replaceAll('\u17d2\u178a', '\u17d2\u178f');
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  return plain.toLocaleLowerCase().replaceAll('\u17d2\u178a', '\u17d2\u178f');
 }
