@@ -46,6 +46,8 @@ export function ListEditor(props: FieldProps) {
   };
   const remove = (id: string) => {
     setLeaving(null);
+    // Gone while it was edited: the next one may be added.
+    if (open === id) setOpen(null);
     onChange(
       items.filter((item) => item.id !== id),
       fieldPathId.path,

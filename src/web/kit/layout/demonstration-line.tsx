@@ -1,14 +1,18 @@
+import { useId } from 'react';
 import { usePageConfig } from '#web/api/site/page-config.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** Above every page of a shop that is not Prod: whoever comes upon it is not to believe it. */
 export function DemonstrationLine() {
   const text = useText();
+  const id = useId();
   const envType = usePageConfig()?.envType ?? 'Prod';
   if (envType === 'Prod') return null;
   return (
-    <p className="border-line border-b bg-gold-tint px-5 py-0.5 text-center text-gold-deep text-small print:hidden">
-      {text('interface.demonstration')}
-    </p>
+    <aside aria-labelledby={id} className="border-line border-b bg-gold-tint px-5 py-0.5 print:hidden">
+      <p id={id} className="text-center text-gold-deep text-small">
+        {text('interface.demonstration')}
+      </p>
+    </aside>
   );
 }
