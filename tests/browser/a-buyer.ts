@@ -183,7 +183,10 @@ export function aBuyer(
     if (widget === 'combobox')
       return chooseFrom(field.opener, toggled(value, given).map(wordFor), Array.isArray(value));
     if (widget === 'date') return typeDate(group, String(value));
-    if (widget === 'phone') return group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
+    if (widget === 'phone') {
+      await group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
+      return group.getByRole('textbox').blur();
+    }
     if (widget === 'checks') {
       for (const code of toggled(value, given)) await field.checkFor(code).setChecked((value as Json[]).includes(code));
       return;

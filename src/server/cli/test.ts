@@ -49,7 +49,7 @@ await buildWeb(projectRoot);
 if (isDeep) {
   step('cards, mutants, crashes, races and the attack', 'npx', [...vitest, ...DEEP]);
   step('ways and mutants of all products', 'npm', ['run', '--silent', 'paths', '--', '--mutants']);
-  step('purchases of all products', 'npx', [...playwright, 'products.spec']);
+  step('purchases of all products, and who errs', 'npx', [...playwright, 'products.spec', 'who-errs']);
 } else if (only.length > 0) {
   step('vitest', 'npx', [...vitest, ...only]);
 } else {
