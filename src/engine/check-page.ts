@@ -105,10 +105,15 @@ function schemaProblem(
   const field = at.split('/')[1] ?? '';
   if (situation.hidden.has(field)) return [];
   const isMissing = error.keyword === 'required' || (error.keyword === 'minItems' && error.params.limit === 1);
-  const missed = isMissing ? missedBy(schemaAt(product, page, at)) : undefined;
+  const missed = isMissing ? missedAt(product, page, at) : undefined;
   const code = missed === 'mustAgree' ? missed : codeOf(error);
   const says = missed ?? (error.keyword === 'format' ? `format.${faultAt(data, error)}` : code);
   return [{ code, at, message: `problems.${says}`, params: paramsOf(product, page, at, error) }];
+}
+
+/** How it is said that an answer is missing, by the address of its field: after `problems.`, by what one does to give it. */
+export function missedAt(product: Product, page: string, at: string): string {
+  return missedBy(schemaAt(product, page, at));
 }
 
 function schemaAt(product: Product, page: string, at: string): FieldSchema | undefined {
@@ -118,7 +123,6 @@ function schemaAt(product: Product, page: string, at: string): FieldSchema | und
   return schema?.items?.type === 'object' ? schema.items.properties[member] : undefined;
 }
 
-/** How it is said that an answer is missing: by what one does to give it. */
 function missedBy(schema: FieldSchema | undefined): string {
   if (schema?.const === true) return 'mustAgree';
   if (schema?.type === 'boolean') return 'missing.yesNo';

@@ -39,7 +39,7 @@ export const formatEdges: Record<FormatName, FormatEdges> = {
   },
   'identity-number': {
     allowed: [digits(6), digits(20), 'N01234567', 'abcdef', '010 203 040', '010203040(01)', '010-203-040 (01)'],
-    refused: [digits(5), digits(21), '010/203/040', '(010203)(0', 'លេខ010203'],
+    refused: [digits(5), digits(21), '010/203/040', '010_203_040', 'លេខ010203'],
   },
   'identity-or-tax-number': {
     allowed: [digits(6), digits(20), 'K001-901234567', '010 203 040'],

@@ -1,4 +1,4 @@
-import { hintsOf, offeredOptions } from '#engine/check-page.ts';
+import { hintsOf, missedAt, offeredOptions } from '#engine/check-page.ts';
 import {
   type FieldSchema,
   type PageDefinition,
@@ -10,7 +10,7 @@ import { messageIds, type NeededMessage } from '#engine/language/message-ids.ts'
 import type { RatedNow } from '#engine/language/premium.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Situation } from '#engine/situation.ts';
-import { validationRules } from './validation-rules.ts';
+import { type ValidationRule, validationRules } from './validation-rules.ts';
 
 /** What a product may have to say: all that its definition needs, and each refusal of its pages. */
 export function messagesDeclared(product: Product): NeededMessage[] {
@@ -20,9 +20,17 @@ export function messagesDeclared(product: Product): NeededMessage[] {
     .map(({ message }) => ({ id: message, fallbacks: [] }));
   const refusals = validationRules(product)
     .filter(({ kind }) => kind !== 'rule')
-    .map(({ code }) => ({ id: `problems.${code}`, fallbacks: [] }));
+    .map((rule) => ({ id: `problems.${saysOf(product, rule)}`, fallbacks: [] }));
   const all = [...messageIds(product.definition), ...whole, ...refusals];
   return [...new Map(all.map((message) => [message.id, message])).values()];
+}
+
+/** What is said of a rule that is violated, after `problems.`: of what is missing, more than its code. */
+function saysOf(product: Product, rule: ValidationRule): string {
+  const { page, field, member, code, kind } = rule;
+  const isEmptyList = kind === 'schema' && rule.constraint === 'minItems' && rule.schema.minItems === 1;
+  if (kind !== 'required' && !isEmptyList) return code;
+  return missedAt(product, page, `/${field}${member === undefined ? '' : `/0/${member}`}`);
 }
 
 /**

@@ -1,6 +1,7 @@
+import { normaliseAnswer } from '#engine/answers.ts';
 import { checkPage } from '#engine/check-page.ts';
 import { openJourney } from '#engine/journey.ts';
-import type { Product } from '#engine/product.ts';
+import { fieldSchema, type Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, find, next } from '#engine/wizard.ts';
 import type { CaseDraft } from '#workbench/trials/case-drafts.ts';
@@ -108,11 +109,16 @@ function problemsNow(
 ): Problem[] {
   const { record, situation } = draft.journey;
   const changed = Object.keys(change.answers);
+  const answers = Object.entries(change.answers).map(([name, value]) => [
+    name,
+    normaliseAnswer(value, fieldSchema(product, name)),
+  ]);
+  const kept = { ...change, answers: Object.fromEntries(answers) };
   if (change.findings === undefined && changed.every((name) => name === field && !deciding.has(name))) {
-    const { answers } = changedRecord({ ...record, answers: situation.answers }, change);
-    return checkPage(product, page, { ...situation, answers });
+    const now = changedRecord({ ...record, answers: situation.answers }, kept);
+    return checkPage(product, page, { ...situation, answers: now.answers });
   }
-  return checkPage(product, page, changedSituation(product, record, change));
+  return checkPage(product, page, changedSituation(product, record, kept));
 }
 
 /** What is said when these answers are given and NEXT is pressed on the page, on the pages before it too if need be. */
