@@ -176,3 +176,25 @@ test('a stay of more than 90 days says at its date what it brings, and at the pa
   await expect(field('endDate').getByText('For this stay the annual package applies')).toBeVisible();
   await expect(field('travelType').getByText('The annual package applies now')).toBeVisible();
 });
+
+test('a lost line is said, loses nothing, and what was pressed goes on by itself when it is back', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'km');
+  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo)));
+  await buyer.opens('/buy_insurance/travel/components/CustomerInfo');
+  await buyer.isOn('customerInfo');
+  const name = page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true });
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await name.fill('Rithy');
+  await buyer.presses('wizard.next');
+  await expect(page.getByRole('status').getByText(buyer.says('wizard.errors.waiting'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(name).toHaveValue('Rithy');
+  await context.setOffline(false);
+  await buyer.isOn('summary');
+  await expect(page.getByText('Rithy').first()).toBeVisible();
+});

@@ -38,12 +38,12 @@ test('home needs at most 105 KiB of script', async ({ page }) => {
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
-test('the first page of a wizard needs at most 210 KiB of script in all', async ({ page, shop }) => {
+test('the first page of a wizard needs at most 215 KiB of script in all', async ({ page, shop }) => {
   const size = await scriptOf(page, '/buy_insurance/travel');
   await aBuyer(page, shop, 'travel', 'en').isOn('travelInfo');
   test.info().annotations.push({ type: 'KiB', description: String(size) });
   expect(size).toBeGreaterThan(150);
-  expect(size).toBeLessThanOrEqual(210);
+  expect(size).toBeLessThanOrEqual(215);
 });
 
 test('pages run under a policy of our own scripts alone, with none inline', async ({ page }) => {

@@ -79,6 +79,10 @@ export function useDraft(product: string): OpenDraft {
   );
   const saveNow = useCallback(() => send({ type: 'SAVE' }), [send]);
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   const runOnce = useCallback(
     (command: Command) =>
       new Promise<DraftView | null>((resolve, reject) => {

@@ -10,12 +10,15 @@ import {
 } from 'react';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
+import { backOnline } from '#web/hydration/back-online.ts';
 import { HydrationContext, type HydrationState } from '#web/hydration/hydration-context.ts';
 import { loadMessages } from './load-messages.ts';
 import { MessagesContext } from './shown-messages.ts';
 
 type Shown = { locale: Locale; files: readonly string[]; messages: Messages };
 type LanguageState = { locale: Locale; files: readonly string[]; want: (files: readonly string[]) => void };
+
+const FETCH_AGAIN_MS = 5000;
 
 const LanguageContext = createContext<LanguageState | null>(null);
 const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
@@ -41,16 +44,25 @@ export function Language({ locale, children }: { locale: Locale; children: React
   useEffect(() => {
     if (isShown) return;
     let current = true;
-    Promise.all(wanted.map((file) => writtenFile(written, locale, file) ?? loadMessages(locale, file))).then(
-      // In its own time: a page of the server may not have been taken over yet.
-      (all) =>
-        current && startTransition(() => setShown({ locale, files: wanted, messages: Object.assign({}, ...all) })),
-      (error: unknown) => current && setFailure(error),
-    );
+    const load = async (): Promise<void> => {
+      try {
+        const all = await Promise.all(
+          wanted.map((file) => writtenFile(written, locale, file) ?? loadMessages(locale, file)),
+        );
+        // In its own time: a page of the server may not have been taken over yet.
+        if (current) startTransition(() => setShown({ locale, files: wanted, messages: Object.assign({}, ...all) }));
+      } catch (error) {
+        if (!shown) return void (current && setFailure(error));
+        // What is shown stays, with what was typed in it: the words are fetched when the line is back.
+        await backOnline(FETCH_AGAIN_MS);
+        if (current) await load();
+      }
+    };
+    void load();
     return () => {
       current = false;
     };
-  }, [locale, wanted, isShown, written]);
+  }, [locale, wanted, isShown, written, shown]);
 
   useEffect(() => {
     if (shown) document.documentElement.lang = documentLanguage[shown.locale];

@@ -14,7 +14,7 @@ import type { OpenPage } from './use-page.ts';
 const PriceBefore = lazyPage(() => import('./price-before.tsx'), 'PriceBefore');
 
 /** What stands between heading and fields: what an answer brought about, what failed, and all problems together. */
-export function PageNotices({ page: { name, shown, attempt, failure, tells } }: { page: OpenPage }) {
+export function PageNotices({ page: { name, shown, attempt, failure, waiting, tells } }: { page: OpenPage }) {
   const text = useText();
   const explain = useProblemText();
   const explainFailure = useFailureText();
@@ -45,6 +45,13 @@ export function PageNotices({ page: { name, shown, attempt, failure, tells } }: 
         <Notice kind="error" live>
           {explainFailure(refusal)}
         </Notice>
+      )}
+      {waiting && (
+        <div className="fixed inset-x-4 top-4 z-20 mx-auto max-w-form shadow-raised">
+          <Notice kind="warning" live>
+            {text('wizard.errors.waiting')}
+          </Notice>
+        </div>
       )}
       {failure !== null && (
         <Notice kind="error" live>

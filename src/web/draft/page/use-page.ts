@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { checkPage, isStillToCome } from '#engine/check-page.ts';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -6,10 +6,14 @@ import { pageDefinition } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { type Answered, answer } from '#engine/wizard.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { backOnline } from '#web/hydration/back-online.ts';
 import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
 import { fieldId } from './field-id.ts';
 import { useSettled } from './use-settled.ts';
+
+/** The line is looked for at least so often. */
+const LONGEST_PAUSE_MS = 15_000;
 
 type Changes = Record<string, Json>;
 type Asking = { changes: Changes; clears: string[]; tells: string[] };
@@ -23,6 +27,14 @@ export function usePage(draft: Draft, page: string) {
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [tells, setTells] = useState<readonly string[]>([]);
   const [revision, setRevision] = useState(0);
@@ -80,6 +92,20 @@ export function usePage(draft: Draft, page: string) {
     [product, page, draft.journeyNow],
   );
 
+  /** Runs a command; while there is no line it is said, and what was pressed goes on by itself when it is back. */
+  const passed = async (command: Command): Promise<boolean> => {
+    for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        return (await draft.run(command)) !== null;
+      } catch (error) {
+        if (!isApiError(error) || error.status !== 0 || !isOpen.current) throw error;
+        setWaiting(true);
+        await backOnline(pauseMs);
+        if (!isOpen.current) return false;
+      }
+    }
+  };
+
   /** Runs a command if the page is valid. True when it went through. */
   const submit = async (command: Command): Promise<boolean> => {
     // Leaving a field by pressing NEXT may have asked something first.
@@ -97,7 +123,7 @@ export function usePage(draft: Draft, page: string) {
     setBusy(true);
     setFailure(null);
     try {
-      return (await draft.run(command)) !== null;
+      return (await passed(command)) && isOpen.current;
     } catch (error) {
       const placed = isApiError(error) ? error.errors.filter(({ pointer }) => pointer !== undefined) : [];
       setRefused(
@@ -113,6 +139,7 @@ export function usePage(draft: Draft, page: string) {
       return false;
     } finally {
       setBusy(false);
+      setWaiting(false);
     }
   };
 
@@ -121,6 +148,7 @@ export function usePage(draft: Draft, page: string) {
     ...still,
     failure,
     busy,
+    waiting,
     asking,
     decide,
     tells,

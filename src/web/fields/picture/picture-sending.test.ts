@@ -25,8 +25,10 @@ test('a lost connection is tried again, ever more slowly', async () => {
   expect(await sent([offline(), offline(), null])).toEqual({ end: 'kept', attempts: 3, waited: [1000, 2000] });
 });
 
-test('after five attempts the person decides', async () => {
-  expect(await sent(Array.from({ length: 9 }, offline))).toMatchObject({ end: 'network', attempts: 5 });
+test('after five attempts at a server in trouble the person decides; a line that is away is waited for', async () => {
+  const inTrouble = () => apiError(503, { problem: 'unexpected' });
+  expect(await sent(Array.from({ length: 9 }, inTrouble))).toMatchObject({ end: 'unexpected', attempts: 5 });
+  expect(await sent([...Array.from({ length: 9 }, offline), null])).toMatchObject({ end: 'kept', attempts: 10 });
 });
 
 test('a refusal is not tried again', async () => {

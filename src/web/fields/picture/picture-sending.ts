@@ -1,6 +1,7 @@
 import { isApiError, isPassing } from '#web/api/api-error.ts';
+import { backOnline } from '#web/hydration/back-online.ts';
 
-/** Milliseconds before each further attempt; after the last one the person decides. */
+/** Milliseconds before each further attempt; after the last one the person decides, unless there is no line at all. */
 const pauses = [1000, 2000, 4000, 8000];
 
 type Patience = {
@@ -13,29 +14,19 @@ type Patience = {
 /** Tries again while what fails may pass, ever more slowly, and no sooner than the server asks. */
 export async function sendPatiently<T>(
   attempt: () => Promise<T>,
-  { signal, onTrouble, wait = pause }: Patience,
+  { signal, onTrouble, wait = backOnline }: Patience,
 ): Promise<T> {
-  for (const milliseconds of pauses) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await attempt();
     } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error;
+      const isOffline = isApiError(error) && error.status === 0;
+      const milliseconds = pauses[attempts] ?? (isOffline ? pauses.at(-1) : undefined);
+      if (signal.aborted || !isPassing(error) || milliseconds === undefined) throw error;
       onTrouble();
       const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
       await wait(Math.max(asked, milliseconds), signal);
       if (signal.aborted) throw error;
     }
   }
-  return attempt();
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }
