@@ -279,7 +279,8 @@ describe('a copy', () => {
     expect(draft.page).toBe('summaryInfo');
     expect(draft.record.circumstances).toMatchObject({ channel: 'agent', partner: 'acme' });
     const { declaration: _declaration, ...answers } = shop.testCase('travel', 'family-to-japan').answers;
-    expect(draft.record.answers).toEqual({ ...answers, declaration: false, mobilePhone: order.phone });
+    const begun = { declaration: false, beneficiary: 'legalHeirs' };
+    expect(draft.record.answers).toEqual({ ...begun, ...answers, mobilePhone: order.phone });
   });
 
   test('loses what is no longer valid', async () => {
