@@ -1,11 +1,11 @@
-import { type Quotation, quotationOf, type RatedNow } from './language/premium.ts';
+import { type Extras, type Quotation, quotationOf, type RatedNow } from './language/premium.ts';
 import type { Product, Rater } from './product.ts';
 import type { DraftRecord } from './record.ts';
 import { type Position, replay } from './replay.ts';
 import { type Situation, situationOf } from './situation.ts';
 
 /** What follows from answers, findings and the day, as far as it was asked for. */
-type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow> };
+type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow>; extras?: Extras };
 
 /**
  * A record with all that follows from it, each worked out once, when it is first asked for: a page without prices rates
@@ -43,6 +43,12 @@ export class Journey {
   get options(): Record<string, RatedNow> {
     this.known.options ??= this.#rater.rateOptions(this.product, this.situation, this.rated);
     return this.known.options;
+  }
+
+  /** What each option of the rating's extras adds to the premium. */
+  get extras(): Extras {
+    this.known.extras ??= this.#rater.rateExtras(this.product, this.situation, this.rated);
+    return this.known.extras;
   }
 
   /** The premium as a page shows it: what was quoted, where the product has no rating. */

@@ -7,7 +7,7 @@ import type {
   ProductDefinition,
 } from './language/definition.ts';
 import type { Scope } from './language/expression.ts';
-import type { RatedNow } from './language/premium.ts';
+import type { Extras, RatedNow } from './language/premium.ts';
 
 /** What Ajv's compiled code looks like to us. */
 export type PageValidator = {
@@ -22,10 +22,14 @@ export type SchemaError = {
   message?: string;
 };
 
+/** A situation as extras are priced in it. */
+export type Asked = { scope: Scope; hidden: ReadonlySet<string> };
+
 /** What calculates premiums: `rater` of rating.ts. */
 export type Rater = {
   rateNow: (product: Product, situation: { scope: Scope }) => RatedNow;
   rateOptions: (product: Product, situation: { scope: Scope }, rated: RatedNow) => Record<string, RatedNow>;
+  rateExtras: (product: Product, asked: Asked, rated: RatedNow) => Extras;
 };
 
 /** What the engine's verbs need of a product: browser and server each make it once. `rating` stays on the server. */

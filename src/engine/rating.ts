@@ -1,10 +1,10 @@
 import Big from 'big.js';
 import type { RatingStep } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
-import type { Json } from './language/json.ts';
+import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
-import type { Premium, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
-import { fieldSchema, type Product, type Rater } from './product.ts';
+import type { Extras, Premium, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
+import { type Asked, fieldSchema, type Product, type Rater } from './product.ts';
 
 class NoRule extends Error {
   constructor(
@@ -70,8 +70,32 @@ function rateOptions(product: Product, situation: { scope: Scope }, rated: Rated
   );
 }
 
+/** What each option of the extras that are asked adds, all else as it is. @param rated the premium of what is chosen */
+function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow): Extras {
+  const fields = (product.definition.rating?.extras ?? []).filter((field) => !hidden.has(field));
+  const told = fields.map((field) => {
+    const { type, items } = fieldSchema(product, field) ?? {};
+    const isList = type === 'array';
+    const chosen = (scope.values[field] ?? (isList ? [] : undefined)) as Json | undefined;
+    const price = (value: Json) => (sameJson(value, chosen) ? rated : rateNow(product, { scope }, { [field]: value }));
+    const options = isList && items?.type !== 'object' ? (items?.enum ?? []) : ['true'];
+    const costs = options.map((option): [string, number | undefined] => {
+      const others = isList ? (chosen as Json[]).filter((each) => each !== option) : false;
+      const has = isList && (chosen as Json[]).includes(option);
+      const [added, left] = [
+        price(Array.isArray(others) ? (has ? (chosen as Json) : [...others, option]) : true),
+        price(others),
+      ];
+      const isRated = added.status === 'rated' && left.status === 'rated';
+      return [String(option), isRated ? added.premium.total - left.premium.total : undefined];
+    });
+    return [field, Object.fromEntries(costs.filter(([, cost]) => cost !== undefined))];
+  });
+  return Object.fromEntries(told);
+}
+
 /** What a product is given that is to be rated. */
-export const rater: Rater = { rateNow, rateOptions };
+export const rater: Rater = { rateNow, rateOptions, rateExtras };
 
 function calculate(
   steps: RatingStep[],

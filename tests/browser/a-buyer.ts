@@ -152,17 +152,18 @@ export function aBuyer(
           : listMessageId(productId, inner.list, String(code));
       return product[id] ?? product[`${productId}.plans.${String(code)}.name`] ?? String(code);
     };
-    const planFor = (code: Json): Locator => {
-      // Its price stands behind the name, and one name may begin as another.
-      const rest = (schema.enum ?? [])
+    // A price may stand behind the name, and one name may begin as another.
+    const beginsAs = (code: Json): RegExp => {
+      const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      const own = wordFor(code);
+      const longer = (schema.enum ?? (schema.items?.type === 'object' ? undefined : schema.items?.enum) ?? [])
         .map(wordFor)
-        .filter((other) => other !== wordFor(code) && other.startsWith(wordFor(code)))
-        .map((other) => other.slice(wordFor(code).length));
-      const name = new RegExp(`^${wordFor(code)}${rest.map((ending) => `(?!${ending})`).join('')}`);
-      return group.getByRole('radio', { name });
+        .filter((other) => other !== own && other.startsWith(own));
+      return new RegExp(`^${plain(own)}${longer.map((other) => `(?!${plain(other.slice(own.length))})`).join('')}`);
     };
-    const optionFor = (code: Json) => group.getByRole('radio', { name: wordFor(code), exact: true });
-    const checkFor = (code: Json) => group.getByRole('checkbox', { name: wordFor(code), exact: true });
+    const planFor = (code: Json): Locator => group.getByRole('radio', { name: beginsAs(code) });
+    const optionFor = planFor;
+    const checkFor = (code: Json) => group.getByRole('checkbox', { name: beginsAs(code) });
     const tick = scope.getByRole('checkbox', { name: label, exact: true });
     const opener = scope.getByRole('button', { name: label }).first();
     return { widget, group, input, tick, opener, wordFor, planFor, optionFor, checkFor };

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
-import type { Quotation, Rated, TraceStep } from '#engine/language/premium.ts';
+import type { Extras, Quotation, Rated, TraceStep } from '#engine/language/premium.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { get, patch, post } from '../call.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
@@ -29,6 +29,8 @@ const draftView = Type.Object({
   rated: Type.Unsafe<RatedView>(Type.Any()),
   /** The premium of every option of the field that the product compares. */
   options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
+  /** What each extra adds to the premium, by field and option: minor units. */
+  extras: Type.Optional(Type.Unsafe<Extras>(Type.Any())),
   /** What it cost when it was last saved, where that cannot be had any more though no answer was changed. */
   before: Type.Optional(
     Type.Object({

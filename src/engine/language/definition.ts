@@ -203,6 +203,8 @@ export type RatingDefinition = {
   steps: RatingStep[];
   /** A field whose every option is priced for its cards, e.g. the plan. */
   compare?: string;
+  /** Fields of which each option says what it adds: a yes or no, or several of a list. */
+  extras?: string[];
 };
 
 /** `part` makes the step a line of the premium, rounded to minor units; without it, it is an intermediate. */

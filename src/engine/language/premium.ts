@@ -34,6 +34,9 @@ export type Rated =
 /** What a rating comes to while a product is on sale: a fault of its definition is for the insurer to mend. */
 export type RatedNow = Rated | { status: 'unavailable'; fault: string };
 
+/** By field and option, minor units that it adds to the premium; less than nothing where it takes off. */
+export type Extras = Record<string, Record<string, number>>;
+
 /** A premium as a customer may see it: how it came about stays with the insurer and its agents. */
 export type Quotation = Omit<Premium, 'trace' | 'inputs'>;
 

@@ -1,6 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useContext } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
+import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../form/page-context.ts';
@@ -81,7 +83,8 @@ export function CardsWidget(props: WidgetProps) {
 /** Several of a few: each a tick, with its help below it or, in a list to compare, at its right. */
 export function ChecksWidget(props: WidgetProps) {
   const { choices } = useChoices(props);
-  const { id, value, onChange, onBlur, disabled, options } = props;
+  const { id, name, value, onChange, onBlur, disabled, options } = props;
+  const costOf = useCosts();
   const isBeside = options.helpBeside === true;
   const chosen = (value ?? []) as string[];
   const set = (code: string, ticked: boolean) =>
@@ -94,7 +97,7 @@ export function ChecksWidget(props: WidgetProps) {
           id={index === 0 ? id : `${id}-${code}`}
           checked={chosen.includes(code)}
           disabled={disabled ?? false}
-          label={isBeside ? <Beside label={label} help={description} /> : label}
+          label={<Beside label={label} help={isBeside ? description : undefined} cost={costOf(name, code)} />}
           help={isBeside ? undefined : description}
           onChange={(ticked) => set(code, ticked)}
           onBlur={() => onBlur(id, value)}
@@ -104,19 +107,36 @@ export function ChecksWidget(props: WidgetProps) {
   );
 }
 
-function Beside({ label, help }: { label: string; help: string | undefined }) {
+function Beside({ label, help, cost }: { label: string; help: string | undefined; cost: string | undefined }) {
+  if (help === undefined && cost === undefined) return label;
   return (
     <span className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span>{label}</span>
-      <span className="figures ml-auto text-right text-muted text-small">{help}</span>
+      <span className="figures ml-auto text-right text-muted text-small">
+        {[help, cost].filter((each) => each !== undefined).join(' · ')}
+      </span>
     </span>
   );
+}
+
+/** What an option of a field adds to the premium, or takes off, as far as it is known. */
+function useCosts(): (field: string, option: string) => string | undefined {
+  const text = useText();
+  const { money } = useFormat();
+  const { product, view } = useOpenDraft();
+  return (field, option) => {
+    const cost = view?.extras?.[field]?.[option];
+    if (cost === undefined) return undefined;
+    const amount = money(Math.abs(cost), product.definition.product.currency);
+    return cost === 0 ? text('wizard.premium.noExtra') : `${cost > 0 ? '+' : '−'}${amount}`;
+  };
 }
 
 /** Yes or no, each in words of its own. */
 export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: WidgetProps) {
   const { product, page } = usePageFrame();
   const words = useWords(product);
+  const costOf = useCosts();
   return (
     <RadioCards
       name={id}
@@ -125,6 +145,7 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
         value: answer,
         label: words.text(`${product}.${page}.${name}.options.${answer}`),
         description: words.maybe(`${product}.${page}.${name}.optionHelp.${answer}`),
+        price: costOf(name, answer),
         disabled: disabled ?? false,
       }))}
       value={typeof value === 'boolean' ? String(value) : ''}
