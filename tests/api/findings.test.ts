@@ -87,7 +87,11 @@ test('what is found fills blanks, overwrites nothing, and says what it filled', 
   const draft = await aDraftWithCard({ givenName: 'Dara Junior' });
   const { record } = (await shop.findOut(draft)).draft;
   expect(record.answers).toMatchObject({ givenName: 'Dara Junior', identityNumber: '012345678' });
-  expect(record.findings.identityCard?.filled).toEqual({ identityNumber: '012345678' });
+  expect(record.findings.identityCard?.filled).toEqual({
+    familyName: 'SOK',
+    gender: 'male',
+    identityNumber: '012345678',
+  });
 });
 
 test('asked twice at once, the card is read once', async () => {

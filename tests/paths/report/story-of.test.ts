@@ -29,7 +29,7 @@ describe('a journey as it is told', () => {
   });
 
   test('a changed answer is told by its label and its value in words', () => {
-    expect(told('annual-by-choice, travelType singleTrip').story).toContain(', but with “Package”: Single trip. ');
+    expect(told('five-friends-to-korea, travelType annual').story).toContain(', but with “Package”: Annual');
     expect(told('five-friends-to-korea, no startDate').story).toContain('without an answer to “Date of departure”');
   });
 
