@@ -40,8 +40,10 @@ test('on a wide screen the plans are columns, and the documents of the product o
   await expectAccessible(page);
 
   const documents = page.getByRole('region', { name: 'Terms and claims' });
-  const links = documents.getByRole('link');
-  await expect(links).toHaveCount(6);
+  // The summary of cover is a page too.
+  await expect(documents.getByRole('link')).toHaveCount(9);
+  const links = documents.locator('a[href^="/api/"]');
+  await expect(links).toHaveCount(8);
   for (const link of await links.all()) {
     const reply = await page.request.get((await link.getAttribute('href')) ?? '');
     expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf']);

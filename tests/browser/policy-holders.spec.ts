@@ -70,7 +70,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
 
   await page.getByRole('link', { name: 'Schedule' }).click();
   await expect(heading).toHaveText(`Schedule of policy ${number}`);
-  await expect(page.getByRole('link', { name: /Khmer and English$/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /^Certificate.*Khmer and English$/ })).toHaveAttribute(
     'href',
     /\/api\/b2b\/orders\/.+\/documents\/certificate\?language=both$/,
   );

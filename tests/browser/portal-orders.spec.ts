@@ -76,7 +76,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$94.22');
   await expect(page.getByText('Paid from the balance, less the commission')).toBeVisible();
   for (const variant of ['km', 'en', 'both'])
-    await expect(page.locator(`a[target=_blank][href$="language=${variant}"]`)).toBeVisible();
+    await expect(page.locator(`a[target=_blank][href$="/certificate?language=${variant}"]`)).toBeVisible();
   await expectAccessible(page);
 
   // Its copy is a new quote in its journey, and the key is not in the address.

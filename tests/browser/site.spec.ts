@@ -191,6 +191,7 @@ test.describe('before any script has come', () => {
       if (path !== '/') continue;
       // To its foot: nothing waits for a script, and who has none reads so first.
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'A price in a moment',
         'What would you like to insure?',
         'How it works',
         'When you need us',
