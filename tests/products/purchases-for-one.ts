@@ -5,7 +5,9 @@
  */
 export const purchasesForOne: [product: string, testCase: string, first: number, again: number, unread: number][] = [
   ['festivalPA', 'alone-at-new-year', 14, 6, 6],
-  ['golfer', 'a-round-on-saturday', 13, 5, 5],
+  // Cover begins tomorrow unless another day is chosen.
+  ['golfer', 'cover-from-tomorrow', 13, 5, 5],
+  ['golfer', 'a-round-on-saturday', 14, 6, 6],
   ['travel', 'solo-thailand-five-days', 14, 6, 9],
   ['medical', 'standard-with-outpatient', 15, 7, 11],
   ['auto', 'comprehensive-camry', 24, 8, 12],
