@@ -137,6 +137,10 @@ export type FieldSchema = {
   format?: string;
   /** List that `enum` was filled from, of the product or shared (`lists/{list}.json`); names its messages. */
   list?: string;
+  /** Of a list: the codes that are often chosen, the most frequent first; they stand before the others. */
+  often?: string[];
+  /** Of a list: what people call a code besides its names, for the search. */
+  alsoCalled?: Record<string, string[]>;
   /** List of the record's `given` that fills `enum` when the form is opened: choices that are known only then. */
   given?: string;
   enum?: (string | number)[];

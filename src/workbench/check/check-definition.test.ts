@@ -63,6 +63,21 @@ describe('shape', () => {
     const shape = checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = { a: 'A' }));
     expect(shape[0]?.code).toBe('list-shape');
   });
+  test('what a list says of its codes is about its codes', () => {
+    const written = { codes: ['KH-7', 'KH-18'], often: ['KH-18'], alsoCalled: { 'KH-18': ['Sihanoukville'] } };
+    const findingsOf = (list: Json) =>
+      checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = list)).map(({ code, at }) => ({
+        code,
+        at,
+      }));
+    expect(findingsOf(written)).toEqual([]);
+    expect(findingsOf({ ...written, often: ['KH-18', 'KH-9'] })).toEqual([{ code: 'unknown-option', at: '/often/1' }]);
+    expect(findingsOf({ ...written, often: ['KH-7', 'KH-7'] })).toEqual([{ code: 'option-twice', at: '/often/1' }]);
+    expect(findingsOf({ ...written, alsoCalled: { 'KH-9': ['Koh Kong'] } })).toEqual([
+      { code: 'unknown-option', at: '/alsoCalled/KH-9' },
+    ]);
+    expect(findingsOf({ ...written, alsoCalled: { 'KH-7': 'Kampot' } })).toEqual([{ code: 'list-shape', at: '' }]);
+  });
 });
 
 describe('names in the chart', () => {
