@@ -33,9 +33,10 @@ export class Journey {
     return this.#position;
   }
 
-  /** The premium, or why there is none. Only where the product has its rating: on the server. */
+  /** The premium, or why there is none: never one where the way ends without a sale. Only where the product has its rating: on the server. */
   get rated(): RatedNow {
-    this.known.rated ??= this.#rater.rateNow(this.product, this.situation);
+    const isSold = this.situation.route.stop === undefined;
+    this.known.rated ??= isSold ? this.#rater.rateNow(this.product, this.situation) : { status: 'not-sold' };
     return this.known.rated;
   }
 

@@ -13,7 +13,7 @@ import { insuredAlready, knowsOf } from './insured-already.ts';
 export type RatedView =
   | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
   | Exclude<Rated, { status: 'rated' }>
-  | { status: 'unavailable' };
+  | { status: 'unavailable' | 'not-sold' };
 
 const draftView = Type.Object({
   id: Type.String(),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
@@ -9,7 +10,6 @@ import type { LayoutName } from './layout-of.ts';
 import { PartnerLine } from './partner-line.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
-import { useContact } from './use-contact.ts';
 
 type SiteLayoutProps = {
   name: LayoutName;
