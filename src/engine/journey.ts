@@ -5,7 +5,7 @@ import { type Position, replay } from './replay.ts';
 import { type Situation, situationOf } from './situation.ts';
 
 /** What follows from answers, findings and the day, as far as it was asked for. */
-type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow>; extras?: Extras };
+type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow> };
 
 /**
  * A record with all that follows from it, each worked out once, when it is first asked for: a page without prices rates
@@ -46,10 +46,9 @@ export class Journey {
     return this.known.options;
   }
 
-  /** What each option of the rating's extras adds to the premium. */
-  get extras(): Extras {
-    this.known.extras ??= this.#rater.rateExtras(this.product, this.situation, this.rated);
-    return this.known.extras;
+  /** What each option of a page's extras adds to the premium: a rating for each, so it is asked by who shows that page. */
+  extrasOf(page: string): Extras {
+    return this.#rater.rateExtras(this.product, this.situation, this.rated, page);
   }
 
   /** The premium as a page shows it: what was quoted, where the product has no rating. */

@@ -109,6 +109,8 @@ export type PageDefinition = {
   takesOnly?: string[];
   /** What the world is asked when answers change; the answer is a finding. */
   effects?: FindingRequest[];
+  /** Fields of which each option says what it adds to the premium: a yes or no, or several of a list. */
+  costs?: string[];
   /** Words at a field that refuse nothing. */
   hints?: PageHint[];
   /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
@@ -207,8 +209,6 @@ export type RatingDefinition = {
   steps: RatingStep[];
   /** A field whose every option is priced for its cards, e.g. the plan. */
   compare?: string;
-  /** Fields of which each option says what it adds: a yes or no, or several of a list. */
-  extras?: string[];
 };
 
 /** `part` makes the step a line of the premium, rounded to minor units; without it, it is an intermediate. */

@@ -146,9 +146,10 @@ function Beside({ label, help, cost }: { label: string; help: string | undefined
 function useCosts(): (field: string, option: string) => string | undefined {
   const text = useText();
   const { money } = useFormat();
-  const { product, view } = useOpenDraft();
+  const { product } = useOpenDraft();
+  const { prices } = useContext(PageStateContext);
   return (field, option) => {
-    const cost = view?.extras?.[field]?.[option];
+    const cost = prices?.extras[field]?.[option];
     if (cost === undefined) return undefined;
     const amount = money(Math.abs(cost), product.definition.product.currency);
     return cost === 0 ? text('wizard.premium.noExtra') : `${cost > 0 ? '+' : '−'}${amount}`;
