@@ -10,7 +10,7 @@ import { answer, start } from '#engine/wizard.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
-import { isLong } from '#web/fields/choice/is-long.ts';
+import { aPointer, type Hand } from './hand.ts';
 
 export type BuyersLanguage = 'en' | 'km';
 
@@ -72,13 +72,16 @@ export function answersFromToday(shop: Shop, product: string, name: string): Ans
 // The walks of the paths have no runner with patience of its own.
 const expect = now.configure({ timeout: 10_000 });
 
-/** `isSale`: an agent fills it in for a customer, who declares and is asked for the code elsewhere. */
+/**
+ * `isSale`: an agent fills it in for a customer, who declares and is asked for the code elsewhere. `hand`: by what the page
+ * is used.
+ */
 export function aBuyer(
   page: Page,
   shop: Shop,
   productId: string,
   language: BuyersLanguage,
-  { isSale = false }: { isSale?: boolean } = {},
+  { isSale = false, hand = aPointer(page) }: { isSale?: boolean; hand?: Hand } = {},
 ): Buyer {
   const current = shop.services.catalogue.current(productId);
   if (!current) throw new Error(`${productId} is not on sale`);
@@ -126,10 +129,8 @@ export function aBuyer(
       else await answerField(page, `${name}.${field}`, definition, ui, value, given[field]);
       const cleared = clears.filter((other) => given[other] !== undefined);
       if (cleared.length > 0) {
-        await page
-          .getByRole('dialog', { name: buyer.says('wizard.clears.title') })
-          .getByRole('button', { name: buyer.says('wizard.clears.yes'), exact: true })
-          .click();
+        const clears = page.getByRole('dialog', { name: buyer.says('wizard.clears.title') });
+        await hand.presses(clears.getByRole('button', { name: buyer.says('wizard.clears.yes'), exact: true }));
         for (const other of cleared) delete given[other];
       }
       given[field] = value;
@@ -139,12 +140,11 @@ export function aBuyer(
   /** Where a field is found by its label, and what its answers are called. */
   function fieldOf(scope: Locator | Page, path: string, schema: FieldSchema, ui: Json) {
     const label = buyer.reads(`${path}.label`);
-    const named = isObject(ui) ? ui['ui:widget'] : undefined;
-    const widget = named ?? (isLong(schema) ? 'combobox' : undefined);
+    const widget = isObject(ui) ? ui['ui:widget'] : undefined;
     // A field that may stay empty says so behind its label.
     const mayStayEmpty = `${label} (${buyer.says('interface.ui.optional')})`;
-    const groupOf = (name: string) => scope.getByRole('group', { name, exact: true });
-    const group = groupOf(label).or(groupOf(mayStayEmpty));
+    const named = (name: string) => scope.getByRole('group', { name, exact: true });
+    const group = named(label).or(named(mayStayEmpty));
     const input = scope.getByLabel(label, { exact: true }).or(scope.getByLabel(mayStayEmpty, { exact: true }));
     const wordFor = (code: Json): string => {
       const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
@@ -181,24 +181,25 @@ export function aBuyer(
   ): Promise<void> {
     const field = fieldOf(scope, path, schema, ui);
     const { widget, group, input, wordFor } = field;
-    if (widget === 'cards' || widget === 'yesNo') return field.optionFor(value).check();
-    if (widget === 'plans') return field.planFor(value).check();
+    if (widget === 'cards' || widget === 'yesNo') return hand.chooses(field.optionFor(value));
+    if (widget === 'plans') return hand.chooses(field.planFor(value));
     if (widget === 'combobox')
       return chooseFrom(field.opener, toggled(value, given).map(wordFor), Array.isArray(value));
     if (widget === 'date') return typeDate(group, String(value));
     if (widget === 'phone') {
-      await group.getByRole('textbox').fill(String(value).replace(/^\+855/, '0'));
-      return group.getByRole('textbox').blur();
+      await hand.writes(group.getByRole('textbox'), String(value).replace(/^\+855/, '0'));
+      return hand.leaves(group.getByRole('textbox'));
     }
     if (widget === 'checks') {
-      for (const code of toggled(value, given)) await field.checkFor(code).setChecked((value as Json[]).includes(code));
+      for (const code of toggled(value, given))
+        await hand.ticks(field.checkFor(code), (value as Json[]).includes(code));
       return;
     }
     if (schema.format === 'upload') return sendPicture(group);
-    if (schema.type === 'boolean') return field.tick.setChecked(value === true);
-    if (schema.enum) await input.selectOption({ label: wordFor(value) });
-    else await input.fill(String(value));
-    await input.blur();
+    if (schema.type === 'boolean') return hand.ticks(field.tick, value === true);
+    if (schema.enum) await hand.selects(input, wordFor(value));
+    else await hand.writes(input, String(value));
+    await hand.leaves(input);
   }
 
   async function expectAnswered(path: string, schema: FieldSchema, ui: Json, value: Json): Promise<void> {
@@ -227,40 +228,34 @@ export function aBuyer(
 
   /** A picture that says nothing: no reader finds a card in it. */
   async function sendPicture(group: Locator): Promise<void> {
-    await group.locator('input[type=file]:not([capture])').setInputFiles({
-      name: 'photo.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await photograph(),
-    });
-    await group.getByRole('button', { name: buyer.says('wizard.picture.use') }).click();
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() };
+    await hand.sends(group.locator('input[type=file]:not([capture])'), file);
+    await hand.presses(group.getByRole('button', { name: buyer.says('wizard.picture.use') }));
     await expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
   }
 
   async function chooseFrom(button: Locator, options: string[], several: boolean): Promise<void> {
-    await button.click();
+    await hand.presses(button);
     const sheet = page.getByRole('dialog');
-    for (const option of options) {
-      await sheet.getByRole('combobox').fill(option);
-      await sheet.getByRole('option', { name: option, exact: true }).click();
-    }
-    if (several) await sheet.getByRole('button', { name: buyer.says('interface.ui.done') }).click();
+    for (const option of options) await hand.seeks(sheet.getByRole('combobox'), option);
+    if (several) await hand.presses(sheet.getByRole('button', { name: buyer.says('interface.ui.done') }));
     await expect(sheet).toBeHidden();
   }
 
   async function typeDate(group: Locator, date: string): Promise<void> {
     const [year = '', month = '', day = ''] = date.split('-');
     const boxes = group.getByRole('textbox');
-    await boxes.nth(0).fill(day);
-    await boxes.nth(1).fill(month);
-    await boxes.nth(2).fill(year);
-    await boxes.nth(2).blur();
+    await hand.writes(boxes.nth(0), day);
+    await hand.writes(boxes.nth(1), month);
+    await hand.writes(boxes.nth(2), year);
+    await hand.leaves(boxes.nth(2));
   }
 
   async function answerItems(path: string, schema: FieldSchema, ui: Json, items: Item[]): Promise<void> {
     const inner = schema.items?.type === 'object' ? schema.items.properties : {};
     const innerUi = isObject(ui) && isObject(ui.items) ? ui.items : {};
     for (const [index, item] of items.entries()) {
-      if (index > 0) await page.getByRole('button', { name: buyer.reads(`${path}.add`), exact: true }).click();
+      if (index > 0) await hand.presses(page.getByRole('button', { name: buyer.reads(`${path}.add`), exact: true }));
       const card = page
         .getByRole('listitem')
         .filter({ has: page.getByRole('button', { name: buyer.says('interface.ui.done'), exact: true }) });
@@ -268,7 +263,7 @@ export function aBuyer(
         if (name !== 'id' && item[name] !== undefined)
           await answerField(card, `${path}.${name}`, innerSchema, (innerUi[name] ?? {}) as Json, item[name] as Json);
       }
-      await card.getByRole('button', { name: buyer.says('interface.ui.done'), exact: true }).click();
+      await hand.presses(card.getByRole('button', { name: buyer.says('interface.ui.done'), exact: true }));
     }
   }
 
@@ -299,7 +294,7 @@ export function aBuyer(
     },
     typed: [],
     tells: (name, answers) => answerFields(name, Object.keys(answers), answers, {}),
-    presses: (id) => page.getByRole('button', { name: buyer.says(id), exact: true }).click(),
+    presses: (id) => hand.presses(page.getByRole('button', { name: buyer.says(id), exact: true })),
     isOn: (name) => expect(title(name)).toBeVisible(),
     async goesOnTo(name) {
       await buyer.presses('wizard.next');
@@ -308,7 +303,7 @@ export function aBuyer(
     opensDraft: async ({ id, key }) => void (await buyer.opens(`/buy_insurance/${productId}#draft=${id}.${key}`)),
     async turnsToLanguage() {
       const link = page.getByRole('banner').getByRole('link', { name: buyer.says(`interface.languages.${language}`) });
-      await link.click();
+      await hand.presses(link);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     },
     async findsAnswered(name, answers) {
@@ -339,16 +334,15 @@ export function aBuyer(
       const box = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
       // Its box is shown after the code was sent; before that there is none to read.
       await expect(box).toBeVisible();
-      await box.fill(code ?? (await shop.codeTo()));
+      await hand.writes(box, code ?? (await shop.codeTo()));
       await buyer.presses('checkout.code.verify');
     },
     async paysBy(option) {
-      await page
-        .getByRole('radio', { name: new RegExp(`^${buyer.says(`checkout.pay.options.${option}.name`)}`) })
-        .check();
-      await page.getByRole('button', { name: buyer.says('checkout.pay.button', { amount: '' }).trim() }).click();
+      const name = new RegExp(`^${buyer.says(`checkout.pay.options.${option}.name`)}`);
+      await hand.chooses(page.getByRole('radio', { name }));
+      await hand.presses(page.getByRole('button', { name: buyer.says('checkout.pay.button', { amount: '' }).trim() }));
     },
-    pressesAtTheBank: (button) => page.locator(`button[name=press][value=${button}]`).click(),
+    pressesAtTheBank: (button) => hand.presses(page.locator(`button[name=press][value=${button}]`)),
   };
   return buyer;
 }

@@ -1,110 +1,100 @@
-import type { Locator, Page } from '@playwright/test';
+import { toBuffer } from 'qrcode';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { signQrToken } from '#server/platform/documents/qr-token.ts';
+import { products } from '#tests/paths/product-of.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { isDeep } from '#tests/support/deep.ts';
+import { sayer } from '#tests/support/sayer.ts';
+import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
+import { aKeyboard } from './hand.ts';
 import { expect, test } from './shop-test.ts';
 
-/** Presses Tab until the thing has the focus; nobody is asked to press it more than sixty times. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the keyboard does not reach ${target}`);
-}
+/** Purchases with all that pages are made of: lists of people, pictures, plans, searches, dates, phones. */
+const purchases: [product: string, testCase: string, language: BuyersLanguage][] = [
+  ['travel', 'solo-thailand-five-days', 'en'],
+  ['travel', 'family-to-japan', 'km'],
+  ['auto', 'comprehensive-camry', 'km'],
+  ['festivalPA', 'family-of-five-at-new-year', 'en'],
+  ['fire', 'villa-in-phnom-penh', 'km'],
+  ['property', 'home-in-siem-reap', 'en'],
+  ['golfer', 'club-weekend-on-the-best-plan', 'km'],
+  ['medical', 'standard-with-outpatient', 'en'],
+];
 
-test('the whole purchase works with the keyboard alone', async ({ page, shop }) => {
-  test.slow();
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers: Answers = {
-    ...answersFromToday(shop, 'travel', 'solo-thailand-five-days'),
-    mobilePhone: '+85512345603',
-  };
-  const keys = page.keyboard;
-  const label = (field: string) => buyer.reads(`${field}.label`);
+test('every product is bought by the keyboard', () => {
+  expect(new Set(purchases.map(([product]) => product))).toEqual(new Set(products));
+});
 
-  async function press(button: Locator, key = 'Enter'): Promise<void> {
-    await tabTo(page, button);
-    await keys.press(key);
-  }
-  const next = () => press(page.getByRole('button', { name: 'Next', exact: true }));
-  async function type(field: string): Promise<void> {
-    await tabTo(page, page.getByLabel(new RegExp(`^${label(field)}`)).first());
-    await keys.type(String(answers[field.split('.')[1] as string]));
-  }
-  async function date(field: string): Promise<void> {
-    const [year = '', month = '', day = ''] = String(answers[field.split('.')[1] as string]).split('-');
-    await tabTo(
-      page,
+for (const [index, [product, testCase, language]] of purchases.entries()) {
+  if (!isDeep && index > 0) continue;
+  test(`${testCase} of ${product} is bought with the keyboard alone, from home to the certificate, and inquired about (${language})`, async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    const hand = aKeyboard(page);
+    const buyer = aBuyer(page, shop, product, language, { hand });
+    const mobilePhone = `+8551279${String(index).padStart(2, '0')}033`;
+    const answers: Answers = { ...answersFromToday(shop, product, testCase), mobilePhone, declaration: true };
+    const heading = page.getByRole('heading', { level: 1 });
+
+    await buyer.opens('/');
+    await hand.presses(
       page
-        .getByRole('group', { name: label(field), exact: true })
-        .getByRole('textbox')
+        .getByRole('article')
+        .filter({ hasText: buyer.reads('name') })
+        .getByRole('link')
         .first(),
     );
-    for (const part of [day, month, year]) {
-      await keys.type(part);
-      await keys.press('Tab');
+    await buyer.fillsIn(answers);
+    await buyer.confirms();
+    await buyer.entersCode();
+    await buyer.paysBy('khqr');
+    await buyer.pressesAtTheBank('approve');
+    await expect(heading).toHaveText(buyer.says('checkout.success.title'));
+
+    const ref = page.url().split('/').at(-1) as string;
+    const { policy, certificatePath } = await shop.order(ref);
+    if (certificatePath) {
+      await hand.presses(page.getByRole('link', { name: buyer.says('checkout.success.certificate'), exact: true }));
+      await expect(heading).toHaveText(buyer.says('checkout.paper.title'));
     }
-  }
-  /** A list with search, in a sheet. */
-  async function search(field: string, option: string, { several = false } = {}): Promise<void> {
-    await press(page.getByRole('button', { name: label(field) }).first());
-    const sheet = page.getByRole('dialog');
-    await expect(sheet.getByRole('combobox')).toBeFocused();
-    await keys.type(option);
-    await expect(sheet.getByRole('option')).toHaveCount(1);
-    await keys.press('Enter');
-    if (several) await press(sheet.getByRole('button', { name: 'Done' }));
-    await expect(sheet).toBeHidden();
-  }
+    await expect(page.getByRole('main')).toContainText(policy?.number as string);
 
-  await page.goto('/buy_insurance');
-  await press(page.getByRole('link', { name: new RegExp(buyer.reads('name')) }).first());
-  await buyer.isOn('travelInfo');
-  await search('travelInfo.selectedCountries', 'Thailand', { several: true });
-  await date('travelInfo.startDate');
-  await date('travelInfo.endDate');
-  await next();
+    await hand.presses(page.getByRole('button', { name: buyer.says('interface.header.menu') }));
+    const menu = page.getByRole('navigation', { name: buyer.says('interface.header.mainMenu') });
+    await hand.presses(menu.getByRole('link', { name: buyer.says('interface.header.policyInquiry') }));
+    await expect(heading).toHaveText(buyer.says('interface.header.policyInquiry'));
+    await hand.writes(page.getByLabel(buyer.says('inquiry.number'), { exact: true }), policy?.number as string);
+    const born = page.getByRole('group', { name: buyer.says('inquiry.born'), exact: true }).getByRole('textbox');
+    for (const [place, part] of String(answers.dateOfBirth).split('-').reverse().entries())
+      await hand.writes(born.nth(place), part);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toContainText(policy?.number as string);
+  });
+}
 
-  await buyer.isOn('plan');
-  const plan = page.getByRole('radio', { name: new RegExp(`^${buyer.reads(`plans.${answers.selectedPlan}.name`)}`) });
-  await press(page.getByRole('radio').first(), 'Space');
-  while (!(await plan.isChecked())) await keys.press('ArrowDown');
-  await next();
-  await buyer.isOn('summaryInfo');
-  await next();
-
-  await buyer.isOn('customerInfo');
-  await tabTo(
-    page,
-    page.getByRole('group', { name: label('customerInfo.mobilePhone'), exact: true }).getByRole('textbox'),
-  );
-  await keys.type('012345603');
-  await date('customerInfo.dateOfBirth');
-  await next();
-  await type('customerInfo.givenName');
-  await type('customerInfo.familyName');
-  const gender = page.getByRole('group', { name: label('customerInfo.gender') }).getByRole('radio');
-  await press(gender.first(), 'Space');
-  await type('customerInfo.identityNumber');
-  await search('customerInfo.occupation', 'Acc');
-  await type('customerInfo.address');
-  await search('customerInfo.province', 'Phn');
-  await next();
-  await next();
-
-  await buyer.isOn('summary');
-  await press(page.getByRole('checkbox'), 'Space');
-  await press(page.getByRole('button', { name: 'Confirm', exact: true }));
-  const code = page.getByLabel('Code', { exact: true });
-  await tabTo(page, code);
-  await keys.type(await shop.codeTo());
-  await keys.press('Enter');
-  await tabTo(page, page.getByRole('radio', { checked: true }));
-  const card = page.getByRole('radio', { name: /^Card/ });
-  while (!(await card.isChecked())) await keys.press('ArrowDown');
-  const pay = buyer.says('checkout.pay.button', { amount: '' }).trim();
-  await press(page.getByRole('button', { name: new RegExp(`^${pay}`) }));
-  await press(page.locator('button[name=press][value=approve]'));
-  await expect(page.getByRole('heading', { level: 1, name: 'You are insured' })).toBeVisible();
+test('where there is no camera a code is read from a picture, with the keyboard alone', async ({ page, shop }) => {
+  const says = sayer('km');
+  const startDate = businessDate(shop.clock.now());
+  const changes = { startDate, endDate: addDays(startDate, 4), identityNumber: '090807065' };
+  const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
+  const { number: policyNumber, effectiveFrom, effectiveTo } = policy;
+  const claims = { policyNumber, status: 'active', effectiveDate: effectiveFrom, expiredDate: effectiveTo };
+  const token = signQrToken(shop.services.config.keys, { ...claims, issuedAt: '2026-04-01T02:00:00Z' });
+  const buffer = await toBuffer(`${shop.url}/scan?q=${token}`, { width: 520, margin: 4 });
+  const hand = aKeyboard(page);
+  const press = (id: string) => hand.presses(page.getByRole('button', { name: says(id), exact: true }));
+  await page.goto('/km/scan');
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  });
+  await press('inquiry.scan.start');
+  await expect(page.getByText(says('inquiry.scan.troubles.none.title'))).toBeVisible();
+  const chooser = page.getByLabel(says('inquiry.scan.choose'), { exact: true });
+  await hand.sends(chooser, { name: 'code.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('main')).toContainText(policyNumber);
+  await press('inquiry.scan.another');
+  await expect(page.getByRole('button', { name: says('inquiry.scan.start'), exact: true })).toBeFocused();
 });

@@ -28,8 +28,7 @@ const FILES = [
   'consent',
 ];
 
-/** @param own sentences that the insurer's settings say otherwise, by their ids, in every language */
-export function loadWording(readJson: ReadJson, own: Record<string, string> = {}): Wording {
+export function loadWording(readJson: ReadJson): Wording {
   const loaded = new Map<Locale, Record<string, string>>();
   const messagesOf = (locale: Locale) => {
     const known = loaded.get(locale);
@@ -37,7 +36,6 @@ export function loadWording(readJson: ReadJson, own: Record<string, string> = {}
     const all = Object.assign(
       {},
       ...FILES.map((file) => flattenMessages(file, readJson(`locales/${locale}/${file}.json`) as never)),
-      own,
     );
     loaded.set(locale, all);
     return all as Record<string, string>;

@@ -1,6 +1,5 @@
 import type { OfferView } from '#contract/purchase/consents.ts';
 import { useSendCode } from '#web/api/purchase/use-order.ts';
-import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -12,7 +11,7 @@ import { sellerOf } from './seller-of.ts';
 /** The sentences that will be declared, to be read beforehand; then the code, which shows who is asked. */
 export function AskForCode({ offer, order, state, onProblem }: ConsentProps & { offer: OfferView }) {
   const text = useText();
-  const { number } = useContact().tollFree;
+  const number = text('interface.contact.tollFreeNumber');
   const seller = sellerOf(offer);
   return (
     <>

@@ -43,20 +43,25 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
           {!onPaper && file.paper !== '' && ` · ${text(`claims.papers.${file.paper}`)}`}
         </span>
       </div>
+      {saysPaper && (
+        <div className="col-start-2 row-start-2 sm:col-start-3 sm:row-start-1">
+          <PaperSelect name={name} papers={papers} value={file.paper} onChange={saysPaper} />
+        </div>
+      )}
       {onRemove && isMovable && (
         <button
           type="button"
           aria-label={text('claim-filing.files.removeIt', { name })}
           onClick={onRemove}
-          className="col-start-3 row-start-1 grid size-11 cursor-pointer sm:col-start-4 place-items-center rounded-field text-muted hover:bg-primary-tint hover:text-ink"
+          // Beside what stands before it: it is read, and reached, as the last of its row.
+          className={clsx(
+            'col-start-3 grid size-11 cursor-pointer place-items-center rounded-field text-muted sm:col-start-4 sm:row-start-1',
+            'hover:bg-primary-tint hover:text-ink',
+            saysPaper ? 'row-start-2' : 'row-start-1',
+          )}
         >
           <Icon of={X} className="size-5" />
         </button>
-      )}
-      {saysPaper && (
-        <div className="col-span-2 col-start-2 sm:col-span-1 sm:col-start-3 sm:row-start-1">
-          <PaperSelect name={name} papers={papers} value={file.paper} onChange={saysPaper} />
-        </div>
       )}
       <div className="col-span-2 col-start-2 grid gap-2 empty:hidden sm:col-span-3">
         <Standing file={file} />

@@ -1,0 +1,212 @@
+import { type Locator, expect as now, type Page } from '@playwright/test';
+
+/** By what a page is used: a pointer, or the keyboard alone. The control is found by whoever asks. */
+export type Hand = {
+  /** A button or a link. */
+  presses(control: Locator): Promise<void>;
+  /** A radio button. */
+  chooses(choice: Locator): Promise<void>;
+  ticks(box: Locator, isTicked: boolean): Promise<void>;
+  /** Writes in place of what stands there. */
+  writes(box: Locator, text: string): Promise<void>;
+  /** An option of the browser's own list, by what it says. */
+  selects(list: Locator, option: string): Promise<void>;
+  /** An option of a list of ours, sought by what it says in the list's own box. */
+  seeks(box: Locator, option: string): Promise<void>;
+  leaves(box: Locator): Promise<void>;
+  /** A file input; the window in which a file is chosen is the system's. */
+  sends(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+};
+
+const expect = now.configure({ timeout: 10_000 });
+
+/** The option of that name of the list that the box seeks in. */
+const optionOf = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+export function aPointer(page: Page): Hand {
+  return {
+    presses: (control) => control.click(),
+    chooses: (choice) => choice.check(),
+    ticks: (box, isTicked) => box.setChecked(isTicked),
+    writes: (box, text) => box.fill(text),
+    selects: async (list, label) => void (await list.selectOption({ label })),
+    async seeks(box, option) {
+      await box.fill(option);
+      await optionOf(page, option).click();
+    },
+    leaves: (box) => box.blur(),
+    sends: (input, file) => input.setInputFiles(file),
+  };
+}
+
+/** Nobody is asked to press a key more often to reach something. */
+const MOST_PRESSES = 80;
+
+/**
+ * Tab, Shift+Tab, arrows, Space, Enter and letters. On its way it finds wherever it stops: that the focus is seen there and
+ * not covered, that the next stop follows in the order in which one reads, that it can go on, and that no act loses the
+ * focus to the page.
+ */
+export function aKeyboard(page: Page): Hand & { reaches(target: Locator): Promise<void> } {
+  const { keyboard } = page;
+
+  /** Goes with Tab or Shift+Tab, whichever way it is, until the target has the focus. */
+  async function reaches(target: Locator): Promise<void> {
+    await expect(target).toBeAttached();
+    // Over a page whose piece has just come; nobody goes on before it is seen.
+    await expect(page.locator('[role=status].fixed')).toHaveCount(0);
+    await expect
+      .poll(() => page.evaluate(isFocusLost), { message: `the focus is kept by what was pressed before ${target}` })
+      .toBe(false);
+    for (let presses = 0; presses <= MOST_PRESSES; presses++) {
+      const way = await target.evaluate(wayTo);
+      if (way === 'there') return;
+      await keyboard.press(way);
+      const faults = await page.evaluate(look, way);
+      expect(faults, `on the way to ${target}`).toEqual([]);
+    }
+    throw new Error(`${MOST_PRESSES} times Tab do not reach ${target}`);
+  }
+
+  /** Presses the key until it is so, at most as often as there may be choices. */
+  async function pressUntil(key: string, isSo: () => Promise<boolean>): Promise<void> {
+    for (let presses = 0; !(await isSo()); presses++) {
+      if (presses > 300) throw new Error(`${key} does not get there`);
+      await keyboard.press(key);
+    }
+  }
+
+  const hand = {
+    reaches,
+    async presses(control: Locator) {
+      await reaches(control);
+      const isButton = await control.evaluate((element) => element.localName === 'button');
+      await keyboard.press(isButton ? 'Space' : 'Enter');
+    },
+    async chooses(choice: Locator) {
+      await reaches(choice);
+      const isAtIt = await choice.evaluate((element) => element === document.activeElement);
+      if (isAtIt && !(await choice.isChecked())) await keyboard.press('Space');
+      await pressUntil('ArrowDown', () => choice.isChecked());
+    },
+    async ticks(box: Locator, isTicked: boolean) {
+      if ((await box.isChecked()) === isTicked) return;
+      await reaches(box);
+      await keyboard.press('Space');
+      await expect(box).toBeChecked({ checked: isTicked });
+    },
+    async writes(box: Locator, text: string) {
+      await reaches(box);
+      await keyboard.press('ControlOrMeta+a');
+      await keyboard.press('Delete');
+      await keyboard.type(text);
+    },
+    async selects(list: Locator, option: string) {
+      await reaches(list);
+      await keyboard.press('Home');
+      const chosen = list.locator('option:checked');
+      await pressUntil('ArrowDown', async () => (await chosen.textContent())?.trim() === option);
+    },
+    async seeks(box: Locator, option: string) {
+      await hand.writes(box, option);
+      const wanted = optionOf(page, option);
+      await expect(wanted).toBeVisible();
+      await pressUntil('ArrowDown', () => wanted.evaluate((element) => 'focus' in (element as HTMLElement).dataset));
+      await keyboard.press('Enter');
+    },
+    async leaves(box: Locator) {
+      await expect(box).toBeFocused();
+      await keyboard.press('Tab');
+      expect(await page.evaluate(look, 'Tab'), `after ${box}`).toEqual([]);
+    },
+    async sends(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+      await reaches(input);
+      await input.setInputFiles(file);
+    },
+  };
+  return hand;
+}
+
+/** What is remembered in the page, as long as it is the same document. */
+type Walked = Window & { lastStop?: { element: Element; dress: string } };
+
+/** Runs in the page: whether something had the focus in this document, and nothing has. */
+function isFocusLost(): boolean {
+  return (window as Walked).lastStop !== undefined && document.activeElement === document.body;
+}
+
+/** Runs in the page: which key leads to an element. Of radio buttons one is stopped at for all; arrows do the rest. */
+function wayTo(target: Element): 'there' | 'Tab' | 'Shift+Tab' {
+  const at = document.activeElement;
+  if (at === target) return 'there';
+  const isOfGroup =
+    target instanceof HTMLInputElement &&
+    at instanceof HTMLInputElement &&
+    target.type === 'radio' &&
+    at.type === 'radio' &&
+    at.name === target.name &&
+    at.form === target.form;
+  if (isOfGroup) return 'there';
+  const isBehind = at !== null && at !== document.body && target.compareDocumentPosition(at) & 4;
+  return isBehind ? 'Shift+Tab' : 'Tab';
+}
+
+/** Runs in the page, after a key that goes on to the next stop: what is wrong there, or at the stop before. */
+function look(key: string): string[] {
+  const walked = window as Walked;
+  const at = document.activeElement ?? document.body;
+  const before = walked.lastStop;
+  const named = (element: Element) =>
+    `<${element.localName} id="${element.id}"> ${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 60)}`;
+  const drawn = (element: Element): Element[] => [
+    element,
+    ...(element instanceof HTMLInputElement ? (element.labels ?? []) : []),
+  ];
+  // What shows the focus of an input that is not drawn itself: its label, or what stands around or behind it.
+  const around = (element: Element): Element[] => {
+    const next = [element.nextElementSibling, element.parentElement, element.parentElement?.parentElement];
+    return [...drawn(element), ...next.filter((other) => other instanceof Element)];
+  };
+  const dressOf = (element: Element) =>
+    around(element)
+      .map((each) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(each);
+        return `${outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`} ${boxShadow}`;
+      })
+      .join();
+  /** Where it is seen: an input that is hidden behind its label is where the label is. */
+  const placeOf = (element: Element): DOMRect => {
+    const own = element.getBoundingClientRect();
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    return own.width < 5 && label ? label.getBoundingClientRect() : own;
+  };
+  const floats = (element: Element | null): boolean =>
+    element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || floats(element.parentElement));
+
+  const faults: string[] = [];
+  if (before && before.element !== at && before.element.isConnected && dressOf(before.element) === before.dress)
+    faults.push(`the focus is not seen at ${named(before.element)}`);
+  // After the last stop of a page the browser's own bar has its turn.
+  if (at === document.body) return faults;
+  walked.lastStop = { element: at, dress: dressOf(at) };
+  if (before?.element === at && at.closest('[role=dialog]') === null) faults.push(`no key leads on from ${named(at)}`);
+  const place = placeOf(at);
+  const points = [0.5, 0.1, 0.9].flatMap((x) =>
+    [0.5, 0.1, 0.9].map((y) => document.elementFromPoint(place.left + place.width * x, place.top + place.height * y)),
+  );
+  const isSeen = points.some(
+    (found) => found !== null && drawn(at).some((each) => each.contains(found) || found.contains(at)),
+  );
+  if (!isSeen) faults.push(`${points[0] ? named(points[0]) : 'the edge of the window'} covers ${named(at)}`);
+  if (before?.element.isConnected && before.element !== at && !floats(at) && !floats(before.element)) {
+    const [first, then] = key === 'Tab' ? [placeOf(before.element), place] : [place, placeOf(before.element)];
+    // The keyboard may have gone round, by the browser's bar.
+    const isNext =
+      key === 'Tab' ? before.element.compareDocumentPosition(at) & 4 : at.compareDocumentPosition(before.element) & 4;
+    const isAbove = then.bottom <= first.top + 1 && then.left < first.right;
+    const isLeft = then.right <= first.left + 1 && then.bottom > first.top && then.top < first.bottom;
+    if (isNext && (isAbove || isLeft))
+      faults.push(`${named(at)} is read before ${named(before.element)} and reached after it`);
+  }
+  return faults;
+}
