@@ -18,7 +18,12 @@ const siteConfig = Type.Object({
   client: Type.Object({ id: Type.String(), secret: Type.String() }),
   /** The script of the chat widget; null: there is none, or it is hidden. */
   messengerScript: orNull(Type.String()),
-  contact: Type.Object({ mailbox: Type.String(), address: inThreeLanguages, hours: inThreeLanguages }),
+  contact: Type.Object({
+    tollFree: Type.String(),
+    mailbox: Type.String(),
+    address: inThreeLanguages,
+    hours: inThreeLanguages,
+  }),
   /** The insurer's other places on the web; null: none. */
   links: Type.Object({
     facebook: orNull(Type.String()),

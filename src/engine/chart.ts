@@ -1,4 +1,12 @@
-import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor, setup } from 'xstate';
+import {
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  createActor,
+  type StateValue,
+  setup,
+} from 'xstate';
 import type { ChartDefinition } from './language/definition.ts';
 import { isObject, type Json } from './language/json.ts';
 
@@ -55,6 +63,30 @@ export function createChart(definition: ChartDefinition): Chart {
 
 /** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
 export function stateAt(chart: Chart, value: string | Record<string, string>): ChartState {
+  return chart.machine.resolveState({ value, context: {} }) as ChartState;
+}
+
+/**
+ * The first state, by its names from the top, that takes an event by a transition of its own: told by the structure alone,
+ * whatever the guards on the way there ask. Undefined if there is none.
+ */
+export function placeTaking({ machine }: Chart, event: string): string[] | undefined {
+  const search = (node: AnyStateNode): string[] | undefined => {
+    if (node.path.length > 0 && node.transitions.has(event)) return node.path;
+    for (const inner of Object.values(node.states)) {
+      const found = search(inner);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return search(machine.root);
+}
+
+/** The chart at a place, every other region at its start. */
+export function stateIn(chart: Chart, path: string[]): ChartState {
+  const place = path.reduceRight<StateValue>((inner, name) => (inner === '' ? name : { [name]: inner }), '');
+  const isParallel = chart.machine.root.type === 'parallel';
+  const value = isParallel ? { ...(chart.initial.value as object), ...(place as object) } : place;
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
 

@@ -5,7 +5,7 @@ import { type Position, replay } from './replay.ts';
 import { type Situation, situationOf } from './situation.ts';
 
 /** What follows from answers, findings and the day, as far as it was asked for. */
-type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow>; extras?: Extras };
+type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow> };
 
 /**
  * A record with all that follows from it, each worked out once, when it is first asked for: a page without prices rates
@@ -33,9 +33,10 @@ export class Journey {
     return this.#position;
   }
 
-  /** The premium, or why there is none. Only where the product has its rating: on the server. */
+  /** The premium, or why there is none: never one where the way ends without a sale. Only where the product has its rating: on the server. */
   get rated(): RatedNow {
-    this.known.rated ??= this.#rater.rateNow(this.product, this.situation);
+    const isSold = this.situation.route.stop === undefined;
+    this.known.rated ??= isSold ? this.#rater.rateNow(this.product, this.situation) : { status: 'not-sold' };
     return this.known.rated;
   }
 
@@ -45,10 +46,9 @@ export class Journey {
     return this.known.options;
   }
 
-  /** What each option of the rating's extras adds to the premium. */
-  get extras(): Extras {
-    this.known.extras ??= this.#rater.rateExtras(this.product, this.situation, this.rated);
-    return this.known.extras;
+  /** What each option of a page's extras adds to the premium: a rating for each, so it is asked by who shows that page. */
+  extrasOf(page: string): Extras {
+    return this.#rater.rateExtras(this.product, this.situation, this.rated, page);
   }
 
   /** The premium as a page shows it: what was quoted, where the product has no rating. */

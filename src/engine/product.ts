@@ -29,7 +29,7 @@ export type Asked = { scope: Scope; hidden: ReadonlySet<string> };
 export type Rater = {
   rateNow: (product: Product, situation: { scope: Scope }) => RatedNow;
   rateOptions: (product: Product, situation: { scope: Scope }, rated: RatedNow) => Record<string, RatedNow>;
-  rateExtras: (product: Product, asked: Asked, rated: RatedNow) => Extras;
+  rateExtras: (product: Product, asked: Asked, rated: RatedNow, page: string) => Extras;
 };
 
 /** What the engine's verbs need of a product: browser and server each make it once. `rating` stays on the server. */

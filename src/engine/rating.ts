@@ -4,7 +4,7 @@ import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/ex
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
 import type { Extras, Premium, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
-import { type Asked, fieldSchema, type Product, type Rater } from './product.ts';
+import { type Asked, fieldSchema, type Product, pageDefinition, type Rater } from './product.ts';
 
 class NoRule extends Error {
   constructor(
@@ -70,9 +70,9 @@ function rateOptions(product: Product, situation: { scope: Scope }, rated: Rated
   );
 }
 
-/** What each option of the extras that are asked adds, all else as it is. @param rated the premium of what is chosen */
-function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow): Extras {
-  const fields = (product.definition.rating?.extras ?? []).filter((field) => !hidden.has(field));
+/** What each option of a page's extras that are asked adds, all else as it is. @param rated the premium of what is chosen */
+function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow, page: string): Extras {
+  const fields = (pageDefinition(product, page).costs ?? []).filter((field) => !hidden.has(field));
   const told = fields.map((field) => {
     const { type, items } = fieldSchema(product, field) ?? {};
     const isList = type === 'array';

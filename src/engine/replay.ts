@@ -21,7 +21,10 @@ export type Position = {
   /** The effect that is waited for, e.g. `sendCode`. */
   waiting: string | undefined;
   confirmed: boolean;
+  /** It ended with a policy. */
   ended: boolean;
+  /** It stands on a page that ends the journey without a sale: only other answers lead on from here. */
+  stopped: boolean;
 };
 
 /** What a journey knows of a record before its pages are passed. */
@@ -65,5 +68,6 @@ export function replay(journey: Known): Position {
     waiting: waitingFor(state),
     confirmed,
     ended: state.hasTag('end'),
+    stopped: state.hasTag('stop'),
   };
 }

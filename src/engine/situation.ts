@@ -10,6 +10,8 @@ export type Route = {
   pages: string[];
   /** True when the facts decide the whole way, to the page that confirms. */
   complete: boolean;
+  /** The page on which the way ends without a sale, if these facts lead there. */
+  stop?: string;
 };
 
 /** All that follows from a record, before any page is passed. */
@@ -142,6 +144,8 @@ function routeOf(product: Product, first: ChartState, facts: Facts): Pick<Situat
     if (!next.taken) break;
     state = next.state;
   }
+  const stop = state.hasTag('stop') ? pages.at(-1) : undefined;
+  if (stop !== undefined) return { route: { pages, complete: false, stop }, way, end: state };
   // The page behind the confirmation (payment) belongs to every route that gets there.
   const confirmed = step(product.chart, state, { type: 'CONFIRM', facts });
   const last = confirmed.taken ? pageOfState(product, confirmed.state) : undefined;

@@ -17,6 +17,7 @@ export type Answered = { journey: Journey; clears: string[]; tells: string[]; pr
 export type Passed = { journey: Journey; problems: Problem[] };
 
 const alreadyConfirmed: Problem = { code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' };
+const notSold: Problem = { code: 'notSold', message: 'problems.notSold' };
 
 /** A new draft, its fields filled with the product's own starting values. */
 export function start(product: Product, circumstances: Circumstances, asOf: string, given?: Given): Journey {
@@ -140,6 +141,7 @@ export function next(journey: Journey, page: string): Passed {
   if (problems.length > 0) return refused(problems);
   const others = record.passed.filter((entry) => entry.page !== page);
   const after = journey.alike({ passed: [...others, { page, shown: shownFingerprint(journey, page) }] });
+  if (after.position.stopped && after.position.page === page) return refused([notSold]);
   // A valid page that leads nowhere: the facts do not decide the way yet.
   if (after.position.page === page && !canConfirm(after))
     return refused([{ code: 'noWayOn', message: 'problems.noWayOn' }]);
@@ -173,6 +175,7 @@ export function confirm(journey: Journey): Passed {
   const { record, situation, position } = journey;
   const refused = (problems: Problem[]): Passed => ({ journey, problems });
   if (position.confirmed) return refused([alreadyConfirmed]);
+  if (position.stopped) return refused([notSold]);
   if (!canConfirm(journey)) return refused([notReached(position.page ?? ''), ...position.problems]);
   if (position.problems.length > 0) return refused(position.problems);
   const outcomes = [{ type: 'CONFIRM' }];

@@ -100,27 +100,6 @@ test('whoever buys pays what these answers cost here: every case of every produc
   expect(differing).toEqual([]);
 });
 
-test('each peril and extra says what it adds: for a house of USD 100,000, and a camry repaired at the dealer', async () => {
-  const quoted = async (product: string, name: string, changes: Record<string, Json>) => {
-    const current = shop.services.catalogue.current(product);
-    const relevant = current ? ratingFields(current.product) : new Set<string>();
-    const { asOf, answers } = shop.testCase(product, name);
-    shop.clock.set(`${asOf}T05:00:00Z`);
-    const given = Object.entries({ ...answers, ...changes }).filter(([field]) => relevant.has(field));
-    return (await quote(Object.fromEntries(given), product)).body.extras;
-  };
-  const perils = { flood: 8600, storm: 1500, aircraft: 500, earthquake: 1000, spontaneousCombustion: 8100 };
-  // Chosen or not, and whatever else is chosen: a share of the sum insured.
-  for (const chosen of [[], ['flood', 'storm']])
-    expect(await quoted('fire', 'villa-in-phnom-penh', { perils: chosen })).toMatchObject({ perils });
-  const camry = await quoted('auto', 'comprehensive-camry', {
-    yearOfManufacture: 2020,
-    isRepairWithDealerGarage: false,
-  });
-  // 15 % of 2 % of USD 28,000.
-  expect(camry).toEqual({ isRepairWithDealerGarage: { true: 8400 } });
-});
-
 test('a network that asks too often waits, as the settings say', async () => {
   const few = await aShop({ env: { QUOTES_PER_MINUTE: '2' }, limits: { perMinute: 600 } });
   const statuses = [];

@@ -10,6 +10,7 @@ import { answer, start } from '#engine/wizard.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
+import { isLong } from '#web/fields/choice/is-long.ts';
 import { aPointer, type Hand } from './hand.ts';
 
 export type BuyersLanguage = 'en' | 'km';
@@ -140,11 +141,12 @@ export function aBuyer(
   /** Where a field is found by its label, and what its answers are called. */
   function fieldOf(scope: Locator | Page, path: string, schema: FieldSchema, ui: Json) {
     const label = buyer.reads(`${path}.label`);
-    const widget = isObject(ui) ? ui['ui:widget'] : undefined;
+    const named = isObject(ui) ? ui['ui:widget'] : undefined;
+    const widget = named ?? (isLong(schema) ? 'combobox' : undefined);
     // A field that may stay empty says so behind its label.
     const mayStayEmpty = `${label} (${buyer.says('interface.ui.optional')})`;
-    const named = (name: string) => scope.getByRole('group', { name, exact: true });
-    const group = named(label).or(named(mayStayEmpty));
+    const groupOf = (name: string) => scope.getByRole('group', { name, exact: true });
+    const group = groupOf(label).or(groupOf(mayStayEmpty));
     const input = scope.getByLabel(label, { exact: true }).or(scope.getByLabel(mayStayEmpty, { exact: true }));
     const wordFor = (code: Json): string => {
       const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;

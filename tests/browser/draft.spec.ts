@@ -198,3 +198,20 @@ test('a lost line is said, loses nothing, and what was pressed goes on by itself
   await buyer.isOn('summary');
   await expect(page.getByText('Rithy').first()).toBeVisible();
 });
+
+test('an extra says what it adds on the page that asks for it, and says it anew after a change', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'medical', 'en');
+  const answers = answersFromToday(shop, 'medical', 'standard-with-outpatient');
+  await buyer.opensDraft(await shop.aDraftOf('standard-with-outpatient', 'medical', answers));
+  await buyer.opens('/buy_insurance/medical/components/Plan');
+  await buyer.isOn('plan');
+  const outpatient = page.getByRole('group', { name: buyer.reads('plan.selectedOPD.label'), exact: true });
+  // Of who is 33, and of who is 43 on the first day of cover.
+  await expect(outpatient.getByText('+$131.88')).toBeVisible();
+  const [year, ...day] = String(answers.dateOfBirth).split('-');
+  await buyer.tells('plan', { dateOfBirth: [Number(year) - 10, ...day].join('-') });
+  await expect(outpatient.getByText('+$171.84')).toBeVisible();
+});

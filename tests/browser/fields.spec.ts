@@ -118,18 +118,57 @@ test('a plan that was just chosen does not stand beside the price of another', a
   await expect(total).toContainText('$');
 });
 
-test('a country is found by its name in any of our languages, and the search begins anew', async ({ page, shop }) => {
+test('a long list begins with what is often chosen, and is found in any of our languages', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'km');
   await buyer.opens('/buy_insurance/travel');
   await buyer.isOn('travelInfo');
   await page.locator('#root_selectedCountries').click();
   const sheet = page.getByRole('dialog');
   const search = sheet.getByRole('combobox');
+  const often = sheet.getByRole('group', { name: buyer.says('interface.ui.oftenChosen'), exact: true });
+  const named = (region: string) => new Intl.DisplayNames(['km'], { type: 'region' }).of(region) as string;
+  await expect(often.getByRole('option', { name: named('TH'), exact: true })).toBeVisible();
+  await expect(often.getByRole('option', { name: named('VN'), exact: true })).toBeVisible();
+  await expect(often.getByRole('option', { name: named('SE'), exact: true })).toHaveCount(0);
   for (const typed of ['thailand', '泰国', 'reunion']) {
     await search.fill(typed);
     await expect(sheet.getByRole('option')).toHaveCount(1);
   }
+  await expect(often).toHaveCount(0);
   await sheet.getByRole('option').click();
   await expect(search).toHaveValue('');
   expect(await sheet.getByRole('option').count()).toBeGreaterThan(200);
+});
+
+test('provinces, occupations and makes are searched as countries are', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'auto', 'km');
+  const answers = answersFromToday(shop, 'auto', 'comprehensive-camry');
+  const blank = { autoOccupation: null, province: null };
+  await buyer.opensDraft(await shop.aDraftOf('comprehensive-camry', 'auto', { ...answers, ...blank }));
+  await buyer.isOn('customerInfo');
+  const sheet = page.getByRole('dialog');
+  const options = sheet.getByRole('option');
+  const opens = (field: string) => page.getByRole('button', { name: buyer.reads(`${field}.label`) }).click();
+  const finds = async (typed: string, option: string) => {
+    await sheet.getByRole('combobox').fill(typed);
+    await expect(options).toHaveText([buyer.reads(option)]);
+  };
+  await opens('customerInfo.province');
+  await expect(options.first()).toHaveText('ភ្នំពេញ');
+  await finds('sihanoukville', 'lists.provinces.KH-18');
+  await finds('siemreap', 'lists.provinces.KH-17');
+  await finds('金边', 'lists.provinces.KH-12');
+  await options.click();
+  await expect(page.getByRole('button', { name: buyer.reads('customerInfo.province.label') })).toHaveText('ភ្នំពេញ');
+
+  await opens('customerInfo.autoOccupation');
+  await expect(options.last()).toHaveText(buyer.reads('lists.occupations.other'));
+  await finds('accountant', 'lists.occupations.accountant');
+  await page.keyboard.press('Escape');
+
+  await buyer.opens('/buy_insurance/auto/components/VehicleInfo');
+  await buyer.isOn('vehicleInfo');
+  await opens('vehicleInfo.selectedMake');
+  await expect(options.first()).toHaveText('Toyota');
+  await finds('benz', 'lists.makes.mercedes-benz');
 });

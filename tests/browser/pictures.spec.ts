@@ -190,3 +190,24 @@ test('a desk hands the picture over to a phone, which opens at this field, and s
   await expect(preview(page, buyer)).toBeVisible();
   await expect(code).toBeHidden();
 });
+
+test('Next before the piece of the first field has come leads to that field when it is there', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'boat', 'en');
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/picture-entry*.js', async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await buyer.opens('/buy_insurance/boat');
+  await buyer.presses('wizard.next');
+  await expect(page.locator('[id="root_licencePhoto-error"]')).toBeVisible();
+  await expect(chooser(page)).toHaveCount(0);
+  come();
+  await expect(chooser(page)).toBeFocused();
+});

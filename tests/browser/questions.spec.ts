@@ -5,7 +5,7 @@ import { aBuyer, answersFromToday } from './a-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 // The count of every product without a browser: tests/products/questions-asked.test.ts.
-for (const [index, [product, name, , , most]] of purchasesForOne.entries()) {
+for (const [index, [product, name, , , , most]] of purchasesForOne.entries()) {
   if (!isDeep && index > 0) continue;
   test(`${product}: who bought before types and chooses at most ${most} answers`, async ({ page, shop }) => {
     test.slow();

@@ -28,11 +28,12 @@ export async function sellPictureProduct(services: Services): Promise<void> {
 function picturedFiles(): FixtureFiles {
   const files = fixtureFiles();
   const form = files['product-schemas/boat/form.json'] as {
-    pages: Record<string, { uiSchema?: Json; schema: { properties: Record<string, Json> } }>;
+    pages: Record<string, { uiSchema?: Json; schema: { properties: Record<string, Json>; required: string[] } }>;
   };
   const { hire } = form.pages;
   if (!hire) throw new Error('the fixture product has no first page');
   hire.schema.properties = { licencePhoto: { type: 'string', format: 'upload' }, ...hire.schema.properties };
+  hire.schema.required.push('licencePhoto');
   hire.uiSchema = { licencePhoto: { 'ui:widget': 'picture' } };
   const words = wordsOf(messageIds(fixtureDefinition(files)).map(({ id }) => id));
   for (const locale of ['en', 'km', 'zh'])

@@ -18,10 +18,13 @@ export async function workOfCalls(shop: Shop, product: string, name: string): Pr
   const draft = await shop.aDraftOf(name, product);
   const { key } = draft;
   const last = draft.view.trail.at(-1) ?? '';
+  const pages = Object.entries(definition.form.pages);
+  const [extras = last] = pages.find(([, { costs }]) => costs !== undefined) ?? [];
   const calls: [string, () => Promise<{ status: number }>][] = [
     ['GET', () => shop.call('GET', `/api/drafts/${draft.id}`, { key })],
     ['PATCH one name', () => shop.answer(draft, { [field]: `${answers[field]}a` })],
     ['PATCH the same again', () => shop.answer(draft, { [field]: `${answers[field]}a` })],
+    ['GET what extras add', () => shop.call('GET', `/api/drafts/${draft.id}/pages/${extras}/prices`, { key })],
     ['NEXT', () => shop.next(draft, draft.view.trail.at(-2) ?? last)],
     ['PATCH all answers', () => shop.answer(fresh, answers)],
   ];

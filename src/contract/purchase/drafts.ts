@@ -13,7 +13,7 @@ import { insuredAlready, knowsOf } from './insured-already.ts';
 export type RatedView =
   | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
   | Exclude<Rated, { status: 'rated' }>
-  | { status: 'unavailable' };
+  | { status: 'unavailable' | 'not-sold' };
 
 const draftView = Type.Object({
   id: Type.String(),
@@ -29,8 +29,6 @@ const draftView = Type.Object({
   rated: Type.Unsafe<RatedView>(Type.Any()),
   /** The premium of every option of the field that the product compares. */
   options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
-  /** What each extra adds to the premium, by field and option: minor units. */
-  extras: Type.Optional(Type.Unsafe<Extras>(Type.Any())),
   /** What it cost when it was last saved, where that cannot be had any more though no answer was changed. */
   before: Type.Optional(
     Type.Object({
@@ -74,6 +72,15 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
 });
 
 export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { headers, reply: draftView });
+
+/** For the page that is shown: each is a premium of its own, so no other call works them out. 404 `notFound` for no page. */
+export const getPagePrices = get('/api/drafts/:id/pages/:page/prices', 'anyone', "What a page's choices cost", {
+  headers,
+  reply: Type.Object({
+    /** What each option adds to the premium, by field and option: minor units. */
+    extras: Type.Unsafe<Extras>(Type.Any()),
+  }),
+});
 
 export const answerDraft = patch('/api/drafts/:id/answers', 'anyone', 'Save answers; null removes one', {
   headers,

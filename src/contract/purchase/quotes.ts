@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import type { Json } from '#engine/language/json.ts';
-import type { Extras } from '#engine/language/premium.ts';
 import { post } from '../call.ts';
 import { closed } from '../schemas.ts';
 import type { RatedView } from './drafts.ts';
@@ -17,7 +16,6 @@ export const quoteProduct = post('/api/quotes/:product', 'anyone', 'The premium 
     version: Type.String(),
     rated: Type.Unsafe<RatedView>(Type.Any()),
     options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
-    extras: Type.Optional(Type.Unsafe<Extras>(Type.Any())),
   }),
   isRead: true,
   judgesTexts: true,

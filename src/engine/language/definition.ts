@@ -109,6 +109,8 @@ export type PageDefinition = {
   takesOnly?: string[];
   /** What the world is asked when answers change; the answer is a finding. */
   effects?: FindingRequest[];
+  /** Fields of which each option says what it adds to the premium: a yes or no, or several of a list. */
+  costs?: string[];
   /** Words at a field that refuse nothing. */
   hints?: PageHint[];
   /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
@@ -137,6 +139,10 @@ export type FieldSchema = {
   format?: string;
   /** List that `enum` was filled from, of the product or shared (`lists/{list}.json`); names its messages. */
   list?: string;
+  /** Of a list: the codes that are often chosen, the most frequent first; they stand before the others. */
+  often?: string[];
+  /** Of a list: what people call a code besides its names, for the search. */
+  alsoCalled?: Record<string, string[]>;
   /** List of the record's `given` that fills `enum` when the form is opened: choices that are known only then. */
   given?: string;
   enum?: (string | number)[];
@@ -203,8 +209,6 @@ export type RatingDefinition = {
   steps: RatingStep[];
   /** A field whose every option is priced for its cards, e.g. the plan. */
   compare?: string;
-  /** Fields of which each option says what it adds: a yes or no, or several of a list. */
-  extras?: string[];
 };
 
 /** `part` makes the step a line of the premium, rounded to minor units; without it, it is an intermediate. */

@@ -103,7 +103,7 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
     }, value);
 }
 
-/** `list: 'provinces'` fills `enum` from the codes of `lists/provinces.json`, of the product or else shared. */
+/** `list: 'provinces'` fills `enum` (and `often`, `alsoCalled`) from `lists/provinces.json`, of the product or else shared. */
 function fillLists(
   product: string,
   schema: { properties: Record<string, FieldSchema> } | ItemSchema,
@@ -114,7 +114,8 @@ function fillLists(
     if (items?.type === 'object') fillLists(product, items, read);
     for (const scalar of [field, items]) {
       if (scalar && scalar.type !== 'object' && scalar.list !== undefined && scalar.enum === undefined) {
-        scalar.enum = readList(product, scalar.list, read) as string[];
+        const { codes, ...others } = listOf(readList(product, scalar.list, read));
+        Object.assign(scalar, { enum: codes }, others);
       }
     }
   }
@@ -141,7 +142,14 @@ export function listFiles(product: string, list: string): [own: string, shared: 
   return [`product-schemas/${product}/lists/${list}.json`, `product-schemas/shared/lists/${list}.json`];
 }
 
-/** The codes of a list. Throws what `read` throws when neither file is there. */
+/** A list as it is written: its codes alone, or with those often chosen and what people call them besides their names. */
+export type WrittenList = { codes: string[]; often?: string[]; alsoCalled?: Record<string, string[]> };
+
+export function listOf(written: Json): WrittenList {
+  return Array.isArray(written) ? { codes: written as string[] } : (written as WrittenList);
+}
+
+/** A list as it is written. Throws what `read` throws when neither file is there. */
 function readList(product: string, list: string, read: ReadJson): Json {
   const [own, shared] = listFiles(product, list);
   try {

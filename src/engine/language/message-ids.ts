@@ -10,6 +10,7 @@ export function messageIds(
 ): NeededMessage[] {
   const { product, form, benefits, rating, chart } = definition;
   const derived = new Set(form.derived.map(({ set }) => set));
+  const stops = stopsOf(chart);
   const own = (rest: string, optional?: true): NeededMessage => ({
     id: `${product.id}.${rest}`,
     fallbacks: [`shared.${rest}`],
@@ -23,7 +24,8 @@ export function messageIds(
     ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows, hints = [] }]) => [
       pageText(product.id, page, 'title'),
       pageText(product.id, page, 'step'),
-      pageText(product.id, page, 'lead', true),
+      // A page on which nothing is sold says why.
+      pageText(product.id, page, 'lead', stops.includes(page) ? undefined : true),
       ...sections.map(({ name }) => pageText(product.id, page, `sections.${name}`)),
       ...rules
         .filter(({ message }) => !message.includes('.'))
@@ -156,6 +158,15 @@ export function listMessageId(product: string, list: string, code: string | numb
 
 function wordsOf(limits: (number | string | null)[]): string[] {
   return [...new Set(limits.filter((limit): limit is string => typeof limit === 'string'))];
+}
+
+/** States of a chart that end the journey without a sale. */
+function stopsOf(chart: Json): string[] {
+  if (!isObject(chart) || !isObject(chart.states)) return [];
+  return Object.entries(chart.states as Record<string, Json>).flatMap(([name, state]) => [
+    ...(isObject(state) && Array.isArray(state.tags) && state.tags.includes('stop') ? [name] : []),
+    ...stopsOf(state),
+  ]);
 }
 
 /** Messages that the chart's `tell` actions show. */

@@ -31,8 +31,11 @@ export type Rated =
   /** 'No rule found': a table has no row for these inputs. */
   | { status: 'no-rule'; table: string; inputs: Record<string, Json> };
 
-/** What a rating comes to while a product is on sale: a fault of its definition is for the insurer to mend. */
-export type RatedNow = Rated | { status: 'unavailable'; fault: string };
+/**
+ * What a rating comes to while a product is on sale: a fault of its definition is for the insurer to mend, and answers that
+ * lead to a page without a sale have no price.
+ */
+export type RatedNow = Rated | { status: 'unavailable'; fault: string } | { status: 'not-sold' };
 
 /** By field and option, minor units that it adds to the premium; less than nothing where it takes off. */
 export type Extras = Record<string, Record<string, number>>;

@@ -18,7 +18,7 @@ export const vocabulary = { parts, page, product, form, rating, benefits, chart,
 export type VocabularyName = Exclude<keyof typeof vocabulary, 'parts'>;
 
 /** Keywords of a field that JSON Schema does not have: a strict validator is told of them. */
-export const ownKeywords = ['list', 'given'];
+export const ownKeywords = ['list', 'often', 'alsoCalled', 'given'];
 
 /**
  * Events that a chart may take: people command, the world reports. There is no BACK: the runner keeps the trail. `AGREED`

@@ -18,6 +18,7 @@ export function siteConfigOf(
     client: { id: config.client.id, secret: config.client.secret },
     messengerScript: config.site.messengerScript ?? null,
     contact: {
+      tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),
       mailbox: settings.mailbox ?? wording.say('en', 'interface.contact.mailbox'),
       address: settings.address ?? sample('interface.contact.street'),
       hours: settings.hours ?? sample('interface.contact.hours'),

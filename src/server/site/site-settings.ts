@@ -8,6 +8,8 @@ const texts = closed({ en: Type.String(), km: Type.String(), zh: Type.String() }
 const address = Type.String({ pattern: '^https://' });
 
 const siteSettings = closed({
+  /** The number that customers call free of charge, as it is read: `1800-208388`. */
+  tollFree: Type.Optional(Type.String({ pattern: '^\\+?\\d[\\d -]{4,18}\\d$' })),
   mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$' })),
   address: Type.Optional(texts),
   hours: Type.Optional(texts),

@@ -19,16 +19,15 @@ export function useWords(product: string) {
     const has = (id: string): boolean => id in messages;
     const maybe = (id: string): string | undefined => (has(id) ? text(id) : undefined);
     const own = (rest: string, values?: Record<string, string | number>): string => text(`${product}.${rest}`, values);
-    const option = (page: string, path: string, schema: FieldSchema, code: Json): string => {
-      const id =
-        schema.list === undefined
-          ? `${product}.${page}.${path}.options.${code}`
-          : listMessageId(product, schema.list, String(code));
-      return maybe(id) ?? String(code);
-    };
+    const optionId = (page: string, path: string, schema: FieldSchema, code: Json): string =>
+      schema.list === undefined
+        ? `${product}.${page}.${path}.options.${code}`
+        : listMessageId(product, schema.list, String(code));
+    const option = (page: string, path: string, schema: FieldSchema, code: Json): string =>
+      maybe(optionId(page, path, schema, code)) ?? String(code);
     /** Answers and derived values in words, as on paper. */
     const describe = (definition: Product) => describer(definition, messages as Record<string, string>, locale);
-    return { has, maybe, own, option, describe, text, format };
+    return { has, maybe, own, option, optionId, describe, text, format };
   }, [product, messages, locale, text, format]);
 }
 

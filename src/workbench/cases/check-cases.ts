@@ -60,7 +60,9 @@ export function caseFindings(product: Product, { name, file, testCase }: NamedCa
         ? `nothing (missing: ${rated.missing.join(', ')})`
         : rated.status === 'no-rule'
           ? `nothing (no row of ${rated.table} for ${JSON.stringify(rated.inputs)})`
-          : String(actual);
+          : rated.status === 'not-sold'
+            ? 'nothing (these answers end without a sale)'
+            : String(actual);
     const mend = 'Correct the rating, or review the expected premium.';
     add('case-premium', `/premium/${part}`, `The ${part} is ${because}, not ${expected}.`, mend);
   }

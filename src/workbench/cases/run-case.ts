@@ -18,7 +18,7 @@ export type Case = {
   answers: Answers;
   /** What the world told, by finding; it answers what the pages' effects ask. */
   findings?: Record<string, Pick<Finding, 'status' | 'value'>>;
-  /** Page where the journey must stop, or `issued`. */
+  /** Page where the journey must stop, be it that the page refuses or that it ends without a sale; or `issued`. */
   ends: string;
   /** Pages that it passes, in order, the one that it confirms among them; and what the chart tells on the way. */
   path?: string[];
@@ -57,7 +57,7 @@ export type CaseRun = {
   path: string[];
   tells: string[];
   problems: Problem[];
-  rated: Rated;
+  rated: Rated | { status: 'not-sold' };
   facts: Record<string, boolean | undefined>;
 };
 
@@ -84,7 +84,7 @@ export function runCase(product: Product, testCase: Case): CaseRun {
 }
 
 /** The premium. Throws `ExpressionError` for a fault of the rating's definition, which the shop calls unavailable. */
-export function ratedOf({ rated }: Journey): Rated {
+export function ratedOf({ rated }: Journey): CaseRun['rated'] {
   if (rated.status === 'unavailable') throw new ExpressionError(rated.fault);
   return rated;
 }
@@ -143,9 +143,9 @@ function stays({ record, position: { page = 'nowhere' } }: Journey, problems: Pr
   return { record, ended: page, problems };
 }
 
-/** Confirms where that is possible, and lets the world do its part. */
+/** Confirms where that is possible, and lets the world do its part. Where the journey ends without a sale, nothing is refused. */
 function buy(open: Journey): Bought {
-  if (open.position.problems.length > 0) return stays(open, open.position.problems);
+  if (open.position.problems.length > 0 || open.position.stopped) return stays(open, open.position.problems);
   if (!canConfirm(open)) return stays(open, [{ code: 'noWayOn', message: 'problems.noWayOn' }]);
   const { journey, problems } = confirm(open);
   const { product, record, situation, position } = journey;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { checkFixture, put } from '#tests/support/check-fixture.ts';
+import { checkFixture, type Messages, put } from '#tests/support/check-fixture.ts';
 import type { FixtureFiles } from '#tests/support/fixture-product.ts';
+import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
 
 type Seed = [code: string, file: string, at: string, value: Json | undefined];
 
@@ -63,6 +64,21 @@ describe('shape', () => {
     const shape = checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = { a: 'A' }));
     expect(shape[0]?.code).toBe('list-shape');
   });
+  test('what a list says of its codes is about its codes', () => {
+    const written = { codes: ['KH-7', 'KH-18'], often: ['KH-18'], alsoCalled: { 'KH-18': ['Sihanoukville'] } };
+    const findingsOf = (list: Json) =>
+      checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = list)).map(({ code, at }) => ({
+        code,
+        at,
+      }));
+    expect(findingsOf(written)).toEqual([]);
+    expect(findingsOf({ ...written, often: ['KH-18', 'KH-9'] })).toEqual([{ code: 'unknown-option', at: '/often/1' }]);
+    expect(findingsOf({ ...written, often: ['KH-7', 'KH-7'] })).toEqual([{ code: 'option-twice', at: '/often/1' }]);
+    expect(findingsOf({ ...written, alsoCalled: { 'KH-9': ['Koh Kong'] } })).toEqual([
+      { code: 'unknown-option', at: '/alsoCalled/KH-9' },
+    ]);
+    expect(findingsOf({ ...written, alsoCalled: { 'KH-7': 'Kampot' } })).toEqual([{ code: 'list-shape', at: '' }]);
+  });
 });
 
 describe('names in the chart', () => {
@@ -105,12 +121,72 @@ describe('ways through the chart', () => {
     ['never-taken', chart, `${states}/person/on/NEXT`, ['checkout', { guard: 'bringsGuests', target: 'guestList' }]],
     ['answer-shadowed', chart, '/on/ANSWER', { actions: { type: 'clear', params: { fields: ['plan'] } } }],
     ['no-end', chart, `${states}/issued/tags`, []],
+    ['no-checkout', chart, `${states}/offer/on/NEXT`, 'hire'],
     ['beside-ref', chart, `${states}/checkout/on`, { NEXT: 'issued' }],
     ['fragment-id', dock, '/id', 'dock'],
     ['fragment-target', dock, '/states/summary/on/CONFIRM', '#boat'],
     ['fragment-target', dock, '/on', { REOPEN: 'person' }],
     ['fragment-final', dock, '/states/cancelled', { type: 'final' }],
   ]);
+  test('what lies behind a state that nothing leads to is told once', () => {
+    const found = checkFixture((files) => {
+      put(chart, `${states}/person/on/NEXT`, { guard: 'bringsGuests', target: 'guestList' })(files);
+      put(chart, `${states}/guestList/on/NEXT`, 'person')(files);
+    });
+    const unreached = found.filter(({ code }) => code === 'unreachable-state').map(({ at }) => at);
+    expect(unreached).toEqual([`${states}/checkout`, `${states}/issued`]);
+    expect(found.filter(({ code }) => code === 'no-checkout')).toHaveLength(1);
+  });
+
+  describe('an end without a sale', () => {
+    const long = { answers: { lastDay: '2026-04-02' }, ends: 'callUs', path: ['hire'], tells: ['longHire'] };
+    const sound = (files: FixtureFiles) => {
+      stopsLongHires(files);
+      put('cases/base', '/too-long', { name: 'Sails for 32 days', ...long } as Json)(files);
+    };
+    const words = (messages: Messages) => {
+      for (const texts of Object.values(messages))
+        Object.assign(texts, { 'boat.callUs.title': 'Text', 'boat.callUs.step': 'Text', 'boat.callUs.lead': 'Text' });
+    };
+    const found = (at: string, value: Json | undefined, file = chart) =>
+      checkFixture((files) => {
+        sound(files);
+        put(file, at, value)(files);
+      }, words);
+
+    test('is a page with its words and its case', () => {
+      expect(checkFixture(sound, words)).toEqual([]);
+      const [missing] = checkFixture(sound, (messages) => {
+        words(messages);
+        delete messages.km?.['boat.callUs.lead'];
+      });
+      expect(missing).toMatchObject({ code: 'message-missing', file: 'locales/km/products/boat.json' });
+    });
+    test('is not what a case expects that buys there', () => {
+      expect(found('/too-long/premium', { total: 3000 }, 'cases/base')).toMatchObject([
+        { code: 'case-premium', at: '/too-long/premium/total', message: expect.stringContaining('without a sale') },
+      ]);
+      expect(found('/too-long/ends', 'choice', 'cases/base')).toMatchObject([{ code: 'case-ends' }]);
+    });
+    const callUs = `${states}/callUs`;
+    test.each<[code: string, at: string, value: Json | undefined, file?: string]>([
+      ['end-without-sale', `${callUs}/tags`, ['end']],
+      ['end-without-tag', `${callUs}/tags`, undefined],
+      ['stop-leads-on', `${callUs}/type`, undefined],
+      ['stop-leads-on', `${callUs}/on`, { NEXT: 'choice' }],
+      ['stop-without-page', '/pages/callUs', undefined, 'form'],
+      ['stop-asks', '/pages/callUs/schema/properties/why', { type: 'string', maxLength: 20 }, 'form'],
+      ['stop-asks', '/pages/callUs/shows', ['premium'], 'form'],
+      ['stop-after-sale', `${states}/issued/tags`, ['stop']],
+    ])('%s is told with its place and what to do: %s', (code, at, value, file) => {
+      const told = found(at, value, file).filter((finding) => finding.code === code);
+      expect(told).toMatchObject([
+        { file: `${chart}.json`, at: expect.stringContaining(states), message: expect.stringMatching(/\.$/) },
+      ]);
+      expect(told[0]?.mend).toMatch(/\.$/);
+    });
+  });
+
   test('a region of one state may watch without an end', () => {
     const watch = {
       initial: 'watching',
@@ -225,6 +301,8 @@ describe('pages', () => {
     ['unknown-field', 'form', `${hire}/hints`, [{ when: 'isLong', at: 'anchor', message: 'tide', kind: 'info' }]],
     ['unknown-variable', 'form', `${hire}/rules/0/params`, { limit: { var: 'none' } }],
     ['unknown-shown', 'form', '/pages/offer/shows', ['weather']],
+    ['unknown-field', 'form', `${hire}/costs`, ['anchor']],
+    ['costs-without-options', 'form', `${hire}/costs`, ['firstDay']],
     ['unknown-field', 'form', `${hire}/expects`, { field: 'guests', count: 1 }],
   ]);
 });

@@ -1,5 +1,12 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { listFiles, loadDefinition, type ReadJson, readInlined } from '#engine/language/load-definition.ts';
+import {
+  listFiles,
+  listOf,
+  loadDefinition,
+  type ReadJson,
+  readInlined,
+  type WrittenList,
+} from '#engine/language/load-definition.ts';
 import { checkCsv } from '../base/check-csv.ts';
 import { type CheckContext, type CheckInput, type Finding, fileOf, pointer, repeated } from '../base/finding.ts';
 import { checkCases } from '../cases/check-cases.ts';
@@ -87,19 +94,48 @@ function checkLists({ name, read }: CheckInput): Finding[] {
       return [
         { code: 'unknown-list', file, at, message: `There is no list "${list}".`, mend: `Write ${own} or ${shared}.` },
       ];
-    const codes = read(path);
-    if (!Array.isArray(codes) || codes.length === 0 || !codes.every((code) => typeof code === 'string')) {
-      return [{ code: 'list-shape', file: path, at: '', message: 'A list holds codes.', mend: 'Write ["CODE", ...].' }];
-    }
-    return repeated(codes as string[]).map((code) => ({
-      code: 'option-twice',
-      file: path,
-      at: pointer(codes.lastIndexOf(code)),
-      message: `The code "${code}" comes twice.`,
-      mend: 'Remove one of them.',
-    }));
+    return listFindings(path, read(path));
   });
 }
+
+function listFindings(file: string, written: Json): Finding[] {
+  const {
+    codes,
+    often = [],
+    alsoCalled = {},
+  } = (isObject(written) || Array.isArray(written) ? listOf(written) : {}) as Partial<WrittenList>;
+  if (!areCodes(codes) || codes.length === 0 || !areCodes(often) || !Object.values(alsoCalled).every(areCodes)) {
+    const mend =
+      'Write ["CODE", ...], or {"codes": ["CODE", ...], "often": ["CODE"], "alsoCalled": {"CODE": ["Name"]}}.';
+    return [{ code: 'list-shape', file, at: '', message: 'A list holds codes.', mend }];
+  }
+  const at = (member: string, place: number) => (Array.isArray(written) ? pointer(place) : pointer(member, place));
+  return [
+    ...Object.entries({ codes, often }).flatMap(([member, own]) =>
+      repeated(own).map((code) => ({
+        code: 'option-twice',
+        file,
+        at: at(member, own.lastIndexOf(code)),
+        message: `The code "${code}" comes twice.`,
+        mend: 'Remove one of them.',
+      })),
+    ),
+    ...Object.entries({ often, alsoCalled: Object.keys(alsoCalled) }).flatMap(([member, own]) =>
+      own
+        .filter((code) => !codes.includes(code))
+        .map((code) => ({
+          code: 'unknown-option',
+          file,
+          at: pointer(member, member === 'often' ? own.indexOf(code) : code),
+          message: `"${code}" is no code of the list.`,
+          mend: 'Correct it, or add it to "codes".',
+        })),
+    ),
+  ];
+}
+
+const areCodes = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((code) => typeof code === 'string');
 
 function isThere(path: string, read: ReadJson): boolean {
   try {

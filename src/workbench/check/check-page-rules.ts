@@ -5,7 +5,7 @@ import { fieldsOf } from '../base/known-names.ts';
 /** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
 export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {
   const { form } = definition;
-  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = [], shows, expects } = own;
+  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = [], costs = [], shows, expects } = own;
   const file = fileOf(name, 'form');
   const findings: Finding[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
@@ -43,6 +43,13 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
   for (const [index, hint] of hints.entries()) {
     fact(hint.when, `${pointer('hints', index)}/when`);
     field(hint.at, `${pointer('hints', index)}/at`);
+  }
+  for (const [index, wanted] of costs.entries()) {
+    const at = `/costs${pointer(index)}`;
+    field(wanted, at);
+    const { type, items } = schema.properties[wanted] ?? {};
+    if (type !== undefined && type !== 'boolean' && !(items?.type !== 'object' && items?.enum))
+      add('costs-without-options', at, `"${wanted}" is no yes or no, nor several of a list.`, 'Name such a field.');
   }
   const all = fieldsOf(definition);
   for (const [index, { inputs, when: asked, fills = {} }] of effects.entries()) {

@@ -73,9 +73,11 @@ function beginOf({ product, situation }: Journey): string {
 
 /** Pages of its way, in order, that the record passes. */
 function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' | 'isWhole'> {
-  const { pages, complete } = situation.route;
+  const { pages, complete, stop } = situation.route;
   const stopped = pages.findIndex((page) => checkPage(product, page, situation).length > 0);
-  return stopped < 0 ? { reach: pages.length, isWhole: complete } : { reach: stopped, isWhole: false };
+  return stopped < 0
+    ? { reach: pages.length, isWhole: complete || stop !== undefined }
+    : { reach: stopped, isWhole: false };
 }
 
 const STATUSES: Finding['status'][] = ['pending', 'found', 'not-found', 'failed'];

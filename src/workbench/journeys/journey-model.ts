@@ -170,7 +170,7 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
   }
 
   function isStuck(snapshot: JourneySnapshot): boolean {
-    if (snapshot.reopened || snapshot.chart.hasTag('end')) return false;
+    if (snapshot.reopened || snapshot.chart.hasTag('end') || snapshot.chart.hasTag('stop')) return false;
     const onwards = events(snapshot).some(({ type }) => type !== 'ANSWER' && type !== 'RESET');
     return !onwards && (snapshot.confirmed || at(snapshot.witness, pagesOf(snapshot)).valid);
   }

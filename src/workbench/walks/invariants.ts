@@ -6,7 +6,7 @@ import { rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { shownFingerprint } from '#engine/replay.ts';
 import { situationOf } from '#engine/situation.ts';
-import { answer, back, canConfirm, goTo, next } from '#engine/wizard.ts';
+import { answer, back, canConfirm, confirm, goTo, next } from '#engine/wizard.ts';
 
 /** What is looked at of a journey. */
 export type Standing = Pick<Journey, 'product' | 'record' | 'situation' | 'position' | 'rated'>;
@@ -51,8 +51,9 @@ export const invariants = {
   },
 
   ratedAfterTheLastChange({ product, record, position: { trail, confirmed }, rated }, journey) {
-    if (!isDeepStrictEqual(rated, rateSituation(product, situationOf(product, record))))
-      return 'the premium is not that of the answers';
+    const now = situationOf(product, record);
+    const expected = now.route.stop === undefined ? rateSituation(product, now) : { status: 'not-sold' };
+    if (!isDeepStrictEqual(rated, expected)) return 'the premium is not that of the answers';
     const passed = confirmed ? [] : trail.slice(0, -1);
     const stale = passed.find((page) => {
       const { shows = [] } = pageDefinition(product, page);
@@ -78,6 +79,14 @@ export const invariants = {
     return undefined;
   },
 
+  nothingIsSoldWhereItStops({ record, position: { stopped, page = '' }, rated }, journey) {
+    if (!stopped) return undefined;
+    if (record.outcomes.length > 0) return 'an order stops on a page that ends without a sale';
+    if (rated.status === 'rated') return `${page} ends without a sale and has a premium`;
+    const sold = confirm(journey).problems.length === 0 || next(journey, page).problems.length === 0;
+    return sold ? `${page} ends without a sale and lets itself be passed` : undefined;
+  },
+
   everyPageOpens({ position }) {
     for (const [index, page] of position.trail.entries()) {
       const { page: opened, held } = goTo(position, page);
@@ -88,8 +97,8 @@ export const invariants = {
   },
 
   noDeadEnd({ product, situation, position }) {
-    const { state, page, problems, confirmed, ended } = position;
-    if (ended) return undefined;
+    const { state, page, problems, confirmed, ended, stopped } = position;
+    if (ended || stopped) return undefined;
     const { facts } = situation;
     const leads = (type: string) => step(product.chart, state, { type, facts }).taken;
     if (confirmed) {

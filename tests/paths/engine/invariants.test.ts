@@ -96,6 +96,24 @@ describe('each invariant fails where', () => {
     expect(said('noCertificateUnpaid', issued)).toContain('is issued without money');
   });
 
+  test('something is sold where the journey ends without a sale', () => {
+    const product = productOf('travel', (definition) => {
+      const plan = inChart(definition, 'journey', 'plan') as Record<string, unknown>;
+      delete plan.on;
+      Object.assign(plan, { type: 'final', tags: ['stop'] });
+    });
+    const { record } = atSummary(travel);
+    const stopped = openJourney(product, { ...record, passed: [] });
+    expect(stopped.position).toMatchObject({ page: 'travelInfo', stopped: false });
+    const onStop = openJourney(product, record);
+    expect(onStop.position).toMatchObject({ page: 'plan', stopped: true });
+    expect(said('nothingIsSoldWhereItStops', onStop)).toBeUndefined();
+    const { rated } = atSummary(travel);
+    expect(said('nothingIsSoldWhereItStops', onStop, { rated })).toBe('plan ends without a sale and has a premium');
+    const order = { ...record, outcomes: [{ type: 'CONFIRM' }] };
+    expect(said('nothingIsSoldWhereItStops', onStop, { record: order })).toContain('an order stops');
+  });
+
   test('an order holds what its pages refuse', () => {
     const order = ordered(travel, 'SENT', ({ answers }) => {
       answers.numberOfAdults = 11;

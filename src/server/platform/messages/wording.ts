@@ -28,7 +28,8 @@ const FILES = [
   'consent',
 ];
 
-export function loadWording(readJson: ReadJson): Wording {
+/** @param own sentences that the insurer's settings say otherwise, by their ids, in every language */
+export function loadWording(readJson: ReadJson, own: Record<string, string> = {}): Wording {
   const loaded = new Map<Locale, Record<string, string>>();
   const messagesOf = (locale: Locale) => {
     const known = loaded.get(locale);
@@ -36,6 +37,7 @@ export function loadWording(readJson: ReadJson): Wording {
     const all = Object.assign(
       {},
       ...FILES.map((file) => flattenMessages(file, readJson(`locales/${locale}/${file}.json`) as never)),
+      own,
     );
     loaded.set(locale, all);
     return all as Record<string, string>;

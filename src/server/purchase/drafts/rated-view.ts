@@ -4,15 +4,14 @@ import { quotationOf, type RatedNow } from '#engine/language/premium.ts';
 
 /** What a journey costs, as its reader may see it: with `traced` also how it was worked out, as agents do. */
 export function ratedView(
-  { product, record, rated, options, extras }: Journey,
+  { product, record, rated, options }: Journey,
   traced = record.circumstances.channel !== 'public',
-): Pick<DraftView, 'rated' | 'options' | 'extras'> {
+): Pick<DraftView, 'rated' | 'options'> {
   // For the insurer to mend: the buyer is told that there is no rating now.
   if (rated.status === 'unavailable') process.emitWarning(`${product.id}: ${rated.fault}`, 'RatingFault');
   return {
     rated: traced && rated.status === 'rated' ? tracedView(rated) : viewOf(rated),
     options: Object.fromEntries(Object.entries(options).map(([option, each]) => [option, viewOf(each)])),
-    extras,
   };
 }
 

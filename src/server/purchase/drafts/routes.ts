@@ -4,6 +4,7 @@ import {
   createDraft,
   findOutDraft,
   getDraft,
+  getPagePrices,
   moveDraft,
   passPage,
   proveDraftPhone,
@@ -11,7 +12,7 @@ import {
   sendDraftCode,
 } from '#contract/purchase/drafts.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
-import { refuse } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { refuseIdle } from '#server/platform/http/require-user.ts';
@@ -42,6 +43,13 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
     const { row, product } = await openDraft(services, params.id, headers['draft-key']);
     const journey = await journeyOf(sql, product, row, services.now());
     return shownTo(user, await viewDraft(services, sql, row, journey));
+  });
+
+  registerCall(app, getPagePrices, async ({ params, headers }) => {
+    const { row, product } = await openDraft(services, params.id, headers['draft-key']);
+    if (!Object.hasOwn(product.definition.form.pages, params.page)) throw new ApiProblem(404, 'notFound');
+    const journey = await journeyOf(services.database.sql, product, row, services.now());
+    return { extras: journey.extrasOf(params.page) };
   });
 
   registerCall(app, answerDraft, async ({ params, body, headers, user }) => {

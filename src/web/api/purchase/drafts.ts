@@ -23,6 +23,8 @@ export const drafts = {
   pass: (link: DraftLink, page: string) => send(calls.passPage, { ...ofDraft(link), body: { page } }),
   reset: (link: DraftLink) => send(calls.resetDraft, ofDraft(link)),
   move: (link: DraftLink) => send(calls.moveDraft, ofDraft(link)),
+  pagePrices: ({ id, key }: DraftLink, page: string) =>
+    send(calls.getPagePrices, { params: { id, page }, headers: { 'draft-key': key }, quiet: true, unsaid: true }),
   insuredAlready: (link: DraftLink) => send(calls.getInsuredAlready, ofDraft(link)),
   /** @param knowsOf numbers of the policies that insure the same, beside which another is wanted */
   confirm: (link: DraftLink, knowsOf: string[] = []) =>

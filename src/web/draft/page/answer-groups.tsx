@@ -4,7 +4,7 @@ import { isObject } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';
-import type { SummaryGroup } from '#web/kit/layout/summary-list.tsx';
+import type { SummaryGroup, SummaryRow } from '#web/kit/layout/summary-list.tsx';
 import type { Words } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
 import type { Draft } from '../use-draft.ts';
@@ -29,8 +29,30 @@ export function answersOfPages(product: Product, pages: string[], situation: Sit
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
       .flatMap(([field, inner]) => rowsOf(product, page, field, inner, situation, words));
     if (rows.length === 0) return [];
-    return [{ id: page, title: words.own(`${page}.step`), rows }];
+    return [{ id: page, title: words.own(`${page}.step`), gist: gistOf(product, page, situation, words), rows }];
   });
+}
+
+/** As many answers as a phone holds in a line, mostly. */
+const GIST = 3;
+
+/** The first answers of a page that are understood without what they are called: names and words. */
+function gistOf(product: Product, page: string, situation: Situation, words: Words): string {
+  const { schema } = pageDefinition(product, page);
+  const describe = words.describe(product);
+  const speaks = ({ type, format = 'latin-name' }: FieldSchema) => type === 'string' && format === 'latin-name';
+  const said = Object.entries(schema.properties).flatMap(([field, inner]) => {
+    const value = situation.answers[field];
+    if (situation.hidden.has(field) || value === undefined) return [];
+    const { items } = inner;
+    if (items?.type === 'object') {
+      const name = Object.keys(items.properties).find((one) => items.properties[one]?.format === 'latin-name');
+      return name === undefined ? [] : (value as Item[]).map((item) => describe.value(`${field}.${name}`, item[name]));
+    }
+    if (Array.isArray(value)) return value.map((one) => describe.value(field, one));
+    return speaks(inner) ? [describe.value(field, value)] : [];
+  });
+  return said.slice(0, GIST).join(' · ') + (said.length > GIST ? '\u00a0…' : '');
 }
 
 function rowsOf(
@@ -40,7 +62,7 @@ function rowsOf(
   schema: FieldSchema,
   situation: Situation,
   words: Words,
-): SummaryGroup['rows'] {
+): SummaryRow[] {
   const value = situation.answers[field];
   if (value === undefined) return [];
   const { items } = schema;
@@ -58,6 +80,7 @@ function rowsOf(
   if (items?.type === 'object') {
     return ((value ?? []) as Item[]).map((item, index) => ({
       id: `${field}-${item.id}`,
+      isLong: true,
       term: `${words.own(`${page}.${field}.item`)} ${index + 1}`,
       detail: <ItemDetail describe={words.describe(product)} field={field} schema={items} item={item} />,
     }));
@@ -73,9 +96,9 @@ function ItemDetail({ describe, field, schema, item }: ItemDetailProps) {
   return (
     <ul className="grid">
       {inner.map((name) => (
-        <li key={name}>
+        <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 sm:block">
           <span className="text-small text-muted">{describe.label(`${field}.${name}`)}: </span>
-          {describe.value(`${field}.${name}`, item[name])}
+          <span className="ml-auto">{describe.value(`${field}.${name}`, item[name])}</span>
         </li>
       ))}
     </ul>

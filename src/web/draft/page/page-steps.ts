@@ -24,7 +24,7 @@ export function pageSteps(
   });
 }
 
-export type PageKind = 'form' | 'quotation' | 'summary' | 'payment';
+export type PageKind = 'form' | 'quotation' | 'summary' | 'payment' | 'stop';
 
 /**
  * What a page is, told by the chart and the definition, never by its name. Where the journey has no Summary, one page is
@@ -32,6 +32,7 @@ export type PageKind = 'form' | 'quotation' | 'summary' | 'payment';
  */
 export function pageKind({ journey, product, position }: Draft, page: string): PageKind {
   if (position.confirmed) return 'payment';
+  if (position.stopped && page === position.page) return 'stop';
   if (page === position.page && canConfirm(journey)) return 'summary';
   const { schema, shows = [] } = product.definition.form.pages[page] ?? { schema: { properties: {} } };
   return Object.keys(schema.properties).length === 0 && shows.length > 0 ? 'quotation' : 'form';

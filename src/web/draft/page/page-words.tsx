@@ -10,7 +10,7 @@ export function PageWords({ product, page, ...given }: PageWordsProps) {
   return (
     <>
       <PageTitle key={page} title={given.title ?? words.own(`${page}.title`)} />
-      {lead && <p className="text-lead text-muted">{lead}</p>}
+      {lead && <p className="text-lead text-muted phone:text-body">{lead}</p>}
     </>
   );
 }

@@ -1,13 +1,19 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useContext } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
+import type { Messages } from '#contract/flatten-messages.ts';
+import { locales } from '#contract/format.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { productBundle } from '#web/api/catalogue/product-bundle.ts';
+import { DraftContext, useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../form/page-context.ts';
 import { Checkbox } from './checkbox.tsx';
 import { Combobox } from './combobox.tsx';
+import { isLong } from './is-long.ts';
 import { RadioCards } from './radio-cards.tsx';
 import { SelectInput } from './select-input.tsx';
 
@@ -34,6 +40,9 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
     choices: codes.map((code) => ({
       value: String(code),
       label: words.option(page, path, inner, code),
+      id: words.optionId(page, path, inner, code),
+      often: placeIn(inner.often, String(code)),
+      names: inner.alsoCalled?.[code] ?? [],
       description: described(code),
     })),
     /** The value itself: a number stays a number. */
@@ -41,8 +50,22 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
   };
 }
 
-/** The browser's own list. */
+function placeIn(codes: readonly string[] | undefined, code: string): number | undefined {
+  const place = codes?.indexOf(code) ?? -1;
+  return place < 0 ? undefined : place;
+}
+
+/** The browser's own list; a long one is searched. */
 export function SelectWidget(props: WidgetProps) {
+  const { schema, uiSchema } = props;
+  return isLong(schema as FieldSchema) && uiSchema?.['ui:widget'] === undefined ? (
+    <ComboboxWidget {...props} />
+  ) : (
+    <BrowsersList {...props} />
+  );
+}
+
+function BrowsersList(props: WidgetProps) {
   const text = useText();
   const { choices, codeOf } = useChoices(props);
   const { id, value, onChange, onBlur, options, disabled } = props;
@@ -123,9 +146,10 @@ function Beside({ label, help, cost }: { label: string; help: string | undefined
 function useCosts(): (field: string, option: string) => string | undefined {
   const text = useText();
   const { money } = useFormat();
-  const { product, view } = useOpenDraft();
+  const { product } = useOpenDraft();
+  const { prices } = useContext(PageStateContext);
   return (field, option) => {
-    const cost = view?.extras?.[field]?.[option];
+    const cost = prices?.extras[field]?.[option];
     if (cost === undefined) return undefined;
     const amount = money(Math.abs(cost), product.definition.product.currency);
     return cost === 0 ? text('wizard.premium.noExtra') : `${cost > 0 ? '+' : '−'}${amount}`;
@@ -157,11 +181,12 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
   );
 }
 
-/** One or several of many, with search. */
+/** One or several of many, with search: by the names in each of our languages, by what else people say, and by the code. */
 export function ComboboxWidget(props: WidgetProps) {
   const text = useText();
   const { title, choices } = useChoices(props);
   const { id, value, onChange, onBlur, multiple, disabled } = props;
+  const { others, load } = useOtherLanguages();
   const chosen: string[] = multiple ? (value ?? []) : value === undefined ? [] : [String(value)];
   return (
     <Combobox
@@ -170,12 +195,32 @@ export function ComboboxWidget(props: WidgetProps) {
       multiple={multiple ?? false}
       disabled={disabled ?? false}
       inAlphabet
-      choices={choices.map(({ value: code, label }) => ({ value: code, label, keywords: code }))}
+      choices={choices.map(({ id: message, names, ...choice }) => ({
+        ...choice,
+        names: [choice.value, ...names, ...others.flatMap((messages) => messages[message] ?? [])],
+      }))}
       value={chosen}
+      onOpen={load}
       onChange={(next) => onChange(multiple ? next : next[0])}
       onBlur={() => onBlur(id, value)}
     />
   );
+}
+
+/** The product's messages in our languages that are not shown, once they are loaded. Offline there are none. */
+function useOtherLanguages() {
+  const { product } = usePageFrame();
+  const version = useContext(DraftContext)?.view?.version ?? 'current';
+  const { locale } = useLanguage();
+  const client = useQueryClient();
+  const [others, setOthers] = useState<readonly Messages[]>([]);
+  const load = async () => {
+    const wanted = locales.filter((other) => other !== locale);
+    const bundles = wanted.map((other) => client.ensureQueryData(productBundle(product, version, other)));
+    const settled = await Promise.allSettled(bundles);
+    setOthers(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.messages] : [])));
+  };
+  return { others, load };
 }
 
 /** A tick with its own words. One that must be set is no answer while it is not. */

@@ -1,16 +1,13 @@
 import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Shell } from '@headlessui/react';
 import { Check, Search } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import { locales } from '#contract/format.ts';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { DialogPanel } from '#web/kit/dialog/dialog-panel.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { inputClasses } from '../field/input-classes.ts';
-
-/** `keywords` are further words the search finds it by, such as the name in another language. */
-export type ComboboxChoice = { value: string; label: string; keywords?: string };
+import { type ComboboxChoice, findChoices } from './find-choices.ts';
 
 type ComboboxSheetProps = {
   title: string;
@@ -27,14 +24,13 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   const text = useText();
   const { locale } = useLanguage();
   const [query, setQuery] = useState('');
-  const sought = folded(query.trim());
   const listed = useMemo(
     () => (inAlphabet ? choices.toSorted((one, other) => one.label.localeCompare(other.label, locale)) : choices),
     [inAlphabet, choices, locale],
   );
   const input = useRef<HTMLInputElement>(null);
-  const words = useMemo(() => wordsOf(choices), [choices]);
-  const found = listed.filter(({ value: code }) => words.get(code)?.includes(sought));
+  const { found, often } = useMemo(() => findChoices(listed, query), [listed, query]);
+  const count = often.length + found.length;
   const choose = (next: string[]) => {
     onChange(next);
     // What was sought is found.
@@ -62,21 +58,23 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
         />
       </span>
       <p role="status" className="py-1 text-small text-muted">
-        {found.length > 0 ? text('interface.ui.found', { count: found.length }) : text('interface.ui.nothingFound')}
+        {count > 0 ? text('interface.ui.found', { count }) : text('interface.ui.nothingFound')}
       </p>
       {/* The search box holds the focus and walks through the list: what scrolls is no stop of its own. */}
       <div tabIndex={-1} className="h-[50dvh] overflow-y-auto border-line border-t focus:outline-none">
         <ComboboxOptions static modal={false} className="focus:outline-none">
-          {found.map((choice) => (
-            <ComboboxOption
-              key={choice.value}
-              value={choice.value}
-              className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 data-focus:bg-primary-tint data-selected:font-semibold data-selected:text-ink"
-            >
-              {choice.label}
-              {value.includes(choice.value) && <Icon of={Check} className="size-5 text-primary" />}
-            </ComboboxOption>
-          ))}
+          {often.length > 0 && (
+            <Group heading={text('interface.ui.oftenChosen')}>
+              <Options of={often} value={value} />
+            </Group>
+          )}
+          {often.length > 0 && found.length > 0 ? (
+            <Group heading={text('interface.ui.allOthers')}>
+              <Options of={found} value={value} />
+            </Group>
+          ) : (
+            <Options of={found} value={value} />
+          )}
         </ComboboxOptions>
       </div>
     </>
@@ -110,20 +108,28 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   );
 }
 
-/** All that each choice is found by, of countries their names in every language of ours, which the browser knows. */
-function wordsOf(choices: readonly ComboboxChoice[]): Map<string, string> {
-  const areCountries = choices.every(({ value }) => /^[A-Z]{2}$/.test(value));
-  const names = areCountries ? locales.map((locale) => new Intl.DisplayNames([locale], { type: 'region' })) : [];
-  return new Map(
-    choices.map(({ value, label, keywords = '' }) => [
-      value,
-      folded([label, keywords, ...names.map((name) => name.of(value))].join(' ')),
-    ]),
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: options of one list box, which holds no fieldset
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="px-3 pt-3 pb-1 text-muted text-small">
+        {heading}
+      </p>
+      {children}
+    </div>
   );
 }
 
-/** For comparing: small letters without accents, and the Khmer subscripts of ដ and ត, which look the same, as one. */
-function folded(text: string): string {
-  const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
-  return plain.toLocaleLowerCase().replaceAll('\u17d2\u178a', '\u17d2\u178f');
+function Options({ of, value }: { of: readonly ComboboxChoice[]; value: readonly string[] }) {
+  return of.map((choice) => (
+    <ComboboxOption
+      key={choice.value}
+      value={choice.value}
+      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 data-focus:bg-primary-tint data-selected:font-semibold data-selected:text-ink"
+    >
+      {choice.label}
+      {value.includes(choice.value) && <Icon of={Check} className="size-5 text-primary" />}
+    </ComboboxOption>
+  ));
 }

@@ -5,12 +5,14 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
-import type { ComboboxChoice } from './combobox-sheet.tsx';
+import type { ComboboxChoice } from './find-choices.ts';
 
 type ComboboxProps = {
   /** The values chosen; at most one unless `multiple`. */
   value: readonly string[];
   onChange: (value: readonly string[]) => void;
+  /** Called when the sheet is opened. */
+  onOpen?: () => void;
   choices: readonly ComboboxChoice[];
   /** Listed by the alphabet of the language shown; else as they come. */
   inAlphabet?: boolean;
@@ -28,6 +30,7 @@ const ComboboxSheet = lazyPage(() => import('./combobox-sheet.tsx'), 'ComboboxSh
 export function Combobox({
   value,
   onChange,
+  onOpen,
   choices,
   inAlphabet,
   multiple,
@@ -66,7 +69,10 @@ export function Combobox({
         aria-labelledby={wiring.id && `${wiring.id}-label ${wiring.id}`}
         aria-haspopup="dialog"
         disabled={disabled}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true);
+          onOpen?.();
+        }}
         className={`${inputClasses} flex items-center justify-between gap-2 text-left`}
       >
         <span className={!multiple && chosen.length > 0 ? 'truncate' : 'truncate text-muted'}>{shown}</span>

@@ -14,6 +14,7 @@ import { extraErrors } from './extra-errors.ts';
 import type { FormData } from './form-data.ts';
 import { PageFrameContext, type PageState, PageStateContext } from './page-context.ts';
 import { ThemedForm } from './themed-form.tsx';
+import { usePagePrices } from './use-page-prices.ts';
 
 // rjsf fills in what a schema seems to want; a declaration must never tick itself.
 const fillNothing = {
@@ -41,6 +42,7 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
     () => ({ product: product.id, page: name, definition: pageDefinition(product, name) }),
     [product, name],
   );
+  const prices = usePagePrices(name);
   const state = useMemo((): PageState => {
     const { choices = {}, schema } = pageDefinition(product, name);
     const left = only ? Object.keys(schema.properties).filter((field) => !only.has(field)) : [];
@@ -49,9 +51,10 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
       openSections: page.openSections,
       offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
       hints: hintsOf(product, name, situation),
+      prices,
       judge: page.judge,
     };
-  }, [product, name, situation, page.openSections, page.judge, only]);
+  }, [product, name, situation, page.openSections, page.judge, only, prices]);
   const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
   const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
 

@@ -98,7 +98,7 @@ function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
   return (
     <div className="grid gap-10">
       {sections.slice(0, openSections).map(({ name, fields }) => {
-        const mine = asked.filter((property) => fields.includes(property.name));
+        const mine = fields.flatMap((field) => asked.find((property) => property.name === field) ?? []);
         return mine.length > 0 && <Section key={name} name={name} fields={mine.map(({ content }) => content)} />;
       })}
       {rest.length > 0 && openSections >= sections.length && <Fields>{rest.map(({ content }) => content)}</Fields>}

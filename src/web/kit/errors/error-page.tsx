@@ -1,3 +1,4 @@
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { isUnknownGuard } from '#web/router/guards.ts';
@@ -8,13 +9,14 @@ import { EmptyPage } from '../layout/empty-page.tsx';
 /** The page in place of one that failed: the status code, 500 when the error has none, and the way home. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
+  const { number } = useContact().tollFree;
   const status = statusOf(error);
   const isMissing = status === 404;
   return (
     <main className="flex min-h-dvh items-center">
       <EmptyPage code={String(status)} title={text(isMissing ? 'interface.notFound.title' : 'interface.error.title')}>
         {isUnknownGuard(error) && <UnknownGuardLine name={error.middleware} />}
-        <p>{text(isMissing ? 'interface.notFound.text' : 'interface.error.whatToDo')}</p>
+        <p>{isMissing ? text('interface.notFound.text') : text('interface.error.whatToDo', { number })}</p>
         {/* A full load: whatever broke is left behind. */}
         <ButtonLink href={patterns.home} fullLoad>
           {text('interface.error.home')}

@@ -19,13 +19,26 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt takes the focus again
   useEffect(() => {
     if (!present) return;
-    const fields = problems.flatMap(({ fieldId }) => document.getElementById(fieldId) ?? []);
-    const first = fields.reduce<HTMLElement | undefined>(
-      (one, other) => (one && isBefore(one, other) ? one : other),
-      undefined,
-    );
-    if (first) lead(first);
-    else box.current?.focus();
+    const leadToFirst = () => {
+      const fields = problems.flatMap(({ fieldId }) => document.getElementById(fieldId) ?? []);
+      const first = fields.reduce<HTMLElement | undefined>(
+        (one, other) => (one && isBefore(one, other) ? one : other),
+        undefined,
+      );
+      const field = first ? lead(first) : box.current;
+      if (!first) field?.focus();
+      return { field, isWhole: fields.length === problems.length };
+    };
+    let led = leadToFirst();
+    if (led.isWhole) return;
+    // A field whose piece is still being loaded takes the focus when it comes, while nobody has moved on.
+    const coming = new MutationObserver(() => {
+      if (document.activeElement === led.field || document.activeElement === document.body) led = leadToFirst();
+      else coming.disconnect();
+      if (led.isWhole) coming.disconnect();
+    });
+    coming.observe(document.body, { childList: true, subtree: true });
+    return () => coming.disconnect();
   }, [present, attempt]);
 
   const follow = (event: MouseEvent, fieldId: string) => {
@@ -68,10 +81,12 @@ function isBefore(one: Node, other: Node): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** To a field, its label in sight; of choices to the first that may be chosen. */
-function lead(field: HTMLElement): void {
+/** To a field, its label in sight; of choices to the first that may be chosen, which is given back. */
+function lead(field: HTMLElement): HTMLElement {
   (document.getElementById(`${field.id}-label`) ?? field).scrollIntoView({ block: 'center' });
   const others = field.closest('[role=group]');
   const choice = field.matches(':disabled') && others?.querySelector<HTMLElement>('input:enabled');
-  (choice || field).focus({ preventScroll: true });
+  const led = choice || field;
+  led.focus({ preventScroll: true });
+  return led;
 }

@@ -22,11 +22,12 @@ import { WizardFrame } from './wizard-frame.tsx';
 const QuotationPage = lazyPage(() => import('./quotation/quotation-page.tsx'), 'QuotationPage');
 const SummaryPage = lazyPage(() => import('./page/summary-page.tsx'), 'SummaryPage');
 const PaymentPage = lazyPage(() => import('./payment/payment-page.tsx'), 'PaymentPage');
+const StopPage = lazyPage(() => import('./page/stop-page.tsx'), 'StopPage');
 const CompletedPage = lazyPage(() => import('./completed-page.tsx'), 'CompletedPage');
 const DraftTools = lazyPage(() => import('./sharing/draft-tools.tsx'), 'DraftTools');
 const VersionOffer = lazyPage(() => import('./version-offer.tsx'), 'VersionOffer');
 
-const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, payment: PaymentPage };
+const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, payment: PaymentPage, stop: StopPage };
 
 type WizardPagesProps = { wanted: string | undefined; onRestart: () => void };
 
@@ -90,9 +91,10 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
             <SavedState saving={saving} />
           </>
         }
-        // Once there is an order its own page says what it costs.
+        // Once there is an order its own page says what it costs; where nothing is sold, nothing costs.
         aside={
-          kind !== 'payment' && (
+          kind !== 'payment' &&
+          kind !== 'stop' && (
             <div className="sticky top-6">
               <QuotationAside />
             </div>

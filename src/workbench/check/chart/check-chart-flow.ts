@@ -7,6 +7,7 @@ import {
   transitionsOf,
 } from '#workbench/base/chart-walk.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '#workbench/base/finding.ts';
+import { checkEnds, hasTag, takes } from './check-ends.ts';
 import { reachedStates } from './reached-states.ts';
 
 /** Ways through the chart: targets, states that nothing reaches or nothing leaves, pages, the end. */
@@ -26,6 +27,8 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
     const title = `"${pathKey(node.path)}"`;
     const way = reached.get(pathKey(node.path));
     if (way === undefined) {
+      // What lies inside of a state is not reached because that is not.
+      if (node.path.length > 1 && !reached.has(pathKey(node.path.slice(0, -1)))) continue;
       add(
         'unreachable-state',
         node.at,
@@ -42,7 +45,7 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
         'dead-end',
         node.at,
         `The state ${title} is no end, and nothing leads out of it.`,
-        'Add a transition, or make it final.',
+        'Add a transition. If the journey ends here without a sale, give it type "final" and the tag "stop".',
         way,
       );
     if (!side.has(node.path[0] ?? '') && !isPage(node.path))
@@ -55,10 +58,16 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
       );
   }
   findings.push(...neverTaken(file, nodes), ...shadowedResets(file, nodes));
-  const ends = nodes.filter(
-    ({ value }) => value.type === 'final' && Array.isArray(value.tags) && value.tags.includes('end'),
-  );
-  if (!ends.some(({ path }) => reached.has(pathKey(path))))
+  findings.push(...checkEnds(file, nodes, pages));
+  const ends = nodes.filter((node) => node.value.type === 'final' && hasTag(node, 'end'));
+  if (!nodes.some((node) => reached.has(pathKey(node.path)) && takes(node, 'CONFIRM')))
+    add(
+      'no-checkout',
+      '/states',
+      'No way through the journey reaches the checkout: nobody could buy the product.',
+      'Lead NEXT of the last page to the state of the checkout, "$ref": "shared/checkout.json".',
+    );
+  else if (!ends.some(({ path }) => reached.has(pathKey(path))))
     add(
       'no-end',
       '/states',

@@ -1,7 +1,10 @@
 import { type ChartNode, pathKey, targetPath, transitionsOf } from '#workbench/base/chart-walk.ts';
 
-/** States that some way reaches, whatever the facts, each with the events of a shortest such way. */
-export function reachedStates(nodes: ChartNode[]): Map<string, string[]> {
+/**
+ * States that some way reaches, whatever the facts, each with the events of a shortest such way.
+ * @param without an event that never happens
+ */
+export function reachedStates(nodes: ChartNode[], without?: string): Map<string, string[]> {
   const byPath = new Map(nodes.map((node) => [pathKey(node.path), node]));
   const reached = new Map<string, string[]>();
   const queue: ChartNode[] = [];
@@ -32,7 +35,7 @@ export function reachedStates(nodes: ChartNode[]): Map<string, string[]> {
   for (let node = queue.shift(); node !== undefined; node = queue.shift()) {
     const way = reached.get(pathKey(node.path)) ?? [];
     for (const { event, target, guard, from } of transitionsOf(node)) {
-      if (target === undefined || (event === 'onDone' && !isDone(node, reached))) continue;
+      if (target === undefined || event === without || (event === 'onDone' && !isDone(node, reached))) continue;
       const step = guard === undefined ? event : `${event} [${guard}]`;
       enter(nodes[0], event === 'onDone' ? doneWay(node, reached) : [...way, step], targetPath(from, target));
     }

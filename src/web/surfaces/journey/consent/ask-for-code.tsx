@@ -1,5 +1,6 @@
 import type { OfferView } from '#contract/purchase/consents.ts';
 import { useSendCode } from '#web/api/purchase/use-order.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -11,7 +12,7 @@ import { sellerOf } from './seller-of.ts';
 /** The sentences that will be declared, to be read beforehand; then the code, which shows who is asked. */
 export function AskForCode({ offer, order, state, onProblem }: ConsentProps & { offer: OfferView }) {
   const text = useText();
-  const number = text('interface.contact.tollFreeNumber');
+  const { number } = useContact().tollFree;
   const seller = sellerOf(offer);
   return (
     <>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limitsOf } from '#contract/client.ts';
 import { askCorrection } from '#contract/purchase/consents.ts';
 import { useAskCorrection } from '#web/api/purchase/consents.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -14,6 +15,7 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 /** The way out for who does not agree: the agent is told what to change. */
 export function SomethingIsWrong({ refOf }: { refOf: string }) {
   const text = useText();
+  const { tollFree } = useContact();
   const explain = useFailureText();
   const ask = useAskCorrection(refOf);
   const [open, setOpen] = useState(false);
@@ -52,7 +54,7 @@ export function SomethingIsWrong({ refOf }: { refOf: string }) {
         }
       >
         <div className="grid gap-4">
-          <p>{text('consent.wrong.text', { number: text('interface.contact.tollFreeNumber') })}</p>
+          <p>{text('consent.wrong.text', { number: tollFree.number })}</p>
           <Field id="what-is-wrong" label={text('consent.wrong.label')}>
             <TextArea
               value={said}

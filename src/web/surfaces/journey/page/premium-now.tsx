@@ -28,7 +28,7 @@ export function PremiumNow({ view, large = false }: PremiumNowProps) {
       </span>
     );
   }
-  const least = rated?.status === 'no-rule' ? undefined : cheapest(view?.options ?? {});
+  const least = rated?.status === 'no-rule' || rated?.status === 'not-sold' ? undefined : cheapest(view?.options ?? {});
   if (least) {
     return (
       <span className="figures font-semibold text-ink text-lead">

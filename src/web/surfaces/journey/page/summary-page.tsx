@@ -9,7 +9,8 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
+import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
@@ -45,23 +46,30 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
     // It may be refused for a policy that came meanwhile.
     else void already.lookAgain();
   };
+  const premium: SummaryGroup =
+    rated?.status === 'rated'
+      ? {
+          id: 'premium',
+          title: text('wizard.quotation.premium'),
+          gist: <Money minorUnits={rated.premium.total} currency={rated.premium.currency} />,
+          content: <PremiumLines product={product.id} premium={rated.premium} />,
+        }
+      : {
+          id: 'premium',
+          title: text('wizard.quotation.premium'),
+          gist: text(`wizard.premium.${rated?.status ?? 'incomplete'}`),
+          content: <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>,
+        };
   return (
     <>
       <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
       <PageNotices page={open} />
-      <SummaryList groups={answerGroups(draft, page, words)} />
-      <section aria-labelledby="summary-premium" className="grid gap-2">
-        <h2 id="summary-premium" className="border-ink border-b-2 py-1 text-lead">
-          {text('wizard.quotation.premium')}
-        </h2>
-        {rated?.status === 'rated' ? (
-          <PremiumLines product={product.id} premium={rated.premium} />
-        ) : (
-          <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
-        )}
-      </section>
+      <SummaryList folds groups={[...answerGroups(draft, page, words), premium]} />
       <AlreadyInsured {...already} />
-      <section aria-labelledby="declaration" className="grid gap-4 rounded-card border border-line bg-card p-5 sm:p-6">
+      <section
+        aria-labelledby="declaration"
+        className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
+      >
         <h2 id="declaration" className="text-lead">
           {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
         </h2>

@@ -10,7 +10,8 @@ checkout.states.payment = { ...fragment('payment'), onDone: 'done' };
 const withoutSummary = fragment('checkout-without-summary');
 withoutSummary.states.payment.states.confirmed = { ...fragment('payment'), onDone: 'paid' };
 
-const chartWith = (checkout: object) =>
+/** @param wayOn where NEXT on the only page leads */
+const chartWith = (checkout: object, wayOn: object = { guard: 'ready', target: 'checkout' }) =>
   createChart({
     id: 'sample',
     type: 'parallel',
@@ -19,7 +20,8 @@ const chartWith = (checkout: object) =>
       journey: {
         initial: 'info',
         states: {
-          info: { on: { NEXT: { guard: 'ready', target: 'checkout' } } },
+          info: { on: { NEXT: wayOn } },
+          callUs: { type: 'final', tags: ['stop'] },
           checkout: { ...checkout, onDone: 'issued' },
           issued: { type: 'final', tags: ['end'] },
         },
@@ -27,7 +29,15 @@ const chartWith = (checkout: object) =>
     },
   } as unknown as ChartDefinition);
 
-const charts = [chartWith(checkout), chartWith(withoutSummary)];
+const charts = [
+  chartWith(checkout),
+  chartWith(withoutSummary),
+  // A guard that leads off first, as an author may well write it.
+  chartWith(checkout, [
+    { guard: 'isTooOld', target: 'callUs' },
+    { guard: 'ready', target: 'checkout' },
+  ]),
+];
 const outcomes = (words: string) => words.split(' ').map((type) => ({ type }));
 
 test.each([

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSettlePayment } from '#web/api/purchase/use-order.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -26,6 +27,7 @@ export function PaymentFailPage({ params }: { params: { id?: string } }) {
 
 function Failed({ order, name }: { order: OrderView; name: string }) {
   const text = useText();
+  const { tollFree } = useContact();
   const { money } = useFormat();
   const { asked, ask } = useAsking(order);
   const failure = failureOf(order, asked);
@@ -51,8 +53,8 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
           <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
         )}
         {failure?.act === 'look' && <Button onClick={ask}>{text('checkout.fail.look')}</Button>}
-        <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
-          {text('interface.home.call', { number: text('interface.contact.tollFreeNumber') })}
+        <ButtonLink href={tollFree.dial} variant="secondary">
+          {text('interface.home.call', { number: tollFree.number })}
         </ButtonLink>
       </div>
     </Guarded>

@@ -1,4 +1,5 @@
 import { Redirect } from 'wouter';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
@@ -14,12 +15,12 @@ import { WithOrder } from '../order/with-order.tsx';
 /** The reward: the certificate, its number, what happens next, the hotline. */
 export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
   const text = useText();
+  const { tollFree } = useContact();
   return (
     <WithOrder id={params.id}>
       {({ order, name }) => {
         const { policy, certificatePath } = order;
         if (!policy) return <Redirect to={paths.makePayment(order.ref)} replace />;
-        const number = text('interface.contact.tollFreeNumber');
         const abroad = text('interface.contact.abroadNumber');
         return (
           <>
@@ -38,14 +39,14 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
               <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
                 {['keep', 'carry', 'claim', 'abroad'].map((step) => (
                   <li key={step} className="pl-1">
-                    {text(`checkout.success.steps.${step}`, { number, abroad })}
+                    {text(`checkout.success.steps.${step}`, { number: tollFree.number, abroad })}
                   </li>
                 ))}
               </ol>
             </section>
             <div className="flex flex-wrap gap-3 print:hidden">
-              <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
-                {text('interface.home.call', { number })}
+              <ButtonLink href={tollFree.dial} variant="secondary">
+                {text('interface.home.call', { number: tollFree.number })}
               </ButtonLink>
               <ButtonLink href={`tel:${text('interface.contact.officeDial')}`} variant="secondary">
                 {text('checkout.success.callAbroad', { number: abroad })}

@@ -1,4 +1,5 @@
 import { businessDate } from '#engine/language/dates.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -19,16 +20,16 @@ export function PaperHead() {
 /** Printed below it: how long it is kept, that it is no contract, and whom to ask. */
 export function PaperFoot() {
   const text = useText();
+  const { tollFree } = useContact();
   const { product, view } = useOpenDraft();
   const { format } = useWords(product.id);
   if (!useMessages(['quote']) || !view) return null;
-  const contact = (word: string) => text(`interface.contact.${word}`);
   return (
     <footer className="hidden gap-1 border-line border-t pt-3 text-small print:grid">
       <p>{text('quote.paper.noContract')}</p>
       <p>
         {text('quote.paper.kept', { date: format.date(businessDate(new Date(view.expiresAt))) })} ·{' '}
-        {text('quote.paper.questions', { number: contact('tollFreeNumber') })}
+        {text('quote.paper.questions', { number: tollFree.number })}
       </p>
     </footer>
   );

@@ -19,8 +19,8 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
   const [failure, setFailure] = useState<unknown>(null);
   const close = () => setOpen(null);
   if (!link || position.confirmed) return null;
-  // What is paid at once is not kept for later.
-  const mayWait = !record.circumstances.isRequiredPayment;
+  // What is paid at once is not kept for later, and what is not sold is no quotation.
+  const mayWait = !record.circumstances.isRequiredPayment && !position.stopped;
 
   const reset = async () => {
     setBusy(true);

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
@@ -79,6 +80,7 @@ function PageTools({ user }: { user: ProfileView | undefined }) {
 /** The footer of the portal: whom to call, where the insurer is, and the privacy and terms. */
 function PortalFooter() {
   const text = useText();
+  const { tollFree } = useContact();
   const { locale } = useLanguage();
   const { contact } = useSiteConfig();
   const link = 'link inline-flex min-h-11 items-center';
@@ -86,8 +88,8 @@ function PortalFooter() {
     <footer className="mt-12 border-line border-t text-muted text-small print:hidden">
       <div className="flex flex-wrap items-baseline gap-x-8 px-5 py-3 sm:px-8">
         <span>{text('interface.brand.statement')}</span>
-        <a href={`tel:${text('interface.contact.tollFreeDial')}`} className={`${link} figures`}>
-          {text('interface.contact.tollFreeNumber')}
+        <a href={tollFree.dial} className={`${link} figures`}>
+          {tollFree.number}
         </a>
         <a href={`tel:${text('interface.contact.officeDial')}`} className={`${link} figures`}>
           {text('interface.contact.officeNumber')}

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react';
 import { Suspense } from 'react';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -9,7 +10,6 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from '../information/numbered-steps.tsx';
-import { useContact } from '../layout/use-contact.ts';
 import { ProductCardsWaiting } from '../products/product-cards-waiting.tsx';
 import { QuickQuotes } from './quick-quotes.tsx';
 

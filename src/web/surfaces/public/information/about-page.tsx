@@ -1,3 +1,4 @@
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -5,7 +6,6 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useContact } from '../layout/use-contact.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 
 /** Who the insurer is, what it promises, who watches over it, and where to complain. */

@@ -1,9 +1,9 @@
 import { Phone } from 'lucide-react';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { useContact } from '../layout/use-contact.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { usePoints } from './use-points.ts';

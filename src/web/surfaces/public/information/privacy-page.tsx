@@ -1,9 +1,9 @@
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { useContact } from '../layout/use-contact.ts';
 
 /** The day from which this wording is in force. */
 const inForce = '2026-11-21';

@@ -1,11 +1,11 @@
 import { Phone } from 'lucide-react';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useContact } from '../layout/use-contact.ts';
 
 /** The page in place of all others while the site is closed: what that means for a policy, and whom to call. */
 export function UnderConstructionPage() {

@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -33,6 +34,7 @@ type PolicyRefusalProps = {
 /** Why nothing is shown of a policy, what to do, and when to try again; takes the focus when it comes. */
 export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRefusalProps) {
   const text = useText();
+  const { tollFree } = useContact();
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure takes the focus again
@@ -61,9 +63,9 @@ export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRef
           </Button>
         )}
         {(limited || suspicious.includes(reason)) && (
-          <ButtonLink href={`tel:${text('interface.contact.tollFreeDial')}`} variant="secondary">
+          <ButtonLink href={tollFree.dial} variant="secondary">
             <Icon of={Phone} />
-            {text('interface.home.call', { number: text('interface.contact.tollFreeNumber') })}
+            {text('interface.home.call', { number: tollFree.number })}
           </ButtonLink>
         )}
       </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { useContact } from './use-contact.ts';
 
 const places = [
   { text: 'interface.header.products', href: patterns.chooser },

@@ -2,13 +2,13 @@ import { clsx } from 'clsx/lite';
 import { Menu, Phone, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { Logo } from '#web/kit/layout/logo.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PartnerLine } from './partner-line.tsx';
-import { useContact } from './use-contact.ts';
 
 /** The app bar: everything in a row from 1300 px, the menu behind a button below that. */
 export function SiteHeader({ menu = true }: { menu?: boolean }) {

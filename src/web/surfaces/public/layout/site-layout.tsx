@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
@@ -9,7 +10,6 @@ import type { LayoutName } from './layout-of.ts';
 import { PartnerLine } from './partner-line.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
-import { useContact } from './use-contact.ts';
 
 type SiteLayoutProps = {
   name: LayoutName;
@@ -53,8 +53,8 @@ function QuietFooter() {
   const link = 'link inline-flex min-h-11 items-center';
   const contact = (word: string) => text(`interface.contact.${word}`);
   return (
-    <footer className="mt-16 border-line border-t text-muted text-small print:hidden">
-      <div className="mx-auto grid max-w-desk gap-x-8 px-5 py-6 sm:px-8">
+    <footer className="mt-8 border-line border-t text-muted text-small sm:mt-16 print:hidden">
+      <div className="mx-auto grid max-w-desk gap-x-8 px-5 py-4 sm:py-6 sm:px-8">
         <dl className="flex flex-wrap items-baseline gap-x-8">
           {[
             { term: contact('tollFree'), href: tollFree.dial, word: tollFree.number },

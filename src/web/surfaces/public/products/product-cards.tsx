@@ -1,13 +1,13 @@
 import { Phone } from 'lucide-react';
 import type { ProductSummary } from '#contract/products.ts';
 import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { ProductLinks } from '#web/product/product-links.tsx';
-import { useContact } from '../layout/use-contact.ts';
 import { ProductCardsWaiting } from './product-cards-waiting.tsx';
 import { ProductScene } from './product-scene.tsx';
 

@@ -75,7 +75,7 @@ export function JumpSection() {
             <Combobox
               value={testCase ? [testCase] : []}
               onChange={([chosen]) => setCase(chosen ?? '')}
-              choices={(data?.cases ?? []).map(({ id: value, name: label }) => ({ value, label, keywords: value }))}
+              choices={(data?.cases ?? []).map(({ id: value, name: label }) => ({ value, label, names: [value] }))}
               title={text('testing.jump.case')}
               placeholder={text('testing.jump.chooseCase')}
               disabled={!data}

@@ -22,7 +22,7 @@ export function PartnerChoice({ title, value, onChange, known }: PartnerChoicePr
   const listed = items.map(({ id, name, company, accountCode }) => ({
     value: id,
     label: name,
-    keywords: `${company} ${accountCode}`,
+    names: [company, accountCode],
   }));
   const isListed = !known || listed.some((choice) => choice.value === known.id);
   return (

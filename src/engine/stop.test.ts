@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
+import type { Journey } from './journey.ts';
+import type { Json } from './language/json.ts';
+import { answer, confirm, goTo, next, passAll, reset, start } from './wizard.ts';
+
+const product = fixtureProduct(stopsLongHires);
+const begun = start(product, publicCircumstances, '2026-03-01');
+
+/** Answers given, and the pages passed that are named. */
+function standing(changes: Record<string, Json>, pages: string[] = ['hire'], from: Journey = begun): Journey {
+  const { journey, problems } = answer(from, { ...goodAnswers, ...changes });
+  expect(problems).toEqual([]);
+  return pages.reduce((before, page) => next(before, page).journey, journey);
+}
+
+// The second of March to the second of April are 32 days; 31 days are too long already.
+const stopped = standing({ lastDay: '2026-04-02' });
+
+test('the journey ends on a page without a sale, which refuses nothing and has no premium', () => {
+  expect(stopped.position).toMatchObject({
+    ...{ page: 'callUs', trail: ['hire', 'callUs'], problems: [] },
+    ...{ stopped: true, ended: false, confirmed: false },
+  });
+  expect(stopped.situation.route).toEqual({ pages: ['hire', 'callUs'], complete: false, stop: 'callUs' });
+  expect(stopped.rated).toEqual({ status: 'not-sold' });
+  expect(stopped.quotation).toBeUndefined();
+});
+
+test('nothing leads on from it: not NEXT, not the confirmation, not all pages at once', () => {
+  const refused = [{ code: 'notSold', message: 'problems.notSold' }];
+  expect(next(stopped, 'callUs').problems).toEqual(refused);
+  expect(confirm(stopped).problems).toEqual(refused);
+  expect(passAll(stopped).problems).toEqual(refused);
+  expect(confirm(stopped).journey.record.outcomes).toEqual([]);
+  // Whoever knows the names of later pages gets no further by them.
+  for (const page of ['choice', 'offer', 'person', 'summary', 'payment']) {
+    expect(next(stopped, page).problems).toMatchObject([{ code: 'pageNotReached' }]);
+    expect(goTo(stopped.position, page)).toEqual({ page: 'callUs', held: true });
+  }
+});
+
+test('another answer leads on, with its premium, and back to the stop again', () => {
+  expect(goTo(stopped.position, 'hire')).toEqual({ page: 'hire', held: false });
+  const short = answer(stopped, { lastDay: '2026-03-31' }).journey;
+  expect(short.position).toMatchObject({ page: 'choice', stopped: false });
+  // 30 days at 1.005 dollars are 30.15 dollars.
+  expect(short.rated).toMatchObject({ status: 'rated', premium: { total: 3015 } });
+  expect(answer(short, { lastDay: '2026-04-02' }).journey.position).toMatchObject({ page: 'callUs', stopped: true });
+});
+
+test('who has gone further stands on the stop once an answer leads there', () => {
+  const further = standing({}, ['hire', 'choice', 'offer', 'person']);
+  expect(further.position.page).toBe('summary');
+  const now = answer(further, { lastDay: '2026-04-02' }).journey;
+  expect(now.position).toMatchObject({ page: 'callUs', trail: ['hire', 'callUs'] });
+  expect(confirm(now).problems).toMatchObject([{ code: 'notSold' }]);
+});
+
+test('the form can begin again', () => expect(reset(stopped).position).toMatchObject({ page: 'hire', stopped: false }));

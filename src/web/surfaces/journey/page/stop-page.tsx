@@ -1,0 +1,33 @@
+import { Phone } from 'lucide-react';
+import { useContact } from '#web/api/site/use-contact.ts';
+import { BackLink } from '#web/draft/page/back-link.tsx';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import type { PageProps } from './page-props.ts';
+
+/**
+ * A page on which the journey ends without a sale: why, whom to call and when, and the way back to change an answer. There is
+ * no premium, nothing to save and no way on.
+ */
+export function StopPage({ page, held, back }: PageProps) {
+  const text = useText();
+  const { tollFree, hours } = useContact();
+  return (
+    <>
+      <PageHead page={page} held={held} />
+      <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6">
+        <ButtonLink href={tollFree.dial}>
+          <Icon of={Phone} />
+          <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
+        </ButtonLink>
+        <p>{hours}</p>
+        <p className="text-muted">{text('wizard.stop.note')}</p>
+      </div>
+      <div className="border-line border-t pt-6 print:hidden">
+        <BackLink to={back} />
+      </div>
+    </>
+  );
+}

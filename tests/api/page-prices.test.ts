@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getPagePrices } from '#contract/purchase/drafts.ts';
+import type { Answers } from '#engine/record.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const shop = await aShop();
+afterAll(() => shop.close());
+
+type Prices = ReplyOf<typeof getPagePrices>;
+
+/** What the choices of a page cost in a draft of a case with some answers changed. */
+async function prices(product: string, name: string, changes: Answers, page: string): Promise<Prices> {
+  shop.clock.set(`${shop.testCase(product, name).asOf}T05:00:00Z`);
+  const { id, key } = await shop.aDraftOf(name, product, changes);
+  const { status, body } = await shop.call<Prices>('GET', `/api/drafts/${id}/pages/${page}/prices`, { key });
+  expect(status).toBe(200);
+  return body;
+}
+
+test('each peril says what it adds, chosen or not, whatever else is chosen: a share of USD 100,000', async () => {
+  const perils = { flood: 8600, storm: 1500, aircraft: 500, earthquake: 1000, spontaneousCombustion: 8100 };
+  for (const chosen of [[], ['flood', 'storm']]) {
+    const { extras } = await prices('fire', 'villa-in-phnom-penh', { perils: chosen }, 'planAndBenefit');
+    expect(extras).toMatchObject({ perils });
+    expect(Object.keys(extras)).toEqual(['perils', 'discountEquipments']);
+  }
+});
+
+test('repair at the dealer says what it adds to a camry: 15 % of 2 % of USD 28,000', async () => {
+  const changes = { yearOfManufacture: 2020, isRepairWithDealerGarage: false };
+  expect(await prices('auto', 'comprehensive-camry', changes, 'benefit')).toEqual({
+    extras: { isRepairWithDealerGarage: { true: 8400 } },
+  });
+});
+
+test('of a page without extras nothing is told, and of one that there is not, that there is none', async () => {
+  expect(await prices('fire', 'villa-in-phnom-penh', {}, 'customerInfo')).toEqual({ extras: {} });
+  const { id, key } = await shop.aDraft('fire');
+  for (const page of ['nowhere', 'constructor'])
+    expectRefusal(shop, await shop.call('GET', `/api/drafts/${id}/pages/${page}/prices`, { key }), '404 notFound');
+  expectRefusal(
+    shop,
+    await shop.call('GET', `/api/drafts/${id}/pages/planAndBenefit/prices`, { key: `${key}x` }),
+    '404 draftNotFound',
+  );
+});
