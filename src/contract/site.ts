@@ -20,6 +20,8 @@ const siteConfig = Type.Object({
   messengerScript: orNull(Type.String()),
   contact: Type.Object({
     tollFree: Type.String(),
+    /** The office's line as it is dialled from any country: `+855 23 890 999`. */
+    office: Type.String(),
     mailbox: Type.String(),
     address: inThreeLanguages,
     hours: inThreeLanguages,

@@ -84,8 +84,11 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   // Demo codes work nowhere else.
   if (!config.isProd) await seedPromotions(database.sql, products);
   const documents = createDocumentRenderer();
-  const { tollFree } = config.site.settings;
-  const wording = loadWording(products, tollFree === undefined ? {} : { 'interface.contact.tollFreeNumber': tollFree });
+  const { tollFree, office } = config.site.settings;
+  const wording = loadWording(products, {
+    ...(tollFree !== undefined && { 'interface.contact.tollFreeNumber': tollFree }),
+    ...(office !== undefined && { 'interface.contact.abroadNumber': office }),
+  });
   const cards = dependencies.cards ?? cardReader(config, now);
   const catalogue = await createCatalogue({ readJson: products, store: versionStore(database, now), now });
   const services: Services = {

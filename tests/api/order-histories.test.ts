@@ -482,11 +482,12 @@ test('a partner that may not sell any more sells nothing: no draft, no order, no
   expect(await balances(ended)).toMatchObject({ total: 100_00 });
 });
 
-test('a remark that was added to the order is read in the portal', async () => {
+test('a remark that was added to the order is read by its customer and in the portal', async () => {
   const transactionRemark = 'Please call before noon.';
   const changes = { mobilePhone: '+85512377001', transactionRemark };
   const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', verified: false, changes });
-  const { number } = await shop.order(ref);
+  const { number, remark } = await shop.order(ref);
+  expect(remark).toBe(transactionRemark);
   const { body } = await clerk.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
     body: { search: number },
   });

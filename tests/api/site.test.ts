@@ -12,7 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), 'site-'));
 const settings = join(folder, 'site.json');
 writeFileSync(
   settings,
-  JSON.stringify({ mailbox: 'help@insurer.example', links: { telegram: 'https://t.me/insurer' } }),
+  JSON.stringify({
+    mailbox: 'help@insurer.example',
+    office: '+855 12 345 678',
+    links: { telegram: 'https://t.me/insurer' },
+  }),
 );
 
 const shop = await aShop({ env: { SITE_SETTINGS: settings, MESSENGER_URL: 'https://chat.example/widget.js' } });
@@ -87,6 +91,7 @@ describe('settings', () => {
   test('are those of the file, samples where it says nothing', async () => {
     const { body } = await shop.call<SiteConfig>('GET', '/api/config');
     expect(body.contact.mailbox).toBe('help@insurer.example');
+    expect(body.contact.office).toBe('+855 12 345 678');
     expect(body.links).toEqual({ facebook: null, telegram: 'https://t.me/insurer' });
     expect(body.contact.address.km).not.toBe('');
     const { html } = await headOf('/');

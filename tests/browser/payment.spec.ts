@@ -50,6 +50,10 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
     await reader.opens(`/payment_fail/${ref}`);
     await expectIncomplete(page, reader, 'checkout.fail.failed');
   }
+  // In the page and in its footer: who is abroad cannot dial the free line.
+  const call = page.getByRole('link', { name: '+855 23 890 999' });
+  await expect(call).toHaveCount(2);
+  for (const link of await call.all()) await expect(link).toHaveAttribute('href', 'tel:+85523890999');
   await page.getByRole('link', { name: buyer.says('interface.ui.tryAgain') }).click();
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('cancel');
@@ -62,7 +66,6 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   await buyer.pressesAtTheBank('approve');
   const success = page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') });
   await expect(success).toBeVisible();
-  const call = page.getByRole('link', { name: '+855 23 890 999' });
   await expect(call.first()).toHaveAttribute('href', 'tel:+85523890999');
 
   // Back is not the bank's form again.

@@ -52,6 +52,8 @@ export const orderView = Type.Object({
   insuredAlready: Type.Array(insuredAlready),
   /** Where its link can be sent by e-mail, most of it hidden; null where no address was given. */
   email: orNull(Type.String()),
+  /** What its buyer or agent wished to add; null: nothing. */
+  remark: orNull(Type.String()),
   documents: Type.Array(Type.String()),
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
   certificatePath: orNull(Type.String()),

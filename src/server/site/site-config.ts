@@ -19,6 +19,7 @@ export function siteConfigOf(
     messengerScript: config.site.messengerScript ?? null,
     contact: {
       tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),
+      office: wording.say('en', 'interface.contact.abroadNumber'),
       mailbox: settings.mailbox ?? wording.say('en', 'interface.contact.mailbox'),
       address: settings.address ?? sample('interface.contact.street'),
       hours: settings.hours ?? sample('interface.contact.hours'),

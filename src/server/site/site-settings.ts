@@ -10,6 +10,8 @@ const address = Type.String({ pattern: '^https://' });
 const siteSettings = closed({
   /** The number that customers call free of charge, as it is read: `1800-208388`. */
   tollFree: Type.Optional(Type.String({ pattern: '^\\+?\\d[\\d -]{4,18}\\d$' })),
+  /** The office's line as it is dialled from any country: `+855 23 890 999`. */
+  office: Type.Optional(Type.String({ pattern: '^\\+\\d[\\d ]{6,18}\\d$' })),
   mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$' })),
   address: Type.Optional(texts),
   hours: Type.Optional(texts),

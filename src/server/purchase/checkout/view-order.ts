@@ -33,7 +33,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
   const policy = await findPolicyOfOrder(sql, order.id);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   const way = codeWayOf(services, product, order);
-  const { email } = customerOf(openJourney(product, order.frozen));
+  const { email, remark } = customerOf(openJourney(product, order.frozen));
   const { documents, addresses } = product.definition.product;
   return {
     ref,
@@ -65,6 +65,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     policy: policyView(policy, services.now()),
     insuredAlready: await insuredBesides(services, sql, order, product, await inquirerOf(services, visitor, order)),
     email: email && maskRecipient(email),
+    remark,
     documents: policy ? documents.map(({ name }) => name) : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),

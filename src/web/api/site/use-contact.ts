@@ -9,15 +9,23 @@ export function useContact() {
   const { contact, links } = usePageConfig() ?? {};
   const sample = (word: string) => text(`interface.contact.${word}`);
   const tollFree = contact?.tollFree ?? sample('tollFreeNumber');
+  const abroad = contact?.office ?? sample('abroadNumber');
   return {
-    tollFree: { number: tollFree, dial: `tel:${tollFree.replace(/[^+\d]/g, '')}` },
-    office: { number: sample('officeNumber'), dial: `tel:${sample('officeDial')}` },
+    tollFree: { number: tollFree, dial: dialOf(tollFree) },
+    office: { number: localForm(abroad), dial: dialOf(abroad) },
     /** The office's line as it is dialled from any country. */
-    abroad: { number: sample('abroadNumber'), dial: `tel:${sample('officeDial')}` },
+    abroad: { number: abroad, dial: dialOf(abroad) },
     mailbox: contact?.mailbox ?? sample('mailbox'),
     address: contact?.address[locale] ?? sample('street'),
     hours: contact?.hours[locale] ?? sample('hours'),
     facebook: links?.facebook ?? null,
     telegram: links?.telegram ?? null,
   };
+}
+
+const dialOf = (number: string): string => `tel:${number.replace(/[^+\d]/g, '')}`;
+
+/** `+855 23 890 999` as it is dialled and written in Cambodia: `023-890 999`. A number of another country stays. */
+function localForm(number: string): string {
+  return number.replace(/^\+855 ?(\d{2}) ?/, '0$1-');
 }

@@ -29,6 +29,12 @@ export function OrderFacts({ order, name }: { order: OrderView; name: string }) 
             <dd className="figures">{dateTime(Date.parse(order.payableUntil) - minuteMs)}</dd>
           </div>
         )}
+        {order.remark !== null && (
+          <div className="sm:col-start-1">
+            <dt className="text-small text-muted">{text('checkout.order.remark')}</dt>
+            <dd className="wrap-anywhere">{order.remark}</dd>
+          </div>
+        )}
         <div className="sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:text-right">
           <dt className="text-small text-muted">{text('wizard.premium.total')}</dt>
           <dd>

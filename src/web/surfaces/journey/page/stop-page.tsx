@@ -1,10 +1,8 @@
-import { Phone } from 'lucide-react';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { BackLink } from '#web/draft/page/back-link.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { CallUs } from '#web/kit/action/call-us.tsx';
 import type { PageProps } from './page-props.ts';
 
 /**
@@ -13,15 +11,12 @@ import type { PageProps } from './page-props.ts';
  */
 export function StopPage({ page, held, back }: PageProps) {
   const text = useText();
-  const { tollFree, hours } = useContact();
+  const { hours } = useContact();
   return (
     <>
       <PageHead page={page} held={held} />
       <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6">
-        <ButtonLink href={tollFree.dial}>
-          <Icon of={Phone} />
-          <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
-        </ButtonLink>
+        <CallUs isPrimary />
         <p>{hours}</p>
         <p className="text-muted">{text('wizard.stop.note')}</p>
       </div>

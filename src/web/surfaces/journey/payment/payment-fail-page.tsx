@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSettlePayment } from '#web/api/purchase/use-order.ts';
-import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { CallUs } from '#web/kit/action/call-us.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
@@ -27,7 +27,6 @@ export function PaymentFailPage({ params }: { params: { id?: string } }) {
 
 function Failed({ order, name }: { order: OrderView; name: string }) {
   const text = useText();
-  const { tollFree } = useContact();
   const { money } = useFormat();
   const { asked, ask } = useAsking(order);
   const failure = failureOf(order, asked);
@@ -53,9 +52,7 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
           <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
         )}
         {failure?.act === 'look' && <Button onClick={ask}>{text('checkout.fail.look')}</Button>}
-        <ButtonLink href={tollFree.dial} variant="secondary">
-          {text('interface.home.call', { number: tollFree.number })}
-        </ButtonLink>
+        <CallUs />
       </div>
     </Guarded>
   );

@@ -1,7 +1,7 @@
 import { Redirect } from 'wouter';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { CallUs } from '#web/kit/action/call-us.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
@@ -15,13 +15,12 @@ import { WithOrder } from '../order/with-order.tsx';
 /** The reward: the certificate, its number, what happens next, the hotline. */
 export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
   const text = useText();
-  const { tollFree } = useContact();
+  const { tollFree, abroad } = useContact();
   return (
     <WithOrder id={params.id}>
       {({ order, name }) => {
         const { policy, certificatePath } = order;
         if (!policy) return <Redirect to={paths.makePayment(order.ref)} replace />;
-        const abroad = text('interface.contact.abroadNumber');
         return (
           <>
             <div className="grid gap-3">
@@ -39,18 +38,13 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
               <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
                 {['keep', 'carry', 'claim', 'abroad'].map((step) => (
                   <li key={step} className="pl-1">
-                    {text(`checkout.success.steps.${step}`, { number: tollFree.number, abroad })}
+                    {text(`checkout.success.steps.${step}`, { number: tollFree.number, abroad: abroad.number })}
                   </li>
                 ))}
               </ol>
             </section>
             <div className="flex flex-wrap gap-3 print:hidden">
-              <ButtonLink href={tollFree.dial} variant="secondary">
-                {text('interface.home.call', { number: tollFree.number })}
-              </ButtonLink>
-              <ButtonLink href={`tel:${text('interface.contact.officeDial')}`} variant="secondary">
-                {text('checkout.success.callAbroad', { number: abroad })}
-              </ButtonLink>
+              <CallUs />
               {certificatePath && (
                 <TextButton href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}>
                   {text('checkout.success.certificate')}

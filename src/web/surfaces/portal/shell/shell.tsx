@@ -80,7 +80,7 @@ function PageTools({ user }: { user: ProfileView | undefined }) {
 /** The footer of the portal: whom to call, where the insurer is, and the privacy and terms. */
 function PortalFooter() {
   const text = useText();
-  const { tollFree } = useContact();
+  const { tollFree, office } = useContact();
   const { locale } = useLanguage();
   const { contact } = useSiteConfig();
   const link = 'link inline-flex min-h-11 items-center';
@@ -91,8 +91,8 @@ function PortalFooter() {
         <a href={tollFree.dial} className={`${link} figures`}>
           {tollFree.number}
         </a>
-        <a href={`tel:${text('interface.contact.officeDial')}`} className={`${link} figures`}>
-          {text('interface.contact.officeNumber')}
+        <a href={office.dial} className={`${link} figures`}>
+          {office.number}
         </a>
         <a href={`mailto:${contact.mailbox}`} className={link}>
           {contact.mailbox}

@@ -68,8 +68,11 @@ function ContactList() {
         <a href={office.dial} className={`${link} figures text-lead font-semibold`}>
           {office.number}
         </a>
-        <p className="figures text-small">
-          {term('abroad')} {abroad.number}
+        <p className="text-small">
+          {term('abroad')}{' '}
+          <a href={abroad.dial} className={`${link} figures`}>
+            {abroad.number}
+          </a>
         </p>
       </Entry>
       <Entry term={term('email')}>

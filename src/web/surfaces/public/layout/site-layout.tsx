@@ -49,7 +49,7 @@ export function SiteLayout({ name, native = false, children }: SiteLayoutProps) 
 /** The footer of a purchase: whom to call, and nothing that leads away from the form but the privacy and terms. */
 function QuietFooter() {
   const text = useText();
-  const { tollFree, office, mailbox, address } = useContact();
+  const { tollFree, office, abroad, mailbox, address } = useContact();
   const link = 'link inline-flex min-h-11 items-center';
   const contact = (word: string) => text(`interface.contact.${word}`);
   return (
@@ -59,9 +59,10 @@ function QuietFooter() {
           {[
             { term: contact('tollFree'), href: tollFree.dial, word: tollFree.number },
             { term: contact('office'), href: office.dial, word: office.number },
+            { term: contact('abroad'), href: abroad.dial, word: abroad.number },
             { term: contact('email'), href: `mailto:${mailbox}`, word: mailbox },
           ].map(({ term, href, word }) => (
-            <div key={href} className="flex flex-wrap items-baseline gap-x-2">
+            <div key={term} className="flex flex-wrap items-baseline gap-x-2">
               <dt>{term}</dt>
               <dd>
                 <a href={href} className={`${link} figures`}>

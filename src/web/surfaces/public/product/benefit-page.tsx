@@ -134,7 +134,7 @@ function ProductIntroduction({ product, priceFrom }: IntroductionProps) {
 /** The end of a product's page: the way to the price, or to someone who answers. */
 function ReadyForPrice({ product }: { product: string }) {
   const text = useText();
-  const { tollFree } = useContact();
+  const { tollFree, abroad } = useContact();
   return (
     <section
       aria-labelledby="ready"
@@ -148,6 +148,9 @@ function ReadyForPrice({ product }: { product: string }) {
         <ButtonLink href={paths.buy(product)}>{text('wizard.benefit.price')}</ButtonLink>
         <a href={tollFree.dial} className="link figures inline-flex min-h-11 items-center">
           {text('site.product.ready.call', { number: tollFree.number })}
+        </a>
+        <a href={abroad.dial} className="link figures inline-flex min-h-11 items-center">
+          {text('interface.contact.callAbroad', { number: abroad.number })}
         </a>
       </div>
     </section>
