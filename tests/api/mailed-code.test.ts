@@ -2,16 +2,22 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Answers } from '#engine/record.ts';
+import type { Transports } from '#server/platform/messages/transports.ts';
 import { findCustomer } from '#server/purchase/customers/customer-repository.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { agree, anAgentsOrder } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+/** The letters that were handed over. */
+const letters: Parameters<NonNullable<Transports['email']>>[0][] = [];
+const shop = await aShop({
+  transports: { sms: async () => {}, email: async (letter) => void letters.push(letter) },
+});
 const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
 const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
@@ -159,6 +165,35 @@ describe('a proven mailbox is no proven phone', () => {
     expect(before?.details).toMatchObject({ givenName: 'Sokha' });
     expect(await findCustomer(database.sql, owner.mobilePhone, '1990-05-14')).toEqual(before);
   });
+});
+
+test('the certificate comes along to a mailbox that was proven, and to no other', async () => {
+  const proven = somebody();
+  const unproven = { ...somebody(), mobilePhone: '+85512345719' };
+  const { ref: abroad } = await anOrder(proven);
+  await mailed(abroad, proven.email);
+  const { ref: here } = await shop.anOrder(testCase, { changes: unproven });
+  for (const ref of [abroad, here]) expect(await pay(ref)).toBe('issued');
+  // Again, when its holder asks for it.
+  shop.clock.advance({ minutes: 5 });
+  expect((await shop.call('POST', `/api/orders/${abroad}/mail`)).status).toBe(200);
+  await shop.worker.work();
+
+  const issuedTo = (email: string) =>
+    letters.filter(({ recipient, subject }) => recipient === email && subject.includes('issued'));
+  const { policy } = await shop.order(abroad);
+  const [first, again] = issuedTo(proven.email);
+  for (const letter of [first, again]) {
+    expect(letter?.body).toContain('attached');
+    expect(letter?.attachments).toEqual([
+      { fileName: `${policy?.number}-certificate-both.pdf`, type: 'application/pdf', bytes: expect.any(Buffer) },
+    ]);
+    expect(await pdfText(letter?.attachments[0]?.bytes ?? Buffer.of())).toContain(policy?.number);
+  }
+  const [linkAlone] = issuedTo(unproven.email);
+  expect(linkAlone?.body).toContain('/payment_success/');
+  expect(linkAlone?.body).not.toContain('attached');
+  expect(linkAlone?.attachments).toEqual([]);
 });
 
 test('what an agent entered is agreed to by the code of the mail, and the log says so', async () => {

@@ -1,4 +1,5 @@
 import type { Services } from '#server/operations/services.ts';
+import { certificateOf } from '#server/purchase/certificates/certificate-of.ts';
 import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
 import { releaseRefunds } from '#server/purchase/payments/payment-repository.ts';
 import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
@@ -19,7 +20,7 @@ export function workOf(services: Services, log: Log): Work {
       paymentChecks: ({ id }) => settleAttempt(services, id),
       refunds: ({ id }) => giveRefunds(services, id),
       textMessages: ({ id }) => deliverText(services, id),
-      mails: ({ id }) => deliverMail(services, id),
+      mails: ({ id }) => deliverMail({ ...services, certificate: (order) => certificateOf(services, order) }, id),
       upkeep: ({ id }) => keepUp(services, id),
       deadLetters: (job) => reportDeadJob(services, job, log),
     },

@@ -5,8 +5,8 @@ import { sendJob } from '../jobs/send-job.ts';
 
 export type Message = typeof messages.$inferSelect;
 
-/** What an e-mail says. */
-export type Letter = { subject: string; body: string };
+/** What an e-mail says, and the order whose certificate it brings along. */
+export type Letter = { subject: string; body: string; certificateOf?: string };
 
 /** An SMS. `once`: handed over at most once, as codes are; who got none asks for another. */
 type NewText = Pick<Message, 'id' | 'recipient' | 'text' | 'createdAt'> & { channel: 'sms'; once?: boolean };

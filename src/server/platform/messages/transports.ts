@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { Mail, Message } from './message-repository.ts';
 
+/** A file that comes with an e-mail. */
+export type Attachment = { fileName: string; type: string; bytes: Buffer };
+
 /**
  * Who carries messages: one function each. Resolves when the message was taken; rejects, with an error whose own message
  * names nobody, when it was not or when that is not known. Undefined where none is connected.
@@ -9,7 +12,7 @@ export type Transports = {
   /** Hands over an SMS. */
   sms: ((text: Pick<Message, 'id' | 'recipient' | 'text'>) => Promise<void>) | undefined;
   /** Hands over an e-mail. Its `id` is the same at each try: it makes the Message-ID, by which a second copy is known. */
-  email: ((mail: Mail) => Promise<void>) | undefined;
+  email: ((mail: Omit<Mail, 'certificateOf'> & { attachments: Attachment[] }) => Promise<void>) | undefined;
 };
 
 /** What delivering a message needs. */

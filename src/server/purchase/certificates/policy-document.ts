@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
@@ -18,7 +17,6 @@ import type {
 } from '#server/platform/documents/document-data.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { originOf } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
@@ -48,14 +46,14 @@ const OF_EVERY_POLICY: Record<string, DocumentSettings> = {
 
 /**
  * A document of an issued policy, made from the frozen order: never from a draft, so it can never show another premium
- * than the one that was paid. Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued.
+ * than the one that was paid; its code leads to `origin`. Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued.
  */
 export async function policyDocument(
   services: PurchaseServices,
   order: Order,
   name: string,
   language: DocumentLanguage,
-  request: FastifyRequest,
+  origin: string,
 ): Promise<{ bytes: Buffer; type: string; fileName: string }> {
   const version = await services.catalogue.at(order.product, order.version);
   const { documents } = version.product.definition.product;
@@ -67,7 +65,7 @@ export async function policyDocument(
   if (!policy) throw new ApiProblem(404, 'certificateNotFound');
   const messages = { km: version.messages('km'), en: version.messages('en') };
   const speaker = speakerFor(services, version.product, messages);
-  const head = headOf(services, speaker, version.product, order, policy, settings, originOf(services, request));
+  const head = headOf(services, speaker, version.product, order, policy, settings, origin);
   const fileName = `${policy.number}-${name}-${language}`;
   const pdf = (bytes: Buffer) => ({ bytes, type: 'application/pdf', fileName: `${fileName}.pdf` });
   if (name === 'calendar' && !own) {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
+import { originOf } from '#server/platform/http/origin.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
@@ -27,7 +28,13 @@ export async function sendDocument(
         ? { limit: OF_A_USER, of: request.user.id }
         : { limit: OF_A_NETWORK, of: networkOf(request.ip) };
       await database.transaction('take document', (sql) => takeFrom(services, sql, [use], 'tooManyDocuments'));
-      const { bytes, type, fileName } = await policyDocument(services, order, name, language, request);
+      const { bytes, type, fileName } = await policyDocument(
+        services,
+        order,
+        name,
+        language,
+        originOf(services, request),
+      );
       return reply
         .header('content-type', type)
         .header('content-disposition', `inline; filename="${fileName}"`)

@@ -8,6 +8,7 @@ import { type Letter, queueMail, queueMessage } from '#server/platform/messages/
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { customerOf } from '../customers/customer-of.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { LINK_DAYS } from './link-days.ts';
@@ -55,7 +56,7 @@ export async function sendCertificateLink(
 
 /**
  * Sends the link of an issued order to the e-mail address that was given with it, in the caller's transaction: whoever opens
- * it elsewhere is asked for the date of birth. Throws as `sendCertificateLink`.
+ * it elsewhere is asked for the date of birth. The certificate goes along where the mailbox was proven. Throws as `sendCertificateLink`.
  */
 export async function mailCertificate(
   services: PurchaseServices,
@@ -70,26 +71,34 @@ export async function mailCertificate(
   if (!policy || !email) throw new ApiProblem(409, 'notAllowedNow');
   await takeFrom(services, sql, [{ limit: SOON, of: id }], 'linkTooSoon');
   await takeFrom(services, sql, [{ limit: A_DAY, of: id }], 'linksTooMany');
+  const proven = await isProvenByMail(sql, id);
   await queueMail(sql, {
     id: ids.id(),
     createdAt: now(),
     recipient: email,
-    ...issuedLetter(wording, policy, language, origin, ref),
+    ...issuedLetter(wording, { number: policy.number, language, origin, ref, certificateOf: proven ? id : undefined }),
   });
   return { to: maskRecipient(email) };
 }
 
+type Issued = {
+  number: string;
+  language: Order['language'];
+  origin: string;
+  ref: string;
+  /** The order, where its holder has proven the mailbox: only there its certificate goes along. */
+  certificateOf: string | undefined;
+};
+
 /** Tells that a policy is issued, and where its certificate is. */
 export function issuedLetter(
   wording: PurchaseServices['wording'],
-  { number }: { number: string },
-  language: Order['language'],
-  origin: string,
-  ref: string,
+  { number, language, origin, ref, certificateOf }: Issued,
 ): Letter {
   const link = addressIn(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
   return {
     subject: wording.say(language, 'messages.issuedSubject', { number }),
-    body: wording.say(language, 'messages.issued', { number, link }),
+    body: wording.say(language, certificateOf ? 'messages.issuedAttached' : 'messages.issued', { number, link }),
+    ...(certificateOf && { certificateOf }),
   };
 }

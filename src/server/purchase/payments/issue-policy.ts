@@ -64,10 +64,12 @@ export async function issuePolicy(services: PurchaseServices, sql: Sql, order: O
   const endsAt = linkEnd(issuedAt);
   await setLinksEnd(sql, order.id, endsAt);
   await setDevicesEnd(sql, order.id, endsAt);
-  const letter = issuedLetter(wording, { number }, language, homeOrigin(config), order.ref);
+  const told = { number, language, origin: homeOrigin(config), ref: order.ref };
   const { email } = customerOf(frozen);
+  const isMailboxProven = email ? await isProvenByMail(sql, order.id) : false;
+  const letter = issuedLetter(wording, { ...told, certificateOf: isMailboxProven ? order.id : undefined });
   if (email) await queueMail(sql, { id: ids.id(), createdAt: issuedAt, recipient: email, ...letter });
-  if (email && (await isProvenByMail(sql, order.id))) return;
+  if (isMailboxProven) return;
   const message = { id: ids.id(), createdAt: issuedAt, recipient: order.phone, text: letter.body };
   await queueMessage(sql, { ...message, channel: 'sms' });
 }

@@ -14,6 +14,8 @@ export const messages = pgTable(
     recipient: text('recipient').notNull(),
     /** Emptied in Prod as soon as it is sent. */
     text: text('text').notNull(),
+    /** The order whose certificate an e-mail brings along, made when it is delivered; null: none. */
+    certificateOf: text('certificate_of'),
     /** Handed over at most once, as a one-time code is; others are handed over again where it is not sure that they were taken. */
     once: boolean('once').notNull().default(false),
     createdAt: instant('created_at').notNull(),
