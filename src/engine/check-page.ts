@@ -1,4 +1,4 @@
-import type { FieldSchema, PageHint, PageRule } from './language/definition.ts';
+import type { FieldSchema, Logic, PageHint } from './language/definition.ts';
 import { evaluateFact, evaluatePlain } from './language/expression.ts';
 import { faultOf } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
@@ -7,7 +7,10 @@ import type { Answers, Item, Problem } from './record.ts';
 import type { Situation } from './situation.ts';
 
 /** Words at a field: `at` is a JSON pointer, `message` the id of the text. */
-export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'>;
+export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'> & { prices?: PricedWay[] };
+
+/** A way that a hint names with its price: the id of its text, and what would be answered. */
+export type PricedWay = { message: string; answers: Answers };
 
 /** The answers that a page asks for now, as its schema wants them. */
 function pageAnswers(product: Product, page: string, situation: Situation): Answers {
@@ -183,20 +186,25 @@ export function labelId(product: string, page: string, at: string): string {
   return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
 }
 
-function paramsNow(params: PageRule['params'] = {}, { scope }: Situation): Record<string, Json> {
-  const values = Object.entries(params).map(([name, logic]) => [name, evaluatePlain(logic, scope)] as const);
+function valuesOf(logics: Record<string, Logic> = {}, { scope }: Situation): Record<string, Json> {
+  const values = Object.entries(logics).map(([name, logic]) => [name, evaluatePlain(logic, scope)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, Json>;
 }
 
 /** The words that stand at a page's fields now, and refuse nothing. */
-export function hintsOf(product: Product, page: string, { facts, hidden }: Situation): Hint[] {
+export function hintsOf(product: Product, page: string, situation: Situation): Hint[] {
+  const { facts, hidden } = situation;
   const { hints = [] } = pageDefinition(product, page);
+  const id = (message: string) => (message.includes('.') ? message : `${product.id}.${page}.hints.${message}`);
   return hints
     .filter(({ when, at }) => facts[when] === true && !hidden.has(at))
-    .map(({ at, message, kind }) => ({
+    .map(({ at, message, kind, prices }) => ({
       at: `/${at}`,
       kind,
-      message: message.includes('.') ? message : `${product.id}.${page}.hints.${message}`,
+      message: id(message),
+      ...(prices && {
+        prices: prices.map((way) => ({ message: id(way.message), answers: valuesOf(way.with, situation) })),
+      }),
     }));
 }
 
@@ -208,7 +216,7 @@ function ruleProblems(product: Product, page: string, situation: Situation): Pro
       code: rule.message,
       at,
       message,
-      params: { label: labelId(product.id, page, at), ...paramsNow(rule.params, situation) },
+      params: { label: labelId(product.id, page, at), ...valuesOf(rule.params, situation) },
     });
     if (rule.each === undefined) {
       return situation.facts[rule.unless] === false && !situation.hidden.has(rule.at) ? [problem(`/${rule.at}`)] : [];

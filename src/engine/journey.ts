@@ -1,4 +1,5 @@
-import { type Extras, type Quotation, quotationOf, type RatedNow } from './language/premium.ts';
+import { hintsOf, type PricedWay } from './check-page.ts';
+import { type PagePrices, type Quotation, quotationOf, type RatedNow } from './language/premium.ts';
 import type { Product, Rater } from './product.ts';
 import type { DraftRecord } from './record.ts';
 import { type Position, replay } from './replay.ts';
@@ -46,9 +47,21 @@ export class Journey {
     return this.known.options;
   }
 
-  /** What each option of a page's extras adds to the premium: a rating for each, so it is asked by who shows that page. */
-  extrasOf(page: string): Extras {
-    return this.#rater.rateExtras(this.product, this.situation, this.rated, page);
+  /** What the choices of a page cost: a rating for each, so it is asked for by who shows that page. */
+  pricesOf(page: string): PagePrices {
+    const { product, record, situation, rated } = this;
+    const ways = hintsOf(product, page, situation).flatMap(({ prices = [] }) => prices);
+    const totals = ({ answers }: PricedWay) => {
+      const other = this.to({ ...record, answers: { ...record.answers, ...answers } });
+      const all = product.definition.rating?.compare === undefined ? { total: other.rated } : other.options;
+      return Object.entries(all).flatMap(([name, each]) =>
+        each.status === 'rated' ? [[name, each.premium.total]] : [],
+      );
+    };
+    return {
+      extras: this.#rater.rateExtras(product, situation, rated, page),
+      ways: Object.fromEntries(ways.map((way) => [way.message, Object.fromEntries(totals(way))])),
+    };
   }
 
   /** The premium as a page shows it: what was quoted, where the product has no rating. */

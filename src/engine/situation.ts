@@ -112,6 +112,18 @@ function hiddenFields(product: Product, { route, facts, scope }: Judged, before:
   return hidden;
 }
 
+/** A field's answer as it is shown: the option that applies, where other answers may decide it; else the one given. */
+export function shownAnswer(
+  product: Product,
+  page: string,
+  field: string,
+  { answers, derived }: Situation,
+): Json | undefined {
+  const decides = pageDefinition(product, page).applies?.[field];
+  const given = answers[field];
+  return (decides === undefined || given === undefined ? undefined : derived[decides]) ?? given;
+}
+
 /** The page of a state: the deepest active state that is named as a page. */
 export function pageOfState(product: Product, state: ChartState): string | undefined {
   for (const path of activePaths(state)) {

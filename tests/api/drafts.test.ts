@@ -70,7 +70,13 @@ describe('a change', () => {
   test('that moves the package clears the plan and says both', async () => {
     const draft = await shop.aDraftOf('solo-thailand-five-days');
     const moved = await shop.answer(draft, { endDate: '2026-07-20' });
-    expect(moved.body).toMatchObject({ clears: ['selectedPlan'], tells: ['movedToAnnual'], draft: { page: 'plan' } });
+    expect(moved.body).toMatchObject({
+      clears: ['selectedPlan'],
+      tells: ['movedToAnnual'],
+      draft: { page: 'travelInfo' },
+    });
+    const agreed = await shop.answer(draft, { agreesToAnnual: true });
+    expect(agreed.body.draft.page).toBe('plan');
     expect(moved.body.draft.record.answers.selectedPlan).toBeUndefined();
     const back = await shop.answer(draft, { endDate: '2026-04-14', selectedPlan: 'basic' });
     // The plan was chosen with the change: it stays.

@@ -30,13 +30,20 @@ test('each peril says what it adds, chosen or not, whatever else is chosen: a sh
 
 test('repair at the dealer says what it adds to a camry: 15 % of 2 % of USD 28,000', async () => {
   const changes = { yearOfManufacture: 2020, isRepairWithDealerGarage: false };
-  expect(await prices('auto', 'comprehensive-camry', changes, 'benefit')).toEqual({
-    extras: { isRepairWithDealerGarage: { true: 8400 } },
+  const { extras } = await prices('auto', 'comprehensive-camry', changes, 'benefit');
+  expect(extras).toEqual({ isRepairWithDealerGarage: { true: 8400 } });
+});
+
+test('both ways of a long stay have their price: 90 days in Thailand, and a year with 91 days there', async () => {
+  const { ways } = await prices('travel', 'solo-thailand-five-days', { endDate: '2026-07-09' }, 'travelInfo');
+  expect(ways).toEqual({
+    'travel.travelInfo.hints.singleTripUntil': { basic: 4845, standard: 5865, premium: 7905 },
+    'travel.travelInfo.hints.annualForThisStay': { standard: 9785, premium: 12360 },
   });
 });
 
 test('of a page without extras nothing is told, and of one that there is not, that there is none', async () => {
-  expect(await prices('fire', 'villa-in-phnom-penh', {}, 'customerInfo')).toEqual({ extras: {} });
+  expect(await prices('fire', 'villa-in-phnom-penh', {}, 'customerInfo')).toEqual({ extras: {}, ways: {} });
   const { id, key } = await shop.aDraft('fire');
   for (const page of ['nowhere', 'constructor'])
     expectRefusal(shop, await shop.call('GET', `/api/drafts/${id}/pages/${page}/prices`, { key }), '404 notFound');

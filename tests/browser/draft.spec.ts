@@ -88,6 +88,7 @@ test('what a change clears is said before it is cleared', async ({ page, shop })
   await buyer.answers('travelInfo', { endDate: later });
   await question.getByRole('button', { name: 'Change it', exact: true }).click();
   await expect(page.getByText(buyer.reads('tells.movedToAnnual')).first()).toBeVisible();
+  await page.getByRole('checkbox', { name: buyer.reads('travelInfo.agreesToAnnual.label') }).check();
   await buyer.goesOnTo('plan');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
@@ -160,43 +161,48 @@ test('the declaration opens what it says was read; a bar at the foot of the scre
   }
 });
 
-test('a stay of more than 90 days says at its date what it brings, and at the package which one applies', async ({
+test('a stay of more than 90 days says both prices at its date, and asks for a word to the annual package', async ({
   page,
   shop,
 }) => {
   const buyer = aBuyer(page, shop, 'travel', 'en');
   const answers = answersFromToday(shop, 'travel', solo);
-  const later = new Date(Date.parse(String(answers.startDate)) + 90 * 86_400_000).toISOString().slice(0, 10);
-  // Both ends count: 91 days.
-  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', { ...answers, endDate: later }));
+  const daysLater = (days: number) =>
+    new Date(Date.parse(String(answers.startDate)) + days * 86_400_000).toISOString().slice(0, 10);
+  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answers));
   await buyer.opens('/buy_insurance/travel/components/TravelInfo');
   await buyer.isOn('travelInfo');
   const field = (name: string) =>
     page.getByRole('group', { name: buyer.reads(`travelInfo.${name}.label`), exact: true });
-  await expect(field('endDate').getByText('For this stay the annual package applies')).toBeVisible();
-  await expect(field('travelType').getByText('The annual package applies now')).toBeVisible();
-});
+  const annual = field('travelType').getByRole('radio', { name: 'Annual' });
+  const single = field('travelType').getByRole('radio', { name: 'Single trip' });
+  await expect(single).toBeChecked();
 
-test('a lost line is said, loses nothing, and what was pressed goes on by itself when it is back', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
-  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo)));
-  await buyer.opens('/buy_insurance/travel/components/CustomerInfo');
-  await buyer.isOn('customerInfo');
-  const name = page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true });
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await name.fill('Rithy');
+  // Both ends count: 91 days. What was chosen goes only when it is said so.
+  await buyer.tells('travelInfo', { endDate: daysLater(90) });
+  await page.getByRole('button', { name: buyer.says('wizard.clears.yes'), exact: true }).click();
+  await expect(annual).toBeChecked();
+  await expect(single).toBeDisabled();
+  // The tariff of South-East Asia for 61 to 90 days, and of the annual package for 91 to 120.
+  const prices = field('endDate').getByRole('table');
+  await expect(prices.getByRole('row', { name: /^Basic \$48\.45/ })).toBeVisible();
+  await expect(prices.getByRole('row', { name: 'Standard $58.65 $97.85' })).toBeVisible();
+  await expect(prices.getByRole('row', { name: 'Premier $79.05 $123.60' })).toBeVisible();
+  await expect(prices.getByRole('columnheader')).toHaveText([/^Single trip, back by /, /^Annual package/]);
+
   await buyer.presses('wizard.next');
-  await expect(page.getByRole('status').getByText(buyer.says('wizard.errors.waiting'), { exact: true })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(name).toHaveValue('Rithy');
-  await context.setOffline(false);
-  await buyer.isOn('summary');
-  await expect(page.getByText('Rithy').first()).toBeVisible();
+  await expect(page.getByText(/^Tick that you take the annual package, or choose a return by /).first()).toBeVisible();
+  await buyer.isOn('travelInfo');
+  await page.getByRole('checkbox', { name: buyer.reads('travelInfo.agreesToAnnual.label') }).check();
+  await buyer.goesOnTo('plan');
+
+  // Back at 90 days it is a single trip again, and nothing is left to agree to.
+  await buyer.opens('/buy_insurance/travel/components/TravelInfo');
+  await buyer.isOn('travelInfo');
+  await buyer.tells('travelInfo', { endDate: daysLater(89) });
+  await expect(single).toBeChecked();
+  await expect(annual).toBeEnabled();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
 test('an extra says what it adds on the page that asks for it, and says it anew after a change', async ({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
-import type { Extras, Quotation, Rated, TraceStep } from '#engine/language/premium.ts';
+import type { PagePrices, Quotation, Rated, TraceStep } from '#engine/language/premium.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { get, patch, post } from '../call.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
@@ -76,10 +76,8 @@ export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { heade
 /** For the page that is shown: each is a premium of its own, so no other call works them out. 404 `notFound` for no page. */
 export const getPagePrices = get('/api/drafts/:id/pages/:page/prices', 'anyone', "What a page's choices cost", {
   headers,
-  reply: Type.Object({
-    /** What each option adds to the premium, by field and option: minor units. */
-    extras: Type.Unsafe<Extras>(Type.Any()),
-  }),
+  /** All in minor units. */
+  reply: Type.Unsafe<PagePrices>(Type.Object({ extras: Type.Any(), ways: Type.Any() })),
 });
 
 export const answerDraft = patch('/api/drafts/:id/answers', 'anyone', 'Save answers; null removes one', {

@@ -113,6 +113,11 @@ export type PageDefinition = {
   costs?: string[];
   /** Words at a field that refuse nothing. */
   hints?: PageHint[];
+  /**
+   * Choices that other answers may decide: by field, the derived value that says which option applies. It is shown in the
+   * place of the one that was chosen, which comes back when the others let it.
+   */
+  applies?: Record<string, string>;
   /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
   shows?: string[];
   /**
@@ -178,7 +183,17 @@ export type PageRule = {
 };
 
 /** Shown while the fact is true. */
-export type PageHint = { when: FactName; at: string; message: string; kind: 'info' | 'warning' };
+export type PageHint = {
+  when: FactName;
+  at: string;
+  message: string;
+  kind: 'info' | 'warning';
+  /**
+   * Ways to choose between, each said by its message with what it would cost: the premium if `with` were answered, all else
+   * as it is. The message's placeholders are these answers.
+   */
+  prices?: { message: string; with: Record<string, Logic> }[];
+};
 
 export type FindingRequest = {
   finding: string;

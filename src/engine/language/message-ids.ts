@@ -31,8 +31,9 @@ export function messageIds(
         .filter(({ message }) => !message.includes('.'))
         .map(({ message }) => pageText(product.id, page, `rules.${message}`)),
       ...hints
-        .filter(({ message }) => !message.includes('.'))
-        .map(({ message }) => hintText(product.id, page, message)),
+        .flatMap(({ message, prices = [] }) => [message, ...prices.map((way) => way.message)])
+        .filter((message) => !message.includes('.'))
+        .map((message) => hintText(product.id, page, message)),
       ...valuesShown(shows).map((name) => own(`shows.${name}`)),
       ...Object.entries(schema.properties).flatMap(([field, inner]) => fieldTexts(product.id, page, field, inner)),
     ]),

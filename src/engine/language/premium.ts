@@ -40,6 +40,14 @@ export type RatedNow = Rated | { status: 'unavailable'; fault: string } | { stat
 /** By field and option, minor units that it adds to the premium; less than nothing where it takes off. */
 export type Extras = Record<string, Record<string, number>>;
 
+/** What the choices of a page cost. */
+export type PagePrices = {
+  /** What each option adds. */
+  extras: Extras;
+  /** Of each way that a hint names, by the id of its text: the total of every option that is compared, or `total` alone. */
+  ways: Record<string, Record<string, number>>;
+};
+
 /** A premium as a customer may see it: how it came about stays with the insurer and its agents. */
 export type Quotation = Omit<Premium, 'trace' | 'inputs'>;
 

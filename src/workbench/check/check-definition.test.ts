@@ -301,6 +301,21 @@ describe('pages', () => {
     ['unknown-field', 'form', `${hire}/hints`, [{ when: 'isLong', at: 'anchor', message: 'tide', kind: 'info' }]],
     ['unknown-variable', 'form', `${hire}/rules/0/params`, { limit: { var: 'none' } }],
     ['unknown-shown', 'form', '/pages/offer/shows', ['weather']],
+    [
+      'unknown-field',
+      'form',
+      `${hire}/hints`,
+      [
+        {
+          when: 'isLong',
+          at: 'lastDay',
+          message: 'tide',
+          kind: 'info',
+          prices: [{ message: 'ebb', with: { anchor: 1 } }],
+        },
+      ],
+    ],
+    ['applies-other-values', 'form', `${hire}/applies`, { lastDay: 'none' }],
     ['unknown-field', 'form', `${hire}/costs`, ['anchor']],
     ['costs-without-options', 'form', `${hire}/costs`, ['firstDay']],
     ['unknown-field', 'form', `${hire}/expects`, { field: 'guests', count: 1 }],

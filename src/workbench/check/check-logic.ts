@@ -40,7 +40,7 @@ export function checkLogic({ definition, name }: CheckContext): Finding[] {
       if (items?.type !== 'object') return [unknownField(formFile, pointer('itemConditions', list), list)];
       return all(conditions, pointer('itemConditions', list), { ...scope, item: items.properties });
     }),
-    ...Object.entries(form.pages).flatMap(([page, { expects, choices = {}, effects = [], rules = [] }]) => [
+    ...Object.entries(form.pages).flatMap(([page, { expects, choices = {}, effects = [], rules = [], hints = [] }]) => [
       ...(expects ? logicFindings(expects.count, pointer('pages', page, 'expects', 'count'), scope) : []),
       ...all(choices, pointer('pages', page, 'choices'), { ...scope, item: 'scalar' }),
       ...effects.flatMap(({ fills = {} }, index) =>
@@ -48,6 +48,9 @@ export function checkLogic({ definition, name }: CheckContext): Finding[] {
       ),
       ...rules.flatMap(({ params = {} }, index) =>
         all(params, pointer('pages', page, 'rules', index, 'params'), scope),
+      ),
+      ...hints.flatMap(({ prices = [] }, index) =>
+        prices.flatMap((way, at) => all(way.with, pointer('pages', page, 'hints', index, 'prices', at, 'with'), scope)),
       ),
     ]),
     ...all(product.cover, '/cover', inProduct),

@@ -5,8 +5,20 @@ import { fieldsOf } from '../base/known-names.ts';
 /** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
 export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {
   const { form } = definition;
-  const { schema, rules = [], when = {}, choices = {}, hints = [], effects = [], costs = [], shows, expects } = own;
+  const {
+    schema,
+    rules = [],
+    when = {},
+    choices = {},
+    hints = [],
+    effects = [],
+    applies = {},
+    costs = [],
+    shows,
+    expects,
+  } = own;
   const file = fileOf(name, 'form');
+  const all = fieldsOf(definition);
   const findings: Finding[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
     findings.push({ code, file, at: pointer('pages', page) + at, message, mend });
@@ -43,6 +55,27 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
   for (const [index, hint] of hints.entries()) {
     fact(hint.when, `${pointer('hints', index)}/when`);
     field(hint.at, `${pointer('hints', index)}/at`);
+    for (const [way, { with: answers }] of (hint.prices ?? []).entries())
+      for (const wanted of Object.keys(answers).filter((wanted) => !Object.hasOwn(all, wanted)))
+        add(
+          'unknown-field',
+          pointer('hints', index, 'prices', way, 'with', wanted),
+          `"${wanted}" is not a field of any page.`,
+          'Correct the name of the field.',
+        );
+  }
+  for (const [wanted, decides] of Object.entries(applies)) {
+    const at = `/applies${pointer(wanted)}`;
+    field(wanted, at);
+    const options = schema.properties[wanted]?.enum ?? [];
+    const value = form.derived.find(({ set }) => set === decides);
+    if (!value?.values?.every((each) => options.includes(each)))
+      add(
+        'applies-other-values',
+        at,
+        `"${decides}" is no derived value whose values are options of "${wanted}".`,
+        'Name a derived value, and list in its values the options that may apply.',
+      );
   }
   for (const [index, wanted] of costs.entries()) {
     const at = `/costs${pointer(index)}`;
@@ -51,7 +84,6 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
     if (type !== undefined && type !== 'boolean' && !(items?.type !== 'object' && items?.enum))
       add('costs-without-options', at, `"${wanted}" is no yes or no, nor several of a list.`, 'Name such a field.');
   }
-  const all = fieldsOf(definition);
   for (const [index, { inputs, when: asked, fills = {} }] of effects.entries()) {
     const at = pointer('effects', index);
     // What is found out is told at the first input.

@@ -1,4 +1,4 @@
-import { hintsOf, missedAt, offeredOptions } from '#engine/check-page.ts';
+import { hintsOf, missedAt, offeredOptions, type PricedWay } from '#engine/check-page.ts';
 import {
   type FieldSchema,
   type PageDefinition,
@@ -9,8 +9,14 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { messageIds, type NeededMessage } from '#engine/language/message-ids.ts';
 import type { RatedNow } from '#engine/language/premium.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
+import type { Problem } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';
 import { type ValidationRule, validationRules } from './validation-rules.ts';
+
+/** A message that is read, and what fills its places. */
+export type Said = Pick<Problem, 'message' | 'params'>;
+
+const said = (ids: NeededMessage[]): Said[] => ids.map(({ id }) => ({ message: id }));
 
 /** What a product may have to say: all that its definition needs, and each refusal of its pages. */
 export function messagesDeclared(product: Product): NeededMessage[] {
@@ -38,7 +44,7 @@ function saysOf(product: Product, rule: ValidationRule): string {
  * that hold, the values that it shows, the lines of the premium. The same ids as the whole product's, of the definition
  * cut down to what there is to see.
  */
-export function messagesOn(product: Product, page: string, situation: Situation, rated: RatedNow): string[] {
+export function messagesOn(product: Product, page: string, situation: Situation, rated: RatedNow): Said[] {
   const { definition } = product;
   const own = pageDefinition(product, page);
   const shows = valuesShown(own.shows).filter((name) => isKnown(situation, name));
@@ -56,11 +62,13 @@ export function messagesOn(product: Product, page: string, situation: Situation,
     benefits: showsBenefits(own) ? definition.benefits : { ...definition.benefits, plans: [], lines: [] },
     ...ratingNow(definition, rated, situation),
   });
-  return [...ids.map(({ id }) => id), ...hintsOf(product, page, situation).map(({ message }) => message)];
+  const ways = (prices: PricedWay[]) => prices.map(({ message, answers }) => ({ message, params: answers }));
+  const hints = hintsOf(product, page, situation).flatMap(({ message, prices = [] }) => [{ message }, ...ways(prices)]);
+  return [...said(ids), ...hints];
 }
 
 /** What is read on the papers of a policy. */
-export function messagesOnPaper(product: Product, situation: Situation): string[] {
+export function messagesOnPaper(product: Product, situation: Situation): Said[] {
   const { definition } = product;
   const documents = definition.product.documents.map((document) => ({
     ...document,
@@ -75,7 +83,7 @@ export function messagesOnPaper(product: Product, situation: Situation): string[
     product: { ...definition.product, documents },
     form: { ...definition.form, pages: {}, derived: valuesNow(product, printed, situation) },
   };
-  return messageIds(paper).map(({ id }) => id);
+  return said(messageIds(paper));
 }
 
 /** A definition that says nothing: what is to be seen is laid over it. */

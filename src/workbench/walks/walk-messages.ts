@@ -3,9 +3,7 @@ import type { Problem } from '#engine/record.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import type { CaseDraft } from '#workbench/trials/case-drafts.ts';
 import { pagesShowing } from '#workbench/trials/pages-showing.ts';
-import { messagesDeclared, messagesOn, messagesOnPaper } from '#workbench/trials/shown-messages.ts';
-
-type Said = Pick<Problem, 'message' | 'params'>;
+import { messagesDeclared, messagesOn, messagesOnPaper, type Said } from '#workbench/trials/shown-messages.ts';
 
 export type MessageFormatter = {
   /** Whether any language has the message: an optional one need not be there. */
@@ -37,7 +35,7 @@ export function walkMessages(
 ): MessagesWalked {
   const said = new Map<string, Said>();
   const say = (one: Said) => said.set(JSON.stringify(one), one);
-  for (const message of read(product, drafts)) say({ message });
+  for (const one of read(product, drafts)) say(one);
   for (const { message, params = {} } of problems) say({ message, params });
   for (const tell of tells) say({ message: `${product.id}.tells.${tell}` });
 
@@ -53,10 +51,10 @@ export function walkMessages(
 }
 
 /** What is read on the ways of the drafts; then what only some other answer brings to a page. */
-function read(product: Product, drafts: CaseDraft[]): Set<string> {
-  const ids = new Set<string>();
-  const see = (all: string[]) => {
-    for (const id of all) ids.add(id);
+function read(product: Product, drafts: CaseDraft[]): Iterable<Said> {
+  const seen = new Map<string, Said>();
+  const see = (all: Said[]) => {
+    for (const one of all) seen.set(one.message, one);
   };
   for (const { journey } of drafts) {
     const { situation, position, rated } = journey;
@@ -65,12 +63,12 @@ function read(product: Product, drafts: CaseDraft[]): Set<string> {
     for (const page of goesOn ? route.pages : trail) see(messagesOn(product, page, situation, rated));
     if (goesOn) see(messagesOnPaper(product, situation));
   }
-  const missing = () => messagesDeclared(product).filter(({ id }) => !ids.has(id));
+  const missing = () => messagesDeclared(product).filter(({ id }) => !seen.has(id));
   for (const { page, situation } of pagesShowing(
     product,
     drafts,
     missing().map(({ id }) => id),
   ))
     see(messagesOn(product, page, situation, { status: 'incomplete', missing: [] }));
-  return ids;
+  return seen.values();
 }

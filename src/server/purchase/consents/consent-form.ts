@@ -5,6 +5,7 @@ import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
+import { shownAnswer } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
@@ -133,7 +134,7 @@ function answersOf(speaker: Speaker, { product }: ProductVersion, { frozen }: Or
     const rows = Object.entries(schema.properties)
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
       .flatMap(([field, { items }]) => {
-        const value = situation.answers[field] as Json;
+        const value = shownAnswer(product, page, field, situation) as Json;
         if (items?.type !== 'object') return [{ label: speaker.label(field), value: speaker.value(field, value) }];
         const inner = Object.keys(items.properties).filter((name) => name !== 'id');
         return (value as Item[]).map((item, at) => ({

@@ -49,7 +49,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
     const { row, product } = await openDraft(services, params.id, headers['draft-key']);
     if (!Object.hasOwn(product.definition.form.pages, params.page)) throw new ApiProblem(404, 'notFound');
     const journey = await journeyOf(services.database.sql, product, row, services.now());
-    return { extras: journey.extrasOf(params.page) };
+    return journey.pricesOf(params.page);
   });
 
   registerCall(app, answerDraft, async ({ params, body, headers, user }) => {

@@ -3,7 +3,7 @@ import type { FieldSchema, ItemSchema } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
-import type { Situation } from '#engine/situation.ts';
+import { type Situation, shownAnswer } from '#engine/situation.ts';
 import type { SummaryGroup, SummaryRow } from '#web/kit/layout/summary-list.tsx';
 import type { Words } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
@@ -63,7 +63,7 @@ function rowsOf(
   situation: Situation,
   words: Words,
 ): SummaryRow[] {
-  const value = situation.answers[field];
+  const value = shownAnswer(product, page, field, situation);
   if (value === undefined) return [];
   const { items } = schema;
   const ui = pageDefinition(product, page).uiSchema?.[field];

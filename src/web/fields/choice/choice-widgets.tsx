@@ -84,16 +84,21 @@ function BrowsersList(props: WidgetProps) {
   );
 }
 
-/** Choices as cards, for a few. */
+/** Choices as cards, for a few. Where other answers decide which one applies, that one stands, and no other can be chosen. */
 export function CardsWidget(props: WidgetProps) {
   const { choices, codeOf } = useChoices(props);
-  const { id, value, onChange, onBlur, options } = props;
+  const { id, name, onChange, onBlur, options } = props;
+  const applied = useContext(PageStateContext).applied(name);
+  const value = applied ?? props.value;
   const columns = options.columns === 2 || options.columns === 3 ? options.columns : choices.length === 2 ? 2 : 1;
   return (
     <RadioCards
       name={id}
       columns={columns}
-      choices={choices}
+      choices={choices.map((choice) => ({
+        ...choice,
+        disabled: applied !== undefined && choice.value !== String(applied),
+      }))}
       value={value === undefined ? '' : String(value)}
       onChange={(chosen) => {
         onChange(codeOf(chosen));

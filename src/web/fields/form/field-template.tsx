@@ -1,5 +1,5 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
-import { useContext, useEffect, useState } from 'react';
+import { Suspense, useContext, useEffect, useState } from 'react';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
@@ -7,7 +7,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Spinner } from '#web/kit/feedback/spinner.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { PageStateContext, usePageFrame, wordsOnTheWay } from './page-context.ts';
+
+const PricedWays = lazyPage(() => import('./priced-ways.tsx'), 'PricedWays');
 
 /** After so long it is said that one may go on meanwhile. */
 const LONG_MS = 8000;
@@ -49,9 +52,14 @@ export function FieldTemplate({
         <FindingLine key="finding" field={fieldPathId.path.join('/')} />,
         ...hints
           .filter(({ at }) => at === `/${fieldPathId.path.join('/')}`)
-          .map(({ message, kind }) => (
+          .map(({ message, kind, prices }) => (
             <Notice key={message} kind={kind}>
               {text(message)}
+              {prices && (
+                <Suspense>
+                  <PricedWays ways={prices} />
+                </Suspense>
+              )}
             </Notice>
           )),
       ]}

@@ -1,14 +1,11 @@
 import type { FieldPathList } from '@rjsf/utils';
 import { createContext, useContext } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
-import type { getPagePrices } from '#contract/purchase/drafts.ts';
 import type { Hint } from '#engine/check-page.ts';
 import type { PageDefinition } from '#engine/language/definition.ts';
+import type { PagePrices } from '#engine/language/premium.ts';
 
 /** What stays the same while a page is open: rjsf's parts read it instead of carrying it through. */
 export type PageFrame = { product: string; page: string; definition: PageDefinition };
-
-export type PagePrices = ReplyOf<typeof getPagePrices>;
 
 /** What changes with the answers. */
 export type PageState = {
@@ -18,6 +15,8 @@ export type PageState = {
   /** Options of a field that the other answers leave; undefined for all. */
   offered: (field: string) => readonly (string | number)[] | undefined;
   hints: readonly Hint[];
+  /** The option that applies instead of the one chosen, where other answers decide it. */
+  applied: (field: string) => string | number | undefined;
   /** What the choices of the page cost, as far as the server has told it. */
   prices: PagePrices | undefined;
   /** Whether all below a pointer is right; what is not is shown from then on. */
@@ -30,6 +29,7 @@ export const PageStateContext = createContext<PageState>({
   openSections: Number.POSITIVE_INFINITY,
   offered: () => undefined,
   hints: [],
+  applied: () => undefined,
   prices: undefined,
   judge: () => true,
 });

@@ -7,6 +7,7 @@ import type { PageSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
+import { shownAnswer } from '#engine/situation.ts';
 import type { OpenPage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
@@ -51,6 +52,10 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
       openSections: page.openSections,
       offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
       hints: hintsOf(product, name, situation),
+      applied: (field) => {
+        const shown = shownAnswer(product, name, field, situation);
+        return shown === situation.answers[field] ? undefined : (shown as string | number);
+      },
       prices,
       judge: page.judge,
     };

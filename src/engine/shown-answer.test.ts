@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import type { FormDefinition } from './language/definition.ts';
+import type { Json } from './language/json.ts';
+import { shownAnswer } from './situation.ts';
+import { answer, start } from './wizard.ts';
+
+// A hire of more than 30 days is a long one, whatever was wished.
+const product = fixtureProduct((files) => {
+  const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+  const { hire } = form.pages;
+  if (!hire) throw new Error('no page hire');
+  hire.schema.properties.wished = { type: 'string', enum: ['short', 'long'] };
+  hire.applies = { wished: 'season' };
+  form.derived.push({ set: 'season', type: 'string', values: ['short', 'long'], logic: { var: 'regions.season' } });
+});
+
+const shown = (changes: Record<string, Json>) => {
+  const { journey } = answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes });
+  return [journey.record.answers.wished, shownAnswer(product, 'hire', 'wished', journey.situation)];
+};
+
+test('an option that other answers decide is shown in the place of the one chosen, which is kept', () => {
+  expect(shown({ wished: 'short', firstDay: '2026-03-02', lastDay: '2026-03-31' })).toEqual(['short', 'short']);
+  expect(shown({ wished: 'short', firstDay: '2026-03-02', lastDay: '2026-04-01' })).toEqual(['short', 'long']);
+});
+
+test('where nothing was chosen, nothing is shown as chosen', () => {
+  expect(shown({ firstDay: '2026-03-02', lastDay: '2026-04-01' })).toEqual([undefined, undefined]);
+});
