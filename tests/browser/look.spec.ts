@@ -128,6 +128,38 @@ for (const language of ['en', 'km', 'zh'] as const) {
   });
 }
 
+test('letters as big as a person chooses: kept, there from the first drawing on, and nothing is cut off', async ({
+  page,
+}) => {
+  await countShifts(page);
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  await page.goto('/km');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'ធំបំផុត' }).click();
+  await expect.poll(size).toBe(22);
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(addressOf(path, 'km'), { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Before any script: a page that grew afterwards would move under the finger.
+      expect(await (await page.request.get(addressOf(path, 'km'))).text()).toContain('data-text="largest"');
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => (window as { shifted?: number }).shifted)).toBeLessThan(0.02);
+      await expect.poll(size).toBe(22);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 1300, height: 900 });
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
+  }
+  // In a purchase it stands in the menu.
+  await page.goto('/buy_insurance/travel');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Largest' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Normal', exact: true }).click();
+  await expect.poll(size).toBe(16);
+  expect(await (await page.request.get('/')).text()).not.toContain('data-text="');
+});
+
 test('on paper there is the page alone: no bar, no footer, no buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   for (const path of paths) {

@@ -56,7 +56,7 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
     const faces = built.facesOf(found?.locale ?? 'en');
     const scripts = built.scriptsOf(written?.pieces ?? []);
     const html = readFileSync(document, 'utf8')
-      .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"`)
+      .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"${textSize(request.headers.cookie)}`)
       .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
       .replace(
         '</head>',
@@ -79,6 +79,12 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
       .type('text/html; charset=utf-8')
       .send(html);
   });
+}
+
+/** How big a person wants the letters: in the document, so that nothing moves when the scripts come. */
+function textSize(cookies = ''): string {
+  const size = /(?:^|;\s*)text=(large|largest)(?:;|$)/.exec(cookies)?.[1];
+  return size === undefined ? '' : ` data-text="${size}"`;
 }
 
 const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}" />`;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextSize } from '#web/kit/layout/text-size.tsx';
 import { patterns } from '#web/router/paths.ts';
 
 const places = [
@@ -41,7 +42,8 @@ export function SiteFooter() {
             </ul>
           </nav>
         </div>
-        <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-card/25 border-t pt-5">
+        <TextSize className="mt-6" />
+        <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-card/25 border-t pt-5">
           <p className="font-semibold">{text('interface.brand.statement')}</p>
           <p className="text-primary-line text-small">{text('interface.footer.rates')}</p>
         </div>

@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { Logo } from '#web/kit/layout/logo.tsx';
+import { TextSize } from '#web/kit/layout/text-size.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PartnerLine } from './partner-line.tsx';
 
@@ -32,7 +33,7 @@ export function SiteHeader({ menu = true }: { menu?: boolean }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from anywhere inside the bar
     <header className="border-line border-b bg-card print:hidden" onKeyDown={closeByKey}>
-      <div className="mx-auto flex min-h-16 max-w-desk items-center gap-x-2 px-5 sm:gap-x-4 sm:px-8">
+      <div className="mx-auto flex min-h-16 max-w-desk items-center in-[[data-text]]:flex-wrap gap-x-2 px-5 sm:gap-x-4 sm:px-8">
         <Logo />
         {menu && (
           <nav aria-label={text('interface.header.mainMenu')} className="mx-auto hidden desk:block">
@@ -63,6 +64,7 @@ export function SiteHeader({ menu = true }: { menu?: boolean }) {
             <SiteMenu column onChoose={close} />
           </nav>
           <div className="border-line border-t pt-1 md:hidden">{call}</div>
+          <TextSize className="border-line border-t pt-1 text-primary-deep" />
         </div>
       )}
       <PartnerLine />

@@ -4,6 +4,7 @@ import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
+import { TextSize } from '#web/kit/layout/text-size.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { LanguageOffer } from './language-offer.tsx';
 import type { LayoutName } from './layout-of.ts';
@@ -41,13 +42,13 @@ export function SiteLayout({ name, native = false, children }: SiteLayoutProps) 
           </div>
         </div>
       )}
-      {name === 'buying' ? <QuietFooter /> : <SiteFooter />}
+      {name === 'buying' ? <QuietFooter native={native} /> : <SiteFooter />}
     </>
   );
 }
 
 /** The footer of a purchase: whom to call, and nothing that leads away from the form but the privacy and terms. */
-function QuietFooter() {
+function QuietFooter({ native }: { native: boolean }) {
   const text = useText();
   const { tollFree, office, abroad, mailbox, address } = useContact();
   const link = 'link inline-flex min-h-11 items-center';
@@ -73,6 +74,8 @@ function QuietFooter() {
           ))}
         </dl>
         <address className="py-1 not-italic">{address}</address>
+        {/* Below that width it stands in the menu, which the bar of the mobile app leaves out. */}
+        <TextSize className={native ? '' : 'max-desk:hidden'} />
         <p className="flex flex-wrap items-baseline gap-x-8">
           <span>{text('interface.brand.statement')}</span>
           <Link href={patterns.privacy} className={link}>

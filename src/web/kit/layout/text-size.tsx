@@ -1,0 +1,47 @@
+import { clsx } from 'clsx/lite';
+import { useEffect, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+
+/** As `theme.css` knows them; the letter of each is drawn in its size. */
+const sizes = { normal: 'text-[1rem]', large: 'text-[1.25rem]', largest: 'text-[1.5rem]' };
+type Size = keyof typeof sizes;
+
+const A_YEAR = 365 * 24 * 60 * 60;
+
+/**
+ * How big all letters are. What a person chooses is kept in the cookie `text` for a year, and written into the document
+ * by the server, so that no page is drawn in another size first.
+ */
+export function TextSize({ className }: { className?: string }) {
+  const text = useText();
+  // The server draws one page for everyone: which size is chosen is shown when the browser has taken it over.
+  const [chosen, setChosen] = useState<Size>('normal');
+  useEffect(() => setChosen((document.documentElement.dataset.text as Size | undefined) ?? 'normal'), []);
+  const choose = (size: Size) => {
+    setChosen(size);
+    if (size === 'normal') delete document.documentElement.dataset.text;
+    else document.documentElement.dataset.text = size;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and over plain http
+    document.cookie = `text=${size}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  };
+  return (
+    <fieldset className={clsx('flex items-center gap-x-1', className)}>
+      <legend className="float-left mr-2">{text('interface.textSize.label')}</legend>
+      {Object.entries(sizes).map(([size, look]) => (
+        <button
+          key={size}
+          type="button"
+          aria-pressed={size === chosen}
+          onClick={() => choose(size as Size)}
+          className={clsx(
+            'size-11 rounded-small underline-offset-4 leading-none hover:underline aria-pressed:font-semibold aria-pressed:underline',
+            look,
+          )}
+        >
+          <span aria-hidden="true">A</span>
+          <span className="sr-only">{text(`interface.textSize.${size}`)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
