@@ -44,6 +44,10 @@ test('a section that opens after a refused Next is not red, and begins at its he
   await buyer.isOn('customerInfo');
   const group = (field: string) => page.getByRole('group', { name: buyer.reads(`${field}.label`), exact: true });
   const phone = group('customerInfo.mobilePhone');
+  // The phone before the date of birth, which is its owner's proof.
+  await expect(page.locator('form').getByRole('group').first()).toHaveAccessibleName(
+    buyer.reads('customerInfo.mobilePhone.label'),
+  );
   const year = group('customerInfo.dateOfBirth').getByRole('textbox').last();
   await buyer.presses('wizard.next');
   const wrong = page.getByRole('alert');
