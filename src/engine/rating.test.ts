@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import type { Json } from './language/json.ts';
 import { toMinorUnits } from './rating.ts';
@@ -59,4 +59,85 @@ test('every option of the compared field is priced as if it were chosen', () => 
     ['calm', 302],
     ['storm', 750],
   ]);
+});
+
+describe('rounding and a minimum', () => {
+  /** The fixture's premium with these steps in place of its own. */
+  const premiumOf = (rounding: Json, steps: Json) => {
+    const other = fixtureProduct((files) => {
+      const rating = files['product-schemas/boat/rating.json'] as Record<string, Json>;
+      files['product-schemas/boat/rating.json'] = { ...rating, rounding, steps } as Json;
+    });
+    const { rated } = answer(start(other, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+    if (rated.status !== 'rated') throw new Error(rated.status);
+    const { lines, total, trace } = rated.premium;
+    return { lines: lines.map(({ amount }) => amount), total, traced: trace.map(({ value }) => value) };
+  };
+  const net = (cents: string): Json => ({ set: 'basic', part: 'net', logic: { '+': [{ var: 'days' }, cents, -3] } });
+  const share = (set: string, part: string, of: string): Json => ({
+    set,
+    part,
+    logic: { '*': [{ var: 'basic' }, of] },
+  });
+  const threeMonths = [net('750'), share('long', 'discount', '0.03')];
+
+  test('of each line: 7.50 less 0.225, which is 0.23, is 7.27', () => {
+    expect(premiumOf({ lines: 'half-up' }, threeMonths)).toEqual({ lines: [750, 23], total: 727, traced: [750, 23] });
+  });
+
+  test('of the total: 7.50 less 0.225 is 7.275, which is 7.28, and the lines add up to it', () => {
+    expect(premiumOf({ total: 'half-up' }, threeMonths)).toEqual({
+      ...{ lines: [750, 22], total: 728 },
+      traced: [750, '22.5'],
+    });
+    // 19.50 less 0.585 is 18.915: by lines 18.91, once 18.92.
+    const max = [net('1950'), share('long', 'discount', '0.03')];
+    expect(premiumOf({ lines: 'half-up' }, max).total).toBe(1891);
+    expect(premiumOf({ total: 'half-up' }, max)).toMatchObject({ lines: [1950, 58], total: 1892 });
+  });
+
+  test('of the total: what lines are moved by goes to the one that was moved farthest', () => {
+    // 100.4 + 10.04 * 4 = 140.56: the lines alone are 100 and 10 four times, 140.
+    const parts = ['loading', 'fee', 'levy', 'loading'].map((part, index) => share(`part${index}`, part, '0.1'));
+    expect(premiumOf({ total: 'half-up' }, [net('100.4'), ...parts])).toMatchObject({
+      lines: [101, 10, 10, 10, 10],
+      total: 141,
+    });
+    // 100.6 - 10.06 - 10.06 - 10.06 = 70.42: the lines alone are 101 less 30, 71.
+    const less = ['one', 'two', 'three'].map((set) => share(set, 'discount', '0.1'));
+    expect(premiumOf({ total: 'half-up' }, [net('100.6'), ...less])).toMatchObject({
+      lines: [100, 10, 10, 10],
+      total: 70,
+    });
+  });
+
+  const minimum: Json = { set: 'minimumPremium', part: 'loading', minimum: true, logic: 500 };
+
+  test('a minimum adds what is missing to it, as a line of its own, before the fees that follow', () => {
+    const fee = {
+      set: 'fee',
+      part: 'fee',
+      logic: { '*': [{ '+': [{ var: 'basic' }, { var: 'minimumPremium' }] }, '0.1'] },
+    };
+    expect(premiumOf({ lines: 'half-up' }, [net('400'), share('long', 'discount', '0.03'), minimum, fee])).toEqual({
+      // 4.00 less 0.12 is 3.88; 1.12 are missing to 5.00; a tenth of 5.12 is 0.512.
+      ...{ lines: [400, 12, 112, 51], total: 551 },
+      traced: [400, 12, 112, 51],
+    });
+    const exactly = premiumOf({ total: 'half-up' }, [net('250'), share('long', 'discount', '0.03'), minimum]);
+    expect(exactly.total).toBe(500);
+  });
+
+  test('where it is reached already it is no line, and what follows reads nothing of it', () => {
+    const levy = { set: 'levy', part: 'levy', logic: { '+': [{ var: 'minimumPremium' }, 7] } };
+    expect(premiumOf({ lines: 'half-up' }, [net('500'), minimum, levy])).toMatchObject({ lines: [500, 7], total: 507 });
+    expect(premiumOf({ lines: 'half-up' }, [net('499'), minimum, levy])).toMatchObject({
+      lines: [499, 1, 8],
+      total: 508,
+    });
+  });
+
+  test('a version of before rounding was declared rounds its lines', () => {
+    expect(premiumOf(undefined as unknown as Json, threeMonths).total).toBe(727);
+  });
 });

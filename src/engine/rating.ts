@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { RatingStep } from './language/definition.ts';
+import type { RatingDefinition } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
@@ -21,8 +21,8 @@ export function toMinorUnits(amount: Big): number {
 }
 
 /**
- * The premium of a situation. Reads only the declared inputs. Each `part` is rounded to minor units by itself, so the
- * lines add up to the total. Throws `ExpressionError` for a fault of the rating's definition.
+ * The premium of a situation. Reads only the declared inputs. The lines add up to the total, whichever of them the rating
+ * rounds. Throws `ExpressionError` for a fault of the rating's definition.
  * @param overrides names that are read otherwise than the situation has them
  */
 export function rateSituation(
@@ -41,7 +41,7 @@ export function rateSituation(
   if (missing.length > 0) return { status: 'incomplete', missing };
   try {
     const known = inputs as Record<string, Json>;
-    const premium = calculate(rating.steps, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
+    const premium = calculate(rating, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
     return { status: 'rated', premium };
   } catch (error) {
     if (error instanceof NoRule) return { status: 'no-rule', table: error.table, inputs: error.inputs };
@@ -98,15 +98,15 @@ function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow,
 export const rater: Rater = { rateNow, rateOptions, rateExtras };
 
 function calculate(
-  steps: RatingStep[],
+  { steps, rounding = { lines: 'half-up' } }: RatingDefinition,
   inputs: Record<string, Json>,
   currency: string,
   tables: NonNullable<Scope['tables']>,
 ): Premium {
   const values: Record<string, unknown> = { ...inputs };
   const trace: TraceStep[] = [];
-  const lines: Premium['lines'] = [];
-  for (const { set, logic, part, when } of steps) {
+  const exact: ExactLine[] = [];
+  for (const { set, logic, part, when, minimum } of steps) {
     const lookups: TraceStep['lookups'] = [];
     const scope: Scope = {
       values,
@@ -120,10 +120,13 @@ function calculate(
     if (when !== undefined && evaluateFact(when, scope) !== true) continue;
     const value = evaluate(logic, scope);
     if (value === UNKNOWN) throw new ExpressionError(`step ${set} has no value`);
-    values[set] = part === undefined ? value : toMinorUnits(decimal(value));
+    const amount = minimum === undefined ? value : missingTo(decimal(value), exact);
+    values[set] = part === undefined ? amount : 'lines' in rounding ? wholeUnits(decimal(amount)) : decimal(amount);
     trace.push({ step: set, value: plain(values[set] as Value) as Json, lookups });
-    if (part !== undefined) lines.push({ name: set, part, amount: values[set] as number });
+    const isLine = part !== undefined && (minimum === undefined || decimal(values[set] as Value).gt(0));
+    if (isLine) exact.push({ name: set, part, exact: decimal(values[set] as Value) });
   }
+  const lines = fitted(exact);
   const sum = (part: PremiumPart) =>
     lines.filter((line) => line.part === part).reduce((total, line) => total + line.amount, 0);
   const sums = {
@@ -135,4 +138,37 @@ function calculate(
   };
   const total = sums.net + sums.loadings - sums.discounts + sums.fees + sums.levies;
   return { currency, lines, ...sums, total, inputs, trace };
+}
+
+type ExactLine = { name: string; part: PremiumPart; exact: Big };
+
+const wholeUnits = (amount: Big): Big => new Big(toMinorUnits(amount));
+
+/** What a line adds to the total: a discount takes off. */
+const signed = ({ part, exact }: ExactLine): Big => (part === 'discount' ? exact.times(-1) : exact);
+
+const sumOf = (lines: ExactLine[]): Big => lines.reduce((sum, line) => sum.plus(signed(line)), new Big(0));
+
+function missingTo(least: Big, lines: ExactLine[]): Big {
+  const missing = least.minus(sumOf(lines));
+  return missing.gt(0) ? missing : new Big(0);
+}
+
+/**
+ * Lines in minor units that add up to their rounded sum. Of lines that are rounded already nothing is changed; otherwise the
+ * cents that single rounding has too many or too few go to the lines that it has moved farthest.
+ */
+function fitted(exact: ExactLine[]): Premium['lines'] {
+  const lines = exact.map((line) => ({ line, amount: toMinorUnits(line.exact) }));
+  const moved = ({ line, amount }: (typeof lines)[number]) => signed({ ...line, exact: line.exact.minus(amount) });
+  const rounded = lines.reduce((sum, { line, amount }) => sum + (line.part === 'discount' ? -amount : amount), 0);
+  let over = toMinorUnits(sumOf(exact)) - rounded;
+  while (over !== 0) {
+    const step = Math.sign(over);
+    const [farthest] = lines.toSorted((one, other) => moved(other).minus(moved(one)).times(step).toNumber());
+    if (farthest === undefined) break;
+    farthest.amount += farthest.line.part === 'discount' ? -step : step;
+    over -= step;
+  }
+  return lines.map(({ line: { name, part }, amount }) => ({ name, part, amount }));
 }

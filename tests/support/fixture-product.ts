@@ -103,6 +103,7 @@ export function fixtureFiles(): FixtureFiles {
       },
     },
     'product-schemas/boat/rating.json': {
+      rounding: { lines: 'half-up' },
       inputs: {
         days: { from: { var: 'days' }, type: 'integer', unit: 'days' },
         plan: { from: { var: 'plan' }, type: 'string' },

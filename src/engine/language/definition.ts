@@ -222,15 +222,27 @@ export type RatingDefinition = {
   >;
   tables: Record<string, DecisionTable>;
   steps: RatingStep[];
+  rounding?: Rounding;
   /** A field whose every option is priced for its cards, e.g. the plan. */
   compare?: string;
 };
 
-/** `part` makes the step a line of the premium, rounded to minor units; without it, it is an intermediate. */
+/**
+ * What is rounded to minor units, half away from zero: each line by itself, and the total is their sum; or the total alone, its
+ * lines being those cents that add up to it. Whoever declares nothing, as versions of before this was asked, rounds lines.
+ */
+type Rounding = { lines: 'half-up' } | { total: 'half-up' };
+
+/** `part` makes the step a line of the premium; without it, it is an intermediate. */
 export type RatingStep = {
   set: string;
   logic: Logic;
   part?: 'net' | 'loading' | 'discount' | 'fee' | 'levy';
+  /**
+   * The logic is the least that all lines before come to; the step is what is missing to it, and no line where nothing is. A
+   * minimum that no answers come down to says why.
+   */
+  minimum?: true | { neverReached: string };
   /** The step applies only while this is true over the rating's inputs. */
   when?: Logic;
 };

@@ -23,7 +23,7 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
   const tables = { ...(form.tables ?? {}), ...rating.tables };
   const sets = rating.steps.map(({ set }) => set);
   const conditional = new Set(rating.steps.filter(({ when }) => when !== undefined).map(({ set }) => set));
-  for (const [index, { set, logic, when }] of rating.steps.entries()) {
+  for (const [index, { set, logic, when, part, minimum }] of rating.steps.entries()) {
     const at = pointer('steps', index);
     const ready = new Set([...Object.keys(rating.inputs), ...sets.slice(0, index)]);
     const scope: LogicScope = {
@@ -36,6 +36,13 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
     };
     findings.push(...logicFindings(logic, `${at}/logic`, scope));
     if (when !== undefined) findings.push(...logicFindings(when, `${at}/when`, scope));
+    if (minimum !== undefined && part !== 'loading')
+      add(
+        'minimum-without-part',
+        at,
+        `"${set}" is a minimum, but what it adds to reach it is no line of the premium.`,
+        'Give the step the part "loading".',
+      );
     if (ready.has(set))
       add('name-twice', `${at}/set`, `"${set}" has a value already.`, 'Give the step a name of its own.');
     for (const read of namesRead([logic, when ?? true]).filter(
@@ -45,7 +52,7 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
         'reads-conditional-step',
         `${at}/logic`,
         `"${set}" reads "${read}", which has no value while its "when" does not hold.`,
-        `Put the condition of "${read}" into an if.`,
+        `Put the condition of "${read}" into an if: { "if": [CONDITION, { "var": "${read}" }, 0] }.`,
       );
   }
 

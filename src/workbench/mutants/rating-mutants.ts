@@ -16,12 +16,15 @@ export function ratingMutants({ rating }: ProductDefinition): Mutant[] {
   const inputs = Object.entries(rating.inputs).flatMap(([name, { from }]) =>
     faults(`input ${name}`, from, ['rating', 'inputs', name, 'from']),
   );
-  const steps = rating.steps.flatMap(({ set, logic, when }, index) => {
+  const steps = rating.steps.flatMap(({ set, logic, when, minimum }, index) => {
     const place: Place = ['rating', 'steps', index];
     const condition: Place = [...place, 'when'];
     return [
       of(`step ${set}`, 'dropped', { place, value: undefined }),
       ...faults(`step ${set}`, logic, [...place, 'logic']),
+      ...(minimum === undefined
+        ? []
+        : [of(`step ${set}`, 'added in any case', { place: [...place, 'minimum'], value: undefined })]),
       ...(when === undefined
         ? []
         : [

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
 import { put } from '#tests/support/check-fixture.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from '#tests/support/fixture-product.ts';
+import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
 import { checkPriceFrom } from './check-price-from.ts';
 import { checkReviewed } from './check-reviewed.ts';
 
@@ -171,4 +173,37 @@ test.each([
   ['csv-cell', 'case,answer.plan,total', 'alone,calm,'],
 ])('%s: %s / %s', (code, ...lines) => {
   expect(found({ [FILE]: lines })).toEqual([expect.objectContaining({ code, file: FILE })]);
+});
+
+describe('a minimum premium', () => {
+  const withMinimum = (minimum: Json, least: number) => (files: FixtureFiles) => {
+    const step = { set: 'minimumPremium', part: 'loading', minimum, logic: least };
+    put('rating', '/steps/-', step as Json)(files);
+  };
+  test('wants a premium that comes down to it and one that does not', () => {
+    // 1.01 and 2.50 are raised to 3.00, the others stay.
+    const raised = ['alone,2026-03-02,1,300,300'];
+    const lines = [WHOLE[0] as string, ...raised, ...WHOLE.slice(2)];
+    expect(found({ [FILE]: lines }, withMinimum(true, 300))).toEqual([]);
+    expect(told(found({ [FILE]: WHOLE }, withMinimum(true, 100)))).toEqual([
+      'minimum-not-reached No reviewed premium comes down to the minimum of "minimumPremium".',
+    ]);
+  });
+  test('that no answers come down to says so, and why; and is found where it is not so', () => {
+    const safe = { neverReached: 'The cheapest hire is dearer' };
+    expect(found({ [FILE]: WHOLE }, withMinimum(safe, 100))).toEqual([]);
+    const raised = [WHOLE[0] as string, 'alone,2026-03-02,1,300,300', ...WHOLE.slice(2)];
+    expect(found({ [FILE]: raised }, withMinimum(safe, 300))).toMatchObject([
+      { code: 'minimum-is-reached', file: 'product-schemas/boat/rating.json', at: '/steps/2/minimum' },
+    ]);
+  });
+});
+
+test('answers that end without a sale have no premium', () => {
+  const lines = [...WHOLE.slice(0, 3), 'alone,2026-04-01,31,-,-', 'alone,2026-04-30,60,-,-'];
+  const findings = told(found({ [FILE]: lines }, stopsLongHires));
+  expect(findings.filter((line) => line.startsWith('reviewed-differs'))).toEqual([]);
+  expect(told(found({ [FILE]: WHOLE }, stopsLongHires))).toContain(
+    'reviewed-differs Line 4: total.calm is -, not 2511 and total.storm is -, not 2511.',
+  );
 });

@@ -1,3 +1,4 @@
+import type { RatingStep } from '#engine/language/definition.ts';
 import { placeInCsv } from '../base/check-csv.ts';
 import { checkedProduct } from '../base/checked-product.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
@@ -41,7 +42,7 @@ function unreviewed(context: CheckContext, places: UnreviewedPlace[]): Finding[]
 function withoutRest(places: UnreviewedPlace[]): { place: UnreviewedPlace; more: number }[] {
   const groups = new Map<string, UnreviewedPlace[]>();
   for (const place of places) {
-    const group = place.kind === 'step' ? 'steps' : `${place.kind} ${place.table}`;
+    const group = place.kind === 'step' || place.kind === 'reached' ? 'steps' : `${place.kind} ${place.table}`;
     groups.set(group, [...(groups.get(group) ?? []), place]);
   }
   return [...groups.values()].flatMap((group) =>
@@ -55,7 +56,15 @@ function withoutRest(places: UnreviewedPlace[]): { place: UnreviewedPlace; more:
 function findingOf({ definition, name }: CheckContext, place: UnreviewedPlace, more: number): Finding {
   const rest = more > 0 ? ` (and ${more} more)` : '';
   if (place.kind === 'step') {
-    const { set } = definition.rating.steps[place.step] as { set: string };
+    const { set, minimum } = definition.rating.steps[place.step] as RatingStep;
+    if (minimum !== undefined && place.lacks === 'with')
+      return {
+        code: 'minimum-not-reached',
+        file: fileOf(name, 'rating'),
+        at: pointer('steps', place.step),
+        message: `No reviewed premium comes down to the minimum of "${set}"${rest}.`,
+        mend: 'Write a line that does; if no answers can, say why: "minimum": { "neverReached": "..." }.',
+      };
     const lacking = place.lacks === 'with' ? 'has the step' : 'is without the step';
     return {
       code: 'step-not-reviewed',
@@ -63,6 +72,16 @@ function findingOf({ definition, name }: CheckContext, place: UnreviewedPlace, m
       at: pointer('steps', place.step),
       message: `No reviewed premium ${lacking} "${set}"${rest}.`,
       mend: `Write a case whose premium ${place.lacks} it you have checked.`,
+    };
+  }
+  if (place.kind === 'reached') {
+    const { set } = definition.rating.steps[place.step] as RatingStep;
+    return {
+      code: 'minimum-is-reached',
+      file: fileOf(name, 'rating'),
+      at: pointer('steps', place.step, 'minimum'),
+      message: `The minimum of "${set}" is said never to be reached, and a reviewed premium comes down to it.`,
+      mend: 'Write "minimum": true.',
     };
   }
   const { table, row } = place;

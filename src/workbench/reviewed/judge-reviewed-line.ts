@@ -1,18 +1,21 @@
 import { normaliseAnswer } from '#engine/answers.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
-import type { Rated } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import { rateSituation } from '#engine/rating.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { entry } from '../base/map-entry.ts';
-import { type Case, inputsOf } from '../cases/run-case.ts';
+import { type Case, type CaseRun, inputsOf } from '../cases/run-case.ts';
 import type { ReviewedLine } from './reviewed-lines.ts';
 
 /** What comes of a line. `rate` gives its premium, with `option` as if that plan were chosen. */
-export type JudgedLine = { product: Product; situation: Situation; rate: (option?: string | number) => Rated };
+export type JudgedLine = {
+  product: Product;
+  situation: Situation;
+  rate: (option?: string | number) => CaseRun['rated'];
+};
 
 export type ReviewedLineJudge = (one: ReviewedLine) => JudgedLine;
 
@@ -35,11 +38,14 @@ export function reviewedLineJudge(product: Product): ReviewedLineJudge {
 function judgedLine(product: Product, situation: Situation, { inputs }: ReviewedLine): JudgedLine {
   const rated = withInputs(product, inputs);
   const compared = product.definition.rating?.compare;
-  const known = new Map<string | number | undefined, Rated>();
-  const rate = (option?: string | number): Rated =>
-    entry(known, option, () =>
+  const known = new Map<string | number | undefined, CaseRun['rated']>();
+  const rate: JudgedLine['rate'] = (option) => {
+    // Answers that end without a sale have no price, whichever plan was chosen.
+    if (situation.route.stop !== undefined) return { status: 'not-sold' };
+    return entry(known, option, () =>
       rateSituation(rated, situation, option === undefined || compared === undefined ? {} : { [compared]: option }),
     );
+  };
   return { product: rated, situation, rate };
 }
 

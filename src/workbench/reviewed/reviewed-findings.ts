@@ -1,10 +1,10 @@
 import { offeredOptions } from '#engine/check-page.ts';
 import type { Json } from '#engine/language/json.ts';
 import { decimal, ExpressionError } from '#engine/language/operators.ts';
-import type { Rated } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import type { Finding } from '../base/finding.ts';
 import { listed } from '../base/finding.ts';
+import type { CaseRun } from '../cases/run-case.ts';
 import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from './judge-reviewed-line.ts';
 import type { ReviewedLine } from './reviewed-lines.ts';
 
@@ -59,7 +59,7 @@ function actualOf({ product, situation, rate }: JudgedLine, is: ReviewedLine['ex
 }
 
 function figure(
-  rated: Rated,
+  rated: CaseRun['rated'],
   name: Extract<ReviewedLine['expected'][number]['is'], { kind: 'premium' }>['name'],
 ): string {
   return rated.status === 'rated' ? String(rated.premium[name]) : NOTHING;

@@ -10,7 +10,9 @@ export type UnreviewedPlace =
   /** A case reads the row, but none with this value of the column: where the range begins, or its last value. */
   | { kind: 'bound'; table: string; row: number; column: string; value: number }
   /** The step is in no case's premium, or in every one although it may be nothing. */
-  | { kind: 'step'; step: number; lacks: 'with' | 'without' };
+  | { kind: 'step'; step: number; lacks: 'with' | 'without' }
+  /** A minimum that is said never to be reached, and is. */
+  | { kind: 'reached'; step: number };
 
 /** Rows and bounds of all tables, and steps of the rating, of which no reviewed case would notice a change. */
 export function unreviewedPlaces(product: Product, { rows, steps }: ReviewedReads): UnreviewedPlace[] {
@@ -61,13 +63,14 @@ function boundsOf(
 
 function stepPlaces(step: RatingStep, index: number, seen: ReviewedReads['steps']): UnreviewedPlace[] {
   if (step.part === undefined) return [];
+  if (typeof step.minimum === 'object') return seen.with.has(step.set) ? [{ kind: 'reached', step: index }] : [];
   if (!seen.with.has(step.set)) return [{ kind: 'step', step: index, lacks: 'with' }];
   return seen.without.has(step.set) || !mayBeNothing(step) ? [] : [{ kind: 'step', step: index, lacks: 'without' }];
 }
 
 /** A step that has a condition, or whose expression says 0 itself; a fee that is always charged is none. */
-function mayBeNothing({ when, logic }: RatingStep): boolean {
-  if (when !== undefined) return true;
+function mayBeNothing({ when, logic, minimum }: RatingStep): boolean {
+  if (when !== undefined || minimum !== undefined) return true;
   if (!isObject(logic)) return false;
   const inner = logic.if ?? logic.max;
   return Array.isArray(inner) && inner.includes(0);
