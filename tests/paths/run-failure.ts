@@ -1,6 +1,6 @@
 import { type Journey, shortestJourneys, told } from '#workbench/journeys/covering-journeys.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
-import { linesOf } from '#workbench/walks/chart-model.ts';
+import { linesOf } from '#workbench/walks/lines-of-step.ts';
 import type { PathFailure, Where } from './report/paths-report.ts';
 
 /**

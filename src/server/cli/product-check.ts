@@ -16,7 +16,7 @@ if (named && words.includes('--watch')) {
     say: console.log,
   });
 } else if (named) {
-  const findings = foundIn(named, files);
+  const findings = foundIn(named, files, { paths: true });
   if (words.includes('--json')) console.log(JSON.stringify(findings, null, 2));
   else {
     sayFindings(findings, console.log);

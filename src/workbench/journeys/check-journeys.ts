@@ -1,6 +1,7 @@
+import { activePaths } from '#engine/chart.ts';
 import type { Product } from '#engine/product.ts';
 import { pageOfState } from '#engine/situation.ts';
-import { type Finding, fileOf } from '../base/finding.ts';
+import { type Finding, fileOf, pointer } from '../base/finding.ts';
 import type { NamedCase } from '../cases/read-cases.ts';
 import { findWitnesses, type Witness } from './find-witnesses.ts';
 import { type Coverage, type CoverageItem, coverageOf } from './journey-coverage.ts';
@@ -24,7 +25,7 @@ export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJour
   const findings: Finding[] = missing.map(({ id, line, guard }) => ({
     code: guard === undefined ? 'unwalked' : 'unreached-guard-outcome',
     file,
-    at: '',
+    at: placeOf(id.split(' ')[1] ?? ''),
     message: `No journey walks the ${id.split(' ')[0]} ${line}.`,
     mend:
       guard === undefined
@@ -49,13 +50,17 @@ export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJour
     findings.push({
       code: 'no-way-on',
       file,
-      at: '',
+      at: placeOf(activePaths(snapshot.chart).at(-1)?.join('.') ?? ''),
       message: `With the answers of "${snapshot.witness.name}" nothing leads on from ${pageOfState(product, snapshot.chart) ?? 'here'} (${JSON.stringify(snapshot.chart.value)}).`,
       mend: 'Add a transition whose guard these answers satisfy.',
     });
   }
   return { witnesses, model, coverage, findings };
 }
+
+/** The JSON pointer of a state by its names from the top. */
+const placeOf = (state: string): string =>
+  pointer(...(state === '' || state === 'chart' ? [] : state.split('.').flatMap((name) => ['states', name])));
 
 /** An outcome that is declared impossible, and the transition that only it would take. */
 function isExcused(

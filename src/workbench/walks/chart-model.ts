@@ -1,8 +1,8 @@
 import { TestModel } from '@xstate/test';
-import { transitionsAsked } from '#workbench/base/chart-transitions.ts';
 import { retrace } from '#workbench/journeys/covering-journeys.ts';
-import { coverageItems, traversal } from '#workbench/journeys/journey-coverage.ts';
+import { traversal } from '#workbench/journeys/journey-coverage.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from '#workbench/journeys/journey-model.ts';
+import { linesOf } from './lines-of-step.ts';
 
 export type JourneyStep = { event: JourneyEvent; state: JourneySnapshot };
 
@@ -95,14 +95,4 @@ async function told(
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${lines.join('; ') || nameOf(event)}: ${message}\n  after ${way.join(' · ')}`, { cause: error });
   }
-}
-
-/** The transitions that the step to a snapshot takes, as people read them. */
-export function linesOf(model: JourneyModel, { sent }: JourneySnapshot): string[] {
-  const items = coverageItems(model);
-  return sent.flatMap(({ before, event }) =>
-    transitionsAsked(model.product.chart, before, event)
-      .asked.filter(({ taken }) => taken)
-      .map(({ id }) => items.find((item) => item.id === `transition ${id}`)?.line ?? id),
-  );
 }

@@ -1,16 +1,25 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { locales } from '#contract/format.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
-import type { SchemaError } from '#engine/product.ts';
+import { createProduct, type SchemaError } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
 import type { CheckInput, Finding } from '#workbench/base/finding.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
-import { compilePages } from './compile-validators.ts';
-import { caseFiles, reviewedFiles } from './product-cases.ts';
+import { checkPaths } from '#workbench/walks/check-paths.ts';
+import { compilePages, compileValidators } from './compile-validators.ts';
+import { caseFiles, productCases, reviewedFiles } from './product-cases.ts';
 import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
 import { messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
 
-/** Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. */
-export function checkProduct(name: string, files: ProductFiles, depth: { journeys?: boolean } = {}): Finding[] {
+/** How far a product is checked: without `journeys` nobody walks through it; with `paths` all its paths are walked at the end. */
+export type CheckDepth = { journeys?: boolean; paths?: boolean };
+
+/**
+ * Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. Paths are
+ * walked only where nothing else is found, for their walk would tell the same once more.
+ */
+export function checkProduct(name: string, files: ProductFiles, depth: CheckDepth = {}): Finding[] {
   const malformed = new Map<string, FileError>();
   const read = (path: string) => {
     try {
@@ -23,7 +32,7 @@ export function checkProduct(name: string, files: ProductFiles, depth: { journey
   try {
     const findings = findingsOf(name, Object.assign(read, { list: files.list, text: files.text }), depth);
     // What a file that cannot be read leads to elsewhere would only distract from it.
-    if (malformed.size === 0) return findings;
+    if (malformed.size === 0) return findings.length > 0 || !depth.paths ? findings : pathFindings(name, files);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     malformed.set(error.file, error);
@@ -37,7 +46,13 @@ export function checkProduct(name: string, files: ProductFiles, depth: { journey
   }));
 }
 
-function findingsOf(name: string, files: ProductFiles, depth: { journeys?: boolean }): Finding[] {
+function pathFindings(name: string, files: ProductFiles): Finding[] {
+  const definition = loadDefinition(name, files);
+  const product = createProduct(definition, compileValidators(definition).validators, rater);
+  return checkPaths(product, productCases(name, files));
+}
+
+function findingsOf(name: string, files: ProductFiles, depth: CheckDepth): Finding[] {
   const unwritten = locales.flatMap((locale) =>
     messagePrefixes(name)
       .map((prefix) => messageFile(locale, prefix))

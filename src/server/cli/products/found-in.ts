@@ -1,4 +1,4 @@
-import { checkProduct } from '#server/catalogue/products/check-product.ts';
+import { type CheckDepth, checkProduct } from '#server/catalogue/products/check-product.ts';
 import { FileError, type ProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Finding } from '#workbench/base/finding.ts';
 import { locatePointer } from './locate-pointer.ts';
@@ -7,7 +7,7 @@ import { locatePointer } from './locate-pointer.ts';
 export type FoundFault = Finding & { product: string; line: number };
 
 /** Everything that `product:check` finds in these products. */
-export function foundIn(names: string[], files: ProductFiles, depth: { journeys?: boolean } = {}): FoundFault[] {
+export function foundIn(names: string[], files: ProductFiles, depth: CheckDepth = {}): FoundFault[] {
   return names.flatMap((product) =>
     checkProduct(product, files, depth).map((finding) => ({
       product,

@@ -14,7 +14,7 @@ export function watchProducts(
 ): () => void {
   const check = (names: string[]): void => {
     const began = performance.now();
-    const findings = foundIn(names, readProductFiles(root));
+    const findings = foundIn(names, readProductFiles(root), { paths: true });
     sayFindings(findings, say);
     const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     const found =

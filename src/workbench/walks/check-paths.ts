@@ -1,0 +1,70 @@
+import { activePaths, type ChartState } from '#engine/chart.ts';
+import type { Product } from '#engine/product.ts';
+import { chartNodes, sideRegions } from '#workbench/base/chart-walk.ts';
+import { type Finding, fileOf, pointer } from '#workbench/base/finding.ts';
+import type { NamedCase } from '#workbench/cases/read-cases.ts';
+import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
+import { type Journey, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
+import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
+import type { Walker } from './chart-model.ts';
+import { engineWalker } from './engine-walker.ts';
+import { linesOf } from './lines-of-step.ts';
+
+/** Paths told: the others break by the same fault, as a rule. */
+const MOST_PATHS = 3;
+
+/**
+ * Walks the shortest path to everything that can happen to a product, by the engine's own verbs, its invariants asserted after
+ * each step. What nothing reaches is found before anything is walked. The rules of pages, resets and messages, which no path
+ * shows, are left to the tests.
+ */
+export function checkPaths(product: Product, cases: NamedCase[]): Finding[] {
+  const { model, findings } = checkJourneys(product, cases);
+  if (findings.length > 0) return findings;
+  const walker = engineWalker(product, model);
+  const found = new Map<string, Finding>();
+  for (const journey of shortestJourneys(model)) {
+    const finding = brokenStep(product, model, walker, journey);
+    if (finding && !found.has(finding.message)) found.set(finding.message, finding);
+    if (found.size === MOST_PATHS) break;
+  }
+  return [...found.values()];
+}
+
+function brokenStep(
+  product: Product,
+  model: JourneyModel,
+  { executors, assertState }: Walker,
+  { steps }: Journey,
+): Finding | undefined {
+  for (const [at, step] of steps.entries()) {
+    const before = steps[at - 1]?.state;
+    const moment = { ...step, before, next: steps[at + 1]?.event };
+    const name = before === undefined ? 'START' : step.event.type;
+    try {
+      const executor = executors[name];
+      if (executor === undefined) throw new Error(`nobody knows what ${name} does`);
+      executor(moment);
+      assertState(moment);
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      const line = linesOf(model, step.state).join('; ') || name;
+      return {
+        code: 'path-breaks',
+        file: fileOf(product.id, 'chart'),
+        at: placeOf(product, (before ?? step.state).chart),
+        message: `With the answers of "${step.state.witness.name}" the path breaks at ${line}: ${said}.`,
+        mend: 'Correct the chart or the conditions that its guards ask: the way below shows it.',
+        path: steps.slice(1, at + 1).map(({ event }) => event.type),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Where in the chart a journey stands, as a JSON pointer. */
+function placeOf({ definition: { chart, form } }: Product, state: ChartState): string {
+  const side = sideRegions(chartNodes(chart), form.pages);
+  const path = activePaths(state).find(([region]) => !side.includes(region ?? '')) ?? [];
+  return pointer(...path.flatMap((name) => ['states', name]));
+}
