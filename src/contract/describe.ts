@@ -1,8 +1,8 @@
-import type { FieldSchema } from '#engine/language/definition.ts';
+import { type FieldSchema, unitOf } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { listMessageId, saidOf } from '#engine/language/message-ids.ts';
 import type { Product } from '#engine/product.ts';
-import { formatDate, formatMoney, type Locale } from './format.ts';
+import { formatAmount, formatDate, formatMoney, type Locale } from './format.ts';
 
 /** A product's own words by message id, as its bundle brings them. */
 export type ProductMessages = Record<string, string>;
@@ -25,6 +25,12 @@ export function describer(product: Product, messages: ProductMessages, locale: L
   const derived = Object.fromEntries(form.derived.map(({ set, type }) => [set, type]));
   const word = (id: string): string | undefined => messages[id];
 
+  function units(name: string): string | undefined {
+    const [field = '', inner] = name.split('.');
+    const page = form.pages[product.pageOf[field] ?? ''];
+    return page === undefined ? form.derived.find(({ set }) => set === name)?.unit : unitOf(page, field, inner);
+  }
+
   function schemaOf(name: string): { schema: FieldSchema; id: string } | undefined {
     const [field = '', inner] = name.split('.');
     const page = product.pageOf[field];
@@ -33,6 +39,12 @@ export function describer(product: Product, messages: ProductMessages, locale: L
     if (inner === undefined) return { schema, id: `${product.id}.${page}.${field}` };
     const found = schema.items?.type === 'object' ? schema.items.properties[inner] : undefined;
     return found && { schema: found, id: `${product.id}.${page}.${field}.${inner}` };
+  }
+
+  /** "20 days": a number with its thousands and what it counts. */
+  function counted(unit: string, value: Json): string | undefined {
+    const said = word(`${product.id}.units.${unit}.${Number(value) === 1 ? 'one' : 'other'}`);
+    return said?.replace('{count}', () => formatAmount(String(value)));
   }
 
   function plainValue(type: string | undefined, value: Json): string {
@@ -50,12 +62,15 @@ export function describer(product: Product, messages: ProductMessages, locale: L
       if (value === undefined || value === null) return '';
       if (Array.isArray(value)) return value.map((entry) => this.value(name, entry)).join(', ');
       const found = schemaOf(name);
+      const unit = units(name);
+      const said = unit === undefined ? undefined : counted(unit, value);
+      if (said !== undefined) return said;
       if (!found) return word(`${product.id}.values.${name}.${String(value)}`) ?? plainValue(derived[name], value);
       const { items, list = items?.type === 'object' ? undefined : items?.list } = found.schema;
       const option =
         list === undefined ? `${found.id}.options.${String(value)}` : listMessageId(product.id, list, String(value));
-      const [said] = saidOf(found.schema);
-      if (said !== undefined) return word(`${product.id}.said.${said}`) ?? '';
+      const [agreed] = saidOf(found.schema);
+      if (agreed !== undefined) return word(`${product.id}.said.${agreed}`) ?? '';
       if (found.schema.format === 'positive-amount') return formatMoney(minorUnits(value), settings.currency, locale);
       return word(option) ?? plainValue(found.schema.type, value);
     },

@@ -28,7 +28,7 @@ export function formatMoney(minorUnits: number, currency: string, locale: Locale
   return (minorUnits < 0 ? '-' : '') + pattern.replace('{amount}', () => amount);
 }
 
-/** An amount while it is typed, `1,234.5` for `1234.5`; what is no amount stays as it is. */
+/** A plain number with its thousands, `1,234.5` for `1234.5`, also an amount while it is typed; what is no number stays as it is. */
 export function formatAmount(typed: string): string {
   const [, whole, rest = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
   return whole === undefined ? typed : `${inThousands(whole)}${rest}`;

@@ -90,7 +90,8 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     ...(office !== undefined && { 'interface.contact.abroadNumber': office }),
   });
   const cards = dependencies.cards ?? cardReader(config, now);
-  const catalogue = await createCatalogue({ readJson: products, store: versionStore(database, now), now });
+  const hotline = wording.say('en', 'interface.contact.tollFreeNumber');
+  const catalogue = await createCatalogue({ readJson: products, store: versionStore(database, now), now, hotline });
   const services: Services = {
     config,
     database,

@@ -79,6 +79,8 @@ export type FormDefinition = {
   start?: Record<string, Logic>;
   /** Conditions about one item of a list (`item` is the item), by the list's field. */
   itemConditions?: Record<string, Record<FactName, Logic>>;
+  /** Figures of the product that its words say by `{name}`, each with a `$ref` to the place where it stands. */
+  figures?: Record<string, Figure>;
   /** Small public look-up tables that conditions and derived values may use. */
   tables?: Record<string, DecisionTable>;
   pages: Record<string, PageDefinition>;
@@ -86,12 +88,17 @@ export type FormDefinition = {
   impossible?: { fact: FactName; outcome: 'true' | 'not true'; why: string }[];
 };
 
+/** A figure in words: with thousands unless it is `plain` (a year); `money` is minor units. */
+export type Figure = { value: number | string; as?: 'money' | 'plain' };
+
 type DerivedValue = {
   set: string;
   logic: Logic;
   type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'money';
   /** The values that have words of their own: `{product}.values.{set}.{value}`. */
   values?: (string | number)[];
+  /** What a number counts: `days` is said as "20 days", by the messages `units.days`. A number without, a year, is said as it is. */
+  unit?: string;
 };
 
 export type PageDefinition = {
@@ -259,6 +266,26 @@ export type BenefitsDefinition = {
 
 /** A journey: stock XState JSON once `$ref` is inlined. Read by `chart.ts` alone. */
 export type ChartDefinition = { [key: string]: Json };
+
+/** What the number of a field, or of a field of a list's items, counts: `ui:unit` of its presentation. */
+export function unitOf({ uiSchema = {} }: PageDefinition, field: string, inner?: string): string | undefined {
+  const inPage = uiSchema[field] as Record<string, Json> | undefined;
+  const items = inPage?.items as Record<string, Json> | undefined;
+  const ui = inner === undefined ? inPage : (items?.[inner] as Record<string, Json> | undefined);
+  return typeof ui?.['ui:unit'] === 'string' ? ui['ui:unit'] : undefined;
+}
+
+/** Every unit that a form counts in. */
+export function unitsOf({ pages, derived }: FormDefinition): string[] {
+  const asked = Object.values(pages).flatMap((page) =>
+    Object.entries(page.schema.properties).flatMap(([field, { items }]) => [
+      unitOf(page, field),
+      ...(items?.type === 'object' ? Object.keys(items.properties).map((inner) => unitOf(page, field, inner)) : []),
+    ]),
+  );
+  const all = [...asked, ...derived.map(({ unit }) => unit)];
+  return [...new Set(all.filter((unit) => unit !== undefined))];
+}
 
 /** The word by which a page shows what it costs. All else that it shows are answers and derived values. */
 export const PREMIUM = 'premium';

@@ -1,4 +1,4 @@
-import { type FieldSchema, type ProductDefinition, valuesShown } from './definition.ts';
+import { type FieldSchema, type ProductDefinition, unitsOf, valuesShown } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
 /** A text that a product needs. The first id that a language has is its message; `shared.*` is written once for all. */
@@ -39,6 +39,7 @@ export function messageIds(
     ]),
     ...form.derived.flatMap(({ set, values = [] }) => values.map((value) => own(`values.${set}.${value}`))),
     ...tellsOf(chart).map((message) => own(`tells.${message}`)),
+    ...unitsOf(form).flatMap((unit) => ['one', 'other'].map((number) => own(`units.${unit}.${number}`))),
     ...benefits.plans.flatMap(({ id, recommended }) => [
       own(`plans.${id}.name`),
       own(`plans.${id}.summary`),

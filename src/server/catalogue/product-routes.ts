@@ -43,7 +43,7 @@ export function productRoutes(
     const { rating: _rates, product, ...others } = wanted.definition;
     const { commissionPercent: _commission, ...settings } = product;
     const definition = { ...others, product: settings };
-    cache(reply, params.version === 'current' ? 'no-cache' : FOR_EVER);
+    cache(reply, params.version === 'current' || wanted.followsSettings ? 'no-cache' : FOR_EVER);
     return {
       id: params.product,
       version: wanted.version,

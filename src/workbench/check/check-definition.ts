@@ -48,7 +48,7 @@ const checks: ((context: CheckContext) => Finding[])[] = [
 ];
 
 const wordingAlone = new Set([
-  ...['message-missing', 'message-unused', 'message-placeholders', 'unfinished-wording'],
+  ...['message-missing', 'message-unused', 'message-placeholders', 'unfinished-wording', 'placeholder-unfilled'],
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 

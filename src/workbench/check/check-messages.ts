@@ -1,5 +1,5 @@
 import { messageIds, type NeededMessage } from '#engine/language/message-ids.ts';
-import { type CheckContext, type Finding, listed } from '../base/finding.ts';
+import { type CheckContext, type Finding, listed, pointer } from '../base/finding.ts';
 
 /** Wording: every message in every language with the same placeholders, and none that nobody shows. */
 export function checkMessages({ definition, messages, name }: CheckContext): Finding[] {
@@ -36,7 +36,12 @@ export function checkMessages({ definition, messages, name }: CheckContext): Fin
   const gaps = locales.flatMap((locale) =>
     pointsMissing(messages[locale] ?? {}, name).map((id) => missingFinding(locale, id, [])),
   );
-  return [...dedupe([...missing, ...uneven, ...gaps]), ...unused, ...placeholderFindings(messages, ids)];
+  return [
+    ...dedupe([...missing, ...uneven, ...gaps]),
+    ...unused,
+    ...placeholderFindings(messages, ids),
+    ...unfilledFindings(definition, messages),
+  ];
 }
 
 /** The points of a list before others that are there: a list is read up to its first gap. */
@@ -107,6 +112,50 @@ function placeholderFindings(messages: CheckContext['messages'], ids: Set<string
       ];
     }),
   );
+}
+
+/** Places that nothing fills: a rule's params, the product's figures and the insurer's telephone are all that can. */
+function unfilledFindings(
+  { product, form }: CheckContext['definition'],
+  messages: CheckContext['messages'],
+): Finding[] {
+  const figures = Object.keys(form.figures ?? {});
+  const own = `${product.id}.`;
+  const params = new Map<string, string[]>();
+  for (const [page, { rules = [] }] of Object.entries(form.pages))
+    for (const rule of rules) {
+      const id = rule.message.includes('.') ? rule.message : `${own}${page}.rules.${rule.message}`;
+      params.set(id, [...(params.get(id) ?? []), 'label', ...Object.keys(rule.params ?? {})]);
+    }
+  const said = new Set<string>();
+  const findings: Finding[] = [];
+  for (const [locale, texts] of Object.entries(messages))
+    for (const [id, text] of Object.entries(texts)) {
+      if (!id.startsWith(own)) continue;
+      const isUnit = id.startsWith(`${own}units.`);
+      for (const place of placeholders(text)) {
+        said.add(place);
+        if ([...figures, 'hotline', ...(params.get(id) ?? []), ...(isUnit ? ['count'] : [])].includes(place)) continue;
+        findings.push({
+          code: 'placeholder-unfilled',
+          file: fileOfMessage(locale, id),
+          at: placeOf(id),
+          message: `Nothing fills "{${place}}" of "${id}".`,
+          mend: `Use one of ${listed([...(params.get(id) ?? []), ...figures, 'hotline'])}, or declare it in figures of form.json.`,
+        });
+      }
+    }
+  const unsaid = figures.filter((name) => !said.has(name));
+  return [
+    ...findings,
+    ...unsaid.map((name) => ({
+      code: 'figure-unused',
+      file: `product-schemas/${product.id}/form.json`,
+      at: pointer('figures', name),
+      message: `No message says the figure "${name}".`,
+      mend: `Write {${name}} where it is said, in all languages, or remove it.`,
+    })),
+  ];
 }
 
 function dedupe(findings: Finding[]): Finding[] {

@@ -1,4 +1,4 @@
-import type { FieldSchema, PageDefinition, PageSchema } from '#engine/language/definition.ts';
+import { type FieldSchema, type PageDefinition, type PageSchema, unitOf } from '#engine/language/definition.ts';
 import { formats } from '#engine/language/formats.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
 import { checkPageRules } from './check-page-rules.ts';
@@ -136,20 +136,38 @@ function declaredFindings(file: string, page: string, { schema, declares = [] }:
     }));
 }
 
-function presentationFindings(file: string, page: string, { schema, uiSchema = {} }: PageDefinition): Finding[] {
+function presentationFindings(file: string, page: string, definition: PageDefinition): Finding[] {
+  const { schema, uiSchema = {} } = definition;
   const at = pointer('pages', page, 'uiSchema');
   const order = uiSchema['ui:order'];
   const named = [
     ...Object.keys(uiSchema).filter((key) => !key.startsWith('ui:')),
     ...(Array.isArray(order) ? order.map(String).filter((field) => field !== '*') : []),
   ];
-  return named
-    .filter((field) => !Object.hasOwn(schema.properties, field))
-    .map((field) => ({
-      code: 'unknown-field',
+  return [
+    ...unitFindings(file, page, definition),
+    ...named
+      .filter((field) => !Object.hasOwn(schema.properties, field))
+      .map((field) => ({
+        code: 'unknown-field',
+        file,
+        at,
+        message: `uiSchema names "${field}", which the page does not have.`,
+        mend: 'Correct the name, or remove it.',
+      })),
+  ];
+}
+
+/** What is counted is a number. */
+function unitFindings(file: string, page: string, definition: PageDefinition): Finding[] {
+  const isNumber = ({ type }: FieldSchema) => type === 'integer' || type === 'number';
+  return Object.entries(definition.schema.properties)
+    .filter(([field, schema]) => unitOf(definition, field) !== undefined && !isNumber(schema))
+    .map(([field]) => ({
+      code: 'unit-without-number',
       file,
-      at,
-      message: `uiSchema names "${field}", which the page does not have.`,
-      mend: 'Correct the name, or remove it.',
+      at: pointer('pages', page, 'uiSchema', field, 'ui:unit'),
+      message: `"${field}" has a unit, but is no number.`,
+      mend: 'Remove ui:unit, or make the field an integer.',
     }));
 }

@@ -10,7 +10,7 @@ import { runCase } from '#workbench/cases/run-case.ts';
 import { compileValidators } from './compile-validators.ts';
 import { productCases } from './product-cases.ts';
 import { type ProductFiles, productIds } from './product-files.ts';
-import { bundleMessages } from './product-messages.ts';
+import { bundleMessages, filledWith } from './product-messages.ts';
 
 /**
  * All that a version of a product is, as JSON text: kept, so that drafts and orders stay on it when the files change. It
@@ -40,6 +40,8 @@ export type ProductVersion = {
   validatorsCode: string;
   validatorsHash: string;
   published: string;
+  /** Whether its words say something of the site's settings, and so may become others without a new version. */
+  followsSettings: boolean;
   /** What its cheapest ordinary case costs, rated once; undefined where it names none, and for versions no longer on sale. */
   priceFrom: Price | undefined;
 };
@@ -71,8 +73,10 @@ export async function createCatalogue(options: {
   readJson: ProductFiles;
   store: VersionStore;
   now?: () => Date;
+  /** The insurer's telephone, which messages say by `{hotline}`. */
+  hotline?: string;
 }): Promise<Catalogue> {
-  const { readJson, store, now = () => new Date() } = options;
+  const { readJson, store, now = () => new Date(), hotline = '' } = options;
   const current = new Map<string, ProductVersion>();
   const old = new Map<string, { loading: Promise<ProductVersion>; version?: ProductVersion }>();
 
@@ -85,7 +89,7 @@ export async function createCatalogue(options: {
     if (current.get(id)?.version === version) return false;
     const before = await loadBundle(id, version);
     const bundle = before ?? { definition, messages, published: now().toISOString() };
-    const built = buildVersion(version, bundle);
+    const built = buildVersion(version, bundle, hotline);
     const ready = { ...built, priceFrom: priceFrom(built.product, readJson) };
     if (!before) await store.save(id, version, JSON.stringify(bundle));
     current.set(id, ready);
@@ -101,7 +105,7 @@ export async function createCatalogue(options: {
   async function rebuild(id: string, version: string): Promise<ProductVersion> {
     const bundle = await loadBundle(id, version);
     if (!bundle) throw new UnknownVersion(`${id} has no version ${version}`);
-    return buildVersion(version, bundle);
+    return buildVersion(version, bundle, hotline);
   }
 
   for (const id of productIds(readJson)) await publish(id);
@@ -143,16 +147,25 @@ function versionOf(definition: ProductDefinition, messages: Record<string, Messa
     .slice(0, 12);
 }
 
-function buildVersion(version: string, { definition, messages, published }: VersionContent): ProductVersion {
+function buildVersion(
+  version: string,
+  { definition, messages, published }: VersionContent,
+  hotline: string,
+): ProductVersion {
   const { code, hash, validators } = compileValidators(definition);
+  // Filled when it is shown, not when it is kept: an old version says today's number.
+  const said = Object.fromEntries(
+    locales.map((locale) => [locale, filledWith({ hotline }, messages[locale])]),
+  ) as Record<Locale, Messages>;
   return {
     product: createProduct(definition, validators, rater),
     definition,
     version,
-    messages: (locale) => messages[locale],
+    messages: (locale) => said[locale],
     validatorsCode: code,
     validatorsHash: hash,
     published,
+    followsSettings: JSON.stringify(messages).includes('{hotline}'),
     priceFrom: undefined,
   };
 }

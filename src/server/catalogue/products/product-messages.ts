@@ -1,6 +1,7 @@
 import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
+import { formatAmount, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
-import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { messageIds } from '#engine/language/message-ids.ts';
 
@@ -47,5 +48,23 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
     const found = [id, ...fallbacks].find((wanted) => written[wanted] !== undefined);
     if (found !== undefined) messages[id] = written[found] as string;
   }
-  return messages;
+  return filledWith(figuresInWords(definition, locale), messages);
+}
+
+/** The product's own figures as its words say them. */
+function figuresInWords({ form, product }: ProductDefinition, locale: Locale): Record<string, string> {
+  const inWords = ({ value, as }: Figure): string => {
+    if (as === 'money') return formatMoney(Number(value), product.currency, locale);
+    return as === 'plain' ? String(value) : formatAmount(String(value));
+  };
+  return Object.fromEntries(Object.entries(form.figures ?? {}).map(([name, figure]) => [name, inWords(figure)]));
+}
+
+/** Messages with these places filled; others are filled where the message is shown. */
+export function filledWith(values: Record<string, string>, messages: Messages): Messages {
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (place, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] as string) : place,
+    );
+  return Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, fill(text)]));
 }

@@ -50,7 +50,7 @@ export function problemErrors(problems: Problem[]): ProblemError[] {
   }));
 }
 
-const STATUS: Record<string, number> = { alreadyConfirmed: 409, pageNotReached: 409, noWayOn: 409 };
+const STATUS: Record<string, number> = { alreadyConfirmed: 409, pageNotReached: 409, noWayOn: 409, notSold: 409 };
 
 /** Refuses when the engine has problems: the first one names the refusal, all are placed. */
 export function refuse(problems: Problem[]): void {

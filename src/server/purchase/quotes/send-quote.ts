@@ -32,6 +32,7 @@ export async function sendQuote(services: PurchaseServices, sending: Sending): P
   const recipient = addressOf(email);
   const { draft } = await changeDraft(services, id, { key }, (journey) => ({ journey }));
   if (draft.record.circumstances.isRequiredPayment) throw new ApiProblem(409, 'paymentRequiredNow');
+  if (draft.rated.status === 'not-sold') throw new ApiProblem(409, 'notSold');
   if (draft.rated.status !== 'rated') throw new ApiProblem(409, 'noWayOn');
   const version = await catalogue.at(draft.product, draft.version);
   const row = await findDraft(database.sql, id);

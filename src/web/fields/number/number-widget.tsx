@@ -1,44 +1,65 @@
 import type { WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { useWords } from '#web/product/use-words.ts';
+import { usePageFrame } from '../form/page-context.ts';
 import { useCommitted } from '../form/use-committed.ts';
 import { NumberInput } from './number-input.tsx';
 
 /** A number that is typed, such as a year; Khmer digits are understood. */
-export function NumberWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
+export function NumberWidget({ id, value, onChange, onBlur, disabled, options }: WidgetProps) {
   const { typed, type, commit } = useCommitted(
     value === undefined ? '' : String(value),
     (next) => onChange(next === '' ? undefined : Number(next)),
     { read: (text) => latinDigits(text).replace(/\D/g, '') },
   );
   return (
-    <TextInput
-      inputMode="numeric"
-      autoComplete="off"
-      disabled={disabled}
-      value={typed}
-      onChange={type}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-      onBlur={() => {
-        commit();
-        onBlur(id, typed);
-      }}
-      className="figures max-w-40"
-    />
+    <Counted unit={options.unit}>
+      <TextInput
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={disabled}
+        value={typed}
+        onChange={type}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        onBlur={() => {
+          commit();
+          onBlur(id, typed);
+        }}
+        className="figures max-w-40"
+      />
+    </Counted>
   );
 }
 
 /** A small number with its two buttons. */
-export function StepperWidget({ id, value, onChange, onBlur, schema, disabled }: WidgetProps) {
+export function StepperWidget({ id, value, onChange, onBlur, schema, disabled, options }: WidgetProps) {
   return (
-    <NumberInput
-      min={schema.minimum ?? 0}
-      {...(schema.maximum === undefined ? {} : { max: schema.maximum })}
-      {...(schema.multipleOf === undefined ? {} : { step: schema.multipleOf })}
-      disabled={disabled ?? false}
-      value={typeof value === 'number' ? value : undefined}
-      onChange={(next) => onChange(next)}
-      onBlur={() => onBlur(id, value)}
-    />
+    <Counted unit={options.unit}>
+      <NumberInput
+        min={schema.minimum ?? 0}
+        {...(schema.maximum === undefined ? {} : { max: schema.maximum })}
+        {...(schema.multipleOf === undefined ? {} : { step: schema.multipleOf })}
+        disabled={disabled ?? false}
+        value={typeof value === 'number' ? value : undefined}
+        onChange={(next) => onChange(next)}
+        onBlur={() => onBlur(id, value)}
+      />
+    </Counted>
+  );
+}
+
+/** A number with what it counts behind it, if its page says so by `ui:unit`. */
+function Counted({ unit, children }: { unit: unknown; children: ReactNode }) {
+  const { product } = usePageFrame();
+  const { has, text } = useWords(product);
+  const id = `${product}.units.${String(unit)}.other`;
+  if (typeof unit !== 'string' || !has(id)) return children;
+  return (
+    <span className="flex items-center gap-3">
+      {children}
+      <span className="text-muted">{text(id, { count: '' }).trim()}</span>
+    </span>
   );
 }
