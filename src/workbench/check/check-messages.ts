@@ -114,7 +114,7 @@ function placeholderFindings(messages: CheckContext['messages'], ids: Set<string
   );
 }
 
-/** Places that nothing fills: a rule's params, the product's figures and the insurer's telephone are all that can. */
+/** Places that nothing fills: a rule's params, the answers of a priced way, the product's figures and the insurer's telephone are all that can. */
 function unfilledFindings(
   { product, form }: CheckContext['definition'],
   messages: CheckContext['messages'],
@@ -122,11 +122,15 @@ function unfilledFindings(
   const figures = Object.keys(form.figures ?? {});
   const own = `${product.id}.`;
   const params = new Map<string, string[]>();
-  for (const [page, { rules = [] }] of Object.entries(form.pages))
-    for (const rule of rules) {
-      const id = rule.message.includes('.') ? rule.message : `${own}${page}.rules.${rule.message}`;
-      params.set(id, [...(params.get(id) ?? []), 'label', ...Object.keys(rule.params ?? {})]);
-    }
+  const fills = (page: string, kind: string, message: string, names: string[]) => {
+    const id = message.includes('.') ? message : `${own}${page}.${kind}.${message}`;
+    params.set(id, [...(params.get(id) ?? []), ...names]);
+  };
+  for (const [page, { rules = [], hints = [] }] of Object.entries(form.pages)) {
+    for (const rule of rules) fills(page, 'rules', rule.message, ['label', ...Object.keys(rule.params ?? {})]);
+    for (const way of hints.flatMap(({ prices = [] }) => prices))
+      fills(page, 'hints', way.message, Object.keys(way.with));
+  }
   const said = new Set<string>();
   const findings: Finding[] = [];
   for (const [locale, texts] of Object.entries(messages))
