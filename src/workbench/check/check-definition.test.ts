@@ -449,9 +449,8 @@ describe('wording', () => {
       (messages.km as Record<string, string>)['boat.hire.title'] = plural;
       (messages.zh as Record<string, string>)['boat.hire.title'] = '{count, plural, other {#}} {name}';
     });
-    expect(findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
-      'message-placeholders locales/km/products/boat.json',
-    ]);
+    const differing = findings.filter(({ code }) => code === 'message-placeholders');
+    expect(differing.map(({ file }) => file)).toEqual(['locales/km/products/boat.json']);
   });
   test('a rule may name a whole id, which must exist', () => {
     const findings = checkFixture(put('form', `${hire}/rules/0/message`, 'problems.reversed'));
