@@ -72,6 +72,15 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   await page.goBack();
   await expect(success).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/km/payment_success/${ref}$`));
+  // Nor is there one further back: of a payment that was given up the bank says so, and a page of ours that it is paid.
+  const { premium } = await shop.order(ref);
+  const given = page.getByText('បានបោះបង់', { exact: true });
+  for (let back = 0; back < 4; back += 1) {
+    await page.goBack();
+    await expect(success.or(given)).toBeVisible();
+    await expect(page.locator('button[name=press]')).toHaveCount(0);
+  }
+  expect(await taken()).toBe(before + premium.total);
 });
 
 /** The page of a payment that is not complete: that it is not, why, and that it may be tried again. */
