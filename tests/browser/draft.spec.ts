@@ -152,6 +152,17 @@ test('the declaration opens what it says was read; a bar at the foot of the scre
     .getAttribute('href');
   for (const href of [summary, terms]) expect((await page.request.get(href ?? '')).status()).toBe(200);
   expect((await page.request.get(terms ?? '')).headers()['content-type']).toBe('application/pdf');
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    declaration.getByRole('link', { name: buyer.says('wizard.documents.coverSummary'), exact: true }).click(),
+  ]);
+  await expect(opened.getByRole('heading', { level: 1, name: buyer.says('site.summary.title') })).toBeVisible();
+  for (const part of ['covered', 'notCovered'])
+    await expect(
+      opened.getByRole('heading', { level: 2, name: buyer.says(`site.product.${part}`), exact: true }),
+    ).toBeVisible();
+  await expect(opened.locator('html')).toHaveAttribute('lang', 'km');
+  await opened.close();
   const bar = page
     .getByRole('button', { name: buyer.says('wizard.confirm.button'), exact: true })
     .locator('visible=true');

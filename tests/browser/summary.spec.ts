@@ -83,3 +83,17 @@ test('a group of the summary is opened by the keyboard, says who is insured befo
   await expect(passport).toBeVisible();
   await expect(opener).toBeHidden();
 });
+
+test('the summary of cover with all plans is printed on one page in each language', async ({ page }) => {
+  for (const [path, title] of [
+    ['/buy_insurance/medical/summary_of_cover', 'Summary of cover'],
+    ['/km/buy_insurance/medical/summary_of_cover', 'សង្ខេបការរ៉ាប់រង'],
+    ['/buy_insurance/medical/summary_of_cover?lang=zh', '保障摘要'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g), path).toHaveLength(1);
+  }
+});

@@ -6,7 +6,7 @@ import { paths } from '#web/router/paths.ts';
 
 type DeclaredDocumentsProps = { product: string; plan?: string | undefined; version?: string | undefined };
 
-/** What a declaration says to have been read, to be opened beside it: the summary of cover and the policy wording. */
+/** What a declaration says to have been read, to be opened beside it: the summary of cover and, on paper, in Khmer or English, the policy wording. */
 export function DeclaredDocuments({ product, plan, version }: DeclaredDocumentsProps) {
   const text = useText();
   const { locale } = useLanguage();
@@ -26,6 +26,11 @@ export function DeclaredDocuments({ product, plan, version }: DeclaredDocumentsP
         <li key={name}>
           <a href={href} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
             {text(`wizard.documents.${name}`)}
+            {locale === 'zh' && name === 'policyWording' && (
+              <span>
+                {'\u00a0'}({text('wizard.documents.pdf', { language: text('wizard.documents.en') })})
+              </span>
+            )}
           </a>
         </li>
       ))}

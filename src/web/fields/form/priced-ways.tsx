@@ -34,7 +34,7 @@ export function PricedWays({ ways }: { ways: readonly PricedWay[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line} className="border-line border-t align-baseline">
-            <th scope="row" className="py-1.5 text-left font-normal">
+            <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
               {words.maybe(`${product.id}.plans.${line}.name`) ?? text('wizard.premium.total')}
             </th>
             {ways.map(({ message }, at) => {

@@ -21,7 +21,7 @@ import { paths } from '#web/router/paths.ts';
 /** What a product covers and what not, on one page: of the plan and the version that the address names. */
 export function CoverSummaryPage({ params }: { params: { product: string } }) {
   return (
-    <div className="mx-auto grid max-w-3xl gap-8 px-5 pt-6 sm:px-8 sm:pt-10">
+    <div className="mx-auto grid max-w-3xl gap-8 px-5 pt-6 sm:px-8 sm:pt-10 print:max-w-none print:p-0">
       <ApiProvider>
         <Opened product={params.product} />
       </ApiProvider>
@@ -48,14 +48,15 @@ function Summary({ bundle, plan }: { bundle: ProductBundle; plan: string | undef
     <>
       <article className="overflow-hidden rounded-card border border-line bg-card shadow-card print:border-0 print:text-[9pt] print:shadow-none">
         <Krama className="h-3 w-full print:[print-color-adjust:exact]" />
-        <div className="grid gap-6 p-5 sm:p-8">
+        {/* On paper two columns, so that with the limits of all plans it stays one page. */}
+        <div className="grid gap-6 p-5 sm:p-8 print:block print:columns-2 print:gap-8 print:p-0 print:pt-4">
           <div className="grid gap-2">
             <p className="font-semibold text-primary-deep">{messages[`${id}.name`]}</p>
             <PageTitle title={text('site.summary.title')} className="text-title" />
             <p className="text-muted">{text('site.summary.lead')}</p>
           </div>
           {coverSummary(definition, messages, locale, text, plan).map(({ title, points }) => (
-            <section key={title} className="grid gap-2">
+            <section key={title} className="grid gap-2 print:mt-4 print:block">
               <h2 className="text-lead">{title}</h2>
               <ul className="figures grid list-disc gap-1 pl-5 marker:text-primary">
                 {points.map((point) => (
