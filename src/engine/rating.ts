@@ -3,7 +3,7 @@ import type { RatingDefinition } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
-import type { Extras, Premium, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
+import type { Extras, Premium, PremiumLine, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
 import { type Asked, fieldSchema, type Product, pageDefinition, type Rater } from './product.ts';
 
 class NoRule extends Error {
@@ -97,6 +97,15 @@ function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow,
 /** What a product is given that is to be rated. */
 export const rater: Rater = { rateNow, rateOptions, rateExtras };
 
+/** A line with what one person costs, where that makes it up to the cent. */
+function withPriceOfOne(line: PremiumLine, steps: RatingStep[], values: Record<string, unknown>): PremiumLine {
+  const { persons } = steps.find(({ set }) => set === line.name) ?? {};
+  if (persons === undefined) return line;
+  const count = Number(decimal(values[persons.count] as Value));
+  const each = toMinorUnits(decimal(values[persons.each] as Value));
+  return count * each === line.amount ? { ...line, persons: count, each } : line;
+}
+
 function calculate(
   { steps, rounding = { lines: 'half-up' } }: RatingDefinition,
   inputs: Record<string, Json>,
@@ -126,7 +135,7 @@ function calculate(
     const isLine = part !== undefined && (minimum === undefined || decimal(values[set] as Value).gt(0));
     if (isLine) exact.push({ name: set, part, exact: decimal(values[set] as Value) });
   }
-  const lines = fitted(exact);
+  const lines = fitted(exact).map((line) => withPriceOfOne(line, steps, values));
   const sum = (part: PremiumPart) =>
     lines.filter((line) => line.part === part).reduce((total, line) => total + line.amount, 0);
   const sums = {

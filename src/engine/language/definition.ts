@@ -252,6 +252,8 @@ export type RatingStep = {
   minimum?: true | { neverReached: string };
   /** The step applies only while this is true over the rating's inputs. */
   when?: Logic;
+  /** Of a line that is the same for so many persons: the input with their number, and the step with the price of one. */
+  persons?: { count: string; each: string };
 };
 
 /** `benefits.json`. Limits are minor units of the product's currency, or a word whose message explains it. */

@@ -10,10 +10,13 @@ export type TraceStep = {
   lookups: { table: string; row: number; inputs: Record<string, Json> }[];
 };
 
+/** A line in minor units; where it is the same for several persons, exactly, their number and what one costs. */
+export type PremiumLine = { name: string; part: PremiumPart; amount: number; persons?: number; each?: number };
+
 /** A premium in minor units of its currency. Discounts are positive amounts that are taken off. */
 export type Premium = {
   currency: string;
-  lines: { name: string; part: PremiumPart; amount: number }[];
+  lines: PremiumLine[];
   net: number;
   loadings: number;
   discounts: number;
@@ -50,6 +53,15 @@ export type PagePrices = {
 
 /** A premium as a customer may see it: how it came about stays with the insurer and its agents. */
 export type Quotation = Omit<Premium, 'trace' | 'inputs'>;
+
+/** The price of one person, where several share the premium to the cent: each line is the same for all of them. */
+export function sharesOf({ lines }: Pick<Quotation, 'lines'>): { persons: number; each: number } | undefined {
+  const [first, ...others] = lines.filter(({ amount }) => amount !== 0);
+  const persons = first?.persons ?? 1;
+  if (!first || persons < 2 || others.some((line) => line.persons !== persons)) return undefined;
+  const signed = ({ part, each = 0 }: PremiumLine) => (part === 'discount' ? -each : each);
+  return { persons, each: [first, ...others].reduce((sum, line) => sum + signed(line), 0) };
+}
 
 export function quotationOf({ trace: _trace, inputs: _inputs, ...quotation }: Quotation & Partial<Premium>): Quotation {
   return quotation;

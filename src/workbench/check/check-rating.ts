@@ -23,7 +23,7 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
   const tables = { ...(form.tables ?? {}), ...rating.tables };
   const sets = rating.steps.map(({ set }) => set);
   const conditional = new Set(rating.steps.filter(({ when }) => when !== undefined).map(({ set }) => set));
-  for (const [index, { set, logic, when, part, minimum }] of rating.steps.entries()) {
+  for (const [index, { set, logic, when, part, minimum, persons }] of rating.steps.entries()) {
     const at = pointer('steps', index);
     const ready = new Set([...Object.keys(rating.inputs), ...sets.slice(0, index)]);
     const scope: LogicScope = {
@@ -42,6 +42,13 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
         at,
         `"${set}" is a minimum, but what it adds to reach it is no line of the premium.`,
         'Give the step the part "loading".',
+      );
+    for (const [member, name] of Object.entries(persons ?? {}).filter(([, name]) => !ready.has(name)))
+      add(
+        'unknown-variable',
+        `${at}/persons/${member}`,
+        `"${name}" has no value here.`,
+        'Name an input or an earlier step.',
       );
     if (ready.has(set))
       add('name-twice', `${at}/set`, `"${set}" has a value already.`, 'Give the step a name of its own.');

@@ -42,7 +42,7 @@ function gistOf(product: Product, page: string, situation: Situation, words: Wor
   const describe = words.describe(product);
   const speaks = ({ type, format = 'latin-name' }: FieldSchema) => type === 'string' && format === 'latin-name';
   const said = Object.entries(schema.properties).flatMap(([field, inner]) => {
-    const value = situation.answers[field];
+    const value = shownAnswer(product, page, field, situation);
     if (situation.hidden.has(field) || value === undefined) return [];
     const { items } = inner;
     if (items?.type === 'object') {

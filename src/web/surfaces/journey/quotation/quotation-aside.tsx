@@ -5,7 +5,7 @@ import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PremiumChange, PremiumNow } from '../page/premium-now.tsx';
 import { coverPeriod } from './cover-text.ts';
-import { PremiumLines } from './premium-lines.tsx';
+import { PremiumLines, PriceEach } from './premium-lines.tsx';
 import { PremiumTrace } from './premium-trace.tsx';
 import { usePremiumChange } from './use-premium-change.ts';
 
@@ -32,6 +32,7 @@ export function QuotationAside() {
         <div className="grid gap-1 border-line border-t pt-4">
           <p className="text-small text-muted">{text('wizard.premium.total')}</p>
           <PremiumNow view={view} large />
+          {rated?.status === 'rated' && <PriceEach premium={rated.premium} />}
           <PremiumChange change={change} rated={rated} />
         </div>
         {rated?.status === 'rated' && (
