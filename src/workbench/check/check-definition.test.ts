@@ -326,6 +326,7 @@ describe('tables and rating', () => {
   const daily = '/tables/daily';
   seeded([
     ['table-gap', 'rating', `${daily}/rows/2/0`, [32, 61]],
+    ['unknown-variable', 'rating', '/steps/0/persons', { count: 'days', each: 'long' }],
     ['table-overlap', 'rating', `${daily}/rows/2/0`, [30, 61]],
     ['table-width', 'rating', `${daily}/rows/0`, [[1, 31], 'calm']],
     ['table-cell', 'rating', `${daily}/rows/0/0`, 5],
