@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { RatingDefinition } from './language/definition.ts';
+import type { RatingDefinition, RatingStep } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
