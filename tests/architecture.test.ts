@@ -24,7 +24,7 @@ const house = {
     'mutants',
     'oracles',
   ],
-  contract: ['.', 'people', 'purchase', 'claims'],
+  contract: ['.', 'people', 'purchase', 'claims', 'studio'],
   server: [
     ...wing(
       'platform',
@@ -32,12 +32,13 @@ const house = {
     ),
     ...wing('platform', '. alarms http limits guards codes'),
     ...wing('people', '. oauth users passwords sessions second-factor partners administration accounts'),
-    ...wing('catalogue', 'products promotions .'),
+    ...wing('catalogue', 'products releases promotions .'),
     ...wing('site', '.'),
     ...wing('purchase', 'payments/provider . sellers orders customers policies order-links uploads findings drafts'),
     ...wing('purchase', 'quotes insured-risks payments certificates checkout order-histories sales consents'),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('reports', '.'),
+    ...wing('studio', '. records edits views evidence releases'),
     ...wing('operations', '.'),
     ...wing('rehearsal', 'sandbox cases testing demo .'),
     ...['.', 'cli/products', 'cli/web', 'cli'],

@@ -35,6 +35,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { findPage } from './site/find-page.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
+import { studioRoutes } from './studio/releases/routes.ts';
 
 export type AppOptions = {
   /** Folder of the built web application. */
@@ -107,6 +108,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
   reportRoutes(app, services);
+  studioRoutes(app, services);
   await options.rehearse?.(app);
   siteRoutes(app, services);
   await serveWeb(app, services, {

@@ -4,9 +4,12 @@ import { type AppOptions, buildApp } from './app.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';
 import { createCatalogue } from './catalogue/products/product-catalogue.ts';
 import { type ProductFiles, readProductFiles } from './catalogue/products/product-files.ts';
-import { versionStore } from './catalogue/products/version-repository.ts';
+import { loadVersion } from './catalogue/products/version-repository.ts';
 import { createWordingLibrary } from './catalogue/products/wording-library.ts';
 import { seedPromotions } from './catalogue/promotions/seed-promotions.ts';
+import type { Release } from './catalogue/releases/release-repository.ts';
+import { salesAt } from './catalogue/releases/sale-repository.ts';
+import { sellFiles, takeFiles } from './catalogue/releases/take-files.ts';
 import { loadClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
 import { workOf } from './operations/jobs.ts';
@@ -47,6 +50,8 @@ export type Dependencies = {
   webRoot?: string;
   /** Products other than those of the project. */
   products?: ProductFiles;
+  /** What the files of products say is on sale at once, as developers have it; else it is proposed. */
+  filesSell?: boolean;
   /** Folder of the report on paths that testers read. */
   reports?: string;
 };
@@ -57,6 +62,8 @@ export type Assembled = {
   worker: Worker;
   /** Who may sign in to the demo, as text; undefined in Prod. */
   accounts: (() => string) | undefined;
+  /** What the files of products propose, where they are not what is on sale. */
+  proposed: Release | undefined;
   close(): Promise<void>;
 };
 
@@ -90,8 +97,15 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     ...(office !== undefined && { 'interface.contact.abroadNumber': office }),
   });
   const cards = dependencies.cards ?? cardReader(config, now);
-  const hotline = wording.say('en', 'interface.contact.tollFreeNumber');
-  const catalogue = await createCatalogue({ readJson: products, store: versionStore(database, now), now, hotline });
+  const ids = { ...randomIds, ...dependencies.ids };
+  const kept = {
+    load: (product: string, version: string) => loadVersion(database.sql, product, version),
+    onSale: () => salesAt(database.sql, now()),
+  };
+  const catalogue = createCatalogue(kept, wording.say('en', 'interface.contact.tollFreeNumber'));
+  const world = { database, ids, now };
+  const proposed = dependencies.filesSell ? void (await sellFiles(world, products)) : await takeFiles(world, products);
+  await catalogue.follow();
   const services: Services = {
     config,
     database,
@@ -107,7 +121,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     cards,
     files: folderStore(join(config.dataDir, 'files')),
     now,
-    ids: { ...randomIds, ...dependencies.ids },
+    ids,
     passwordCost: dependencies.passwordCost ?? PASSWORD_COST,
     alert: (alarm) => app.log.error({ alarm }, 'alarm'),
     probe,
@@ -125,6 +139,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     services,
     worker,
     accounts: rehearsal?.accounts,
+    proposed,
     async close() {
       await worker.stop();
       await app.close();

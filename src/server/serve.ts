@@ -1,4 +1,5 @@
 import { type Assembled, assemble, type Dependencies } from './assemble.ts';
+import { followSales } from './catalogue/releases/follow-sales.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
@@ -7,13 +8,21 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
   try {
     const config = readConfig(env);
     const assembled = await assemble(config, dependencies);
-    const { app, worker, close, services, accounts } = assembled;
+    const { app, worker, close, services, accounts, proposed } = assembled;
+    const unfollow = followSales(services.catalogue, app.log);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => void close().then(() => process.exit(0)));
+      process.once(signal, () => {
+        unfollow();
+        void close().then(() => process.exit(0));
+      });
     await app.listen({ port: config.port, host: config.host });
     await worker.start();
     process.stdout.write(`Ready at http://localhost:${config.port} (${services.database.kind}, ${config.envType})\n`);
     if (!config.isProd) process.stdout.write(`Demonstration (ENV_TYPE=${config.envType}): nothing here is real.\n`);
+    if (proposed)
+      process.stdout.write(
+        `The files of products are not what is on sale: release ${proposed.number} proposes them.\n`,
+      );
     if (dependencies.demo) process.stdout.write(accounts?.() ?? '');
     return assembled;
   } catch (error) {

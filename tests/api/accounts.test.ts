@@ -5,12 +5,12 @@ import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { listRecoveryCodes, replaceRecoveryCodes } from '#server/people/second-factor/recovery-code-repository.ts';
-import { totpCode } from '#server/people/second-factor/totp.ts';
 import { lockAdministrators, updateUser } from '#server/people/users/user-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
+import { anAuthenticator } from '#tests/support/an-authenticator.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { expectRefusal, type Refusal } from './coded-problem.ts';
 
@@ -32,27 +32,8 @@ const signIn = (body: object, headers: Record<string, string> = {}) =>
 const profileWith = (headers: Record<string, string>) =>
   nobody<ProfileView>('GET', '/api/user/profile', { headers }).then(({ status, body }) => [status, body.username]);
 
-/** Base32 of a secret, read back as an authenticator app does. */
-function appOf(secret: string): (later?: number) => string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return (later = 0) => totpCode(Buffer.from(bytes), Math.floor(shop.clock.now().getTime() / 30_000) + later);
-}
-
 /** A user with the second factor on. */
-async function withSecondFactor(user: TestUser) {
-  const begun = await user.call<{ secret: string; uri: string }>('POST', '/api/user/second-factor', {
-    body: { password: user.password },
-  });
-  const code = appOf(begun.body.secret);
-  const { status, body } = await user.call<{ recoveryCodes: string[] }>('POST', '/api/user/second-factor/confirm', {
-    body: { code: code() },
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return { code, ...begun.body, ...body };
-}
+const withSecondFactor = (user: TestUser) => anAuthenticator(shop, user);
 
 describe('signing in', () => {
   test.each(['username', 'phone'] as const)('by %s gives the token and nothing else, for a day', async (by) => {

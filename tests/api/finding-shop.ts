@@ -5,6 +5,7 @@ import type { Json } from '#engine/language/json.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Promotion } from '#server/catalogue/promotions/promotion-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 
 type Pages = { customerInfo: { schema: Schema; effects?: FindingRequest[] } };
@@ -61,13 +62,12 @@ function productsThatFindOut(): ProductFiles {
       { var: name },
     ]),
   );
-  const changed: Record<string, unknown> = {
+  const changes = {
     'product-schemas/shared/pages.json': pages,
     'product-schemas/travel/rating.json': rating,
     'product-schemas/travel/product.json': { ...(files('product-schemas/travel/product.json') as object), customer },
   };
-  const list = (folder: string) => (folder === 'product-schemas' ? ['shared', 'travel'] : files.list(folder));
-  return Object.assign((path: string) => (changed[path] ?? files(path)) as Json, { list, text: files.text });
+  return changed(files, changes, ['travel']);
 }
 
 export type FindingShop = Shop & {

@@ -60,6 +60,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set partner_id = 'nobody'", 'drafts_partner_id_partners_id_fk'],
     ["set answers = 'null'", 'drafts_answers_object'],
   ],
+  file_texts: [["values ('h', null)", 'null value in column "text"']],
   idempotent_replies: [
     ["(key, request, status, created_at) values ('k', 'r', 99, now())", 'idempotent_replies_answered'],
   ],
@@ -153,6 +154,38 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set total_after = amount - 1', 'refunds_sum'],
     ["set tran_id = 'none'", 'refunds_tran_id_payment_attempts_tran_id_fk'],
   ],
+  release_approvals: [
+    [
+      "(release_id, content_hash, evidence_hash, by, at) values ('none', 'h', 'h', 'nobody', now())",
+      'release_approvals_release_id_releases_id_fk',
+    ],
+  ],
+  release_edits: [
+    [
+      "(release_id, path, pointer, by, at) values ('none', 'p', '/a', 'nobody', now())",
+      'release_edits_release_id_releases_id_fk',
+    ],
+  ],
+  release_evidence: [
+    ["values ('e', 'none', 'h', 'guessed', 0, 0, null, null, 'nobody', now(), null)", 'release_evidence_status_known'],
+    [
+      "values ('e', 'none', 'h', 'waiting', 0, 0, null, null, 'nobody', now(), null)",
+      'release_evidence_release_id_releases_id_fk',
+    ],
+  ],
+  releases: [
+    ["values ('r', 1, 'Title', 'air', null, '{}', 'h', null, now(), null)", 'releases_origin_known'],
+    ["values ('r', 1, '', 'files', null, '{}', 'h', null, now(), null)", 'releases_title_not_empty'],
+    ["values ('r', 1, 'Title', 'files', null, '[]', 'h', null, now(), null)", 'releases_files_object'],
+    ["values ('r', 1, 'Title', 'files', 'none', '{}', 'h', null, now(), null)", 'releases_base_releases_id_fk'],
+  ],
+  sales: [
+    [sale('gift', 'stay', 'keep', 'null'), 'sales_kind_known'],
+    [sale('new', 'run', 'keep', 'null'), 'sales_drafts_known'],
+    [sale('new', 'stay', 'sell', 'null'), 'sales_offers_known'],
+    [sale('new', 'stay', 'keep', 'now()'), 'sales_called_off_before_start'],
+    [sale('new', 'stay', 'keep', 'null'), 'sales_release_id_releases_id_fk'],
+  ],
   sequences: [['set value = 0', 'sequences_value_positive']],
   server_keys: [['set since = null', 'null value in column "since"']],
   sessions: [["set user_id = 'nobody'", 'sessions_user_id_users_id_fk']],
@@ -165,6 +198,12 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set scopes = '{}'", 'users_scopes_array'],
   ],
 };
+
+/** A sale of a release that there is not. */
+function sale(kind: string, drafts: string, offers: string, calledOff: string): string {
+  return `(product, kind, release_id, starts_at, drafts, offers, reason, at, called_off_at)
+    values ('travel', '${kind}', 'none', '2026-01-01', '${drafts}', '${offers}', 'why', now(), ${calledOff})`;
+}
 
 const dataDir = anOldDataDir();
 let database: Database;

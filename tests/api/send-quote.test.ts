@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/language/json.ts';
-import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { versionStore } from '#server/catalogue/products/version-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed, sell } from '#tests/support/a-catalogue.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -135,13 +134,7 @@ describe('a quotation that is opened later', () => {
     const dearer = JSON.parse(
       text.replace('[2,"duration_5","standard",680,', '[2,"duration_5","standard",690,'),
     ) as Json;
-    const readJson = Object.assign((wanted: string) => (wanted === path ? dearer : files(wanted)), {
-      // No other product has changed.
-      list: (folder: string) => (folder === 'product-schemas' ? ['travel'] : files.list(folder)),
-      text: files.text,
-    });
-    const store = versionStore(shop.services.database, shop.clock.now);
-    shop.services.catalogue = await createCatalogue({ readJson, store });
+    await sell(shop.services, changed(files, { [path]: dearer }), ['travel']);
     expect((await shop.read(quote)).before).toBeUndefined();
     const { key } = quote;
     const moved = await shop.call<{ draft: DraftView }>('POST', `/api/drafts/${quote.id}/version`, { key });

@@ -2,11 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { FormDefinition } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
-import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { versionStore } from '#server/catalogue/products/version-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed, sell } from '#tests/support/a-catalogue.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aCustomer } from './a-customer.ts';
 
@@ -22,17 +20,14 @@ function changedFiles() {
   delete customerInfo.schema.properties.email;
   for (const section of customerInfo.sections ?? [])
     section.fields = section.fields?.filter((field) => field !== 'email');
-  const read = (wanted: string) => (wanted === path ? (pages as unknown as Json) : files(wanted));
-  return Object.assign(read, { list: files.list, text: files.text });
+  return changed(files, { [path]: pages });
 }
 
 const shop = await aShop();
 const before = await shop.aDraftOf('family-to-japan');
 const order = await shop.anOrder('family-to-japan', { changes: aCustomer() });
 const oldVersion = before.view.version;
-// The files change, and the server is started again.
-const store = versionStore(shop.services.database, shop.clock.now);
-shop.services.catalogue = await createCatalogue({ readJson: changedFiles(), store });
+await sell(shop.services, changedFiles());
 afterAll(() => shop.close());
 
 const move = ({ id, key }: OpenDraft) =>

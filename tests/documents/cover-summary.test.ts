@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { createWordingLibrary } from '#server/catalogue/products/wording-library.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
+import { aCatalogue } from '#tests/support/a-catalogue.ts';
 
 const files = readProductFiles(projectRoot);
-const store = { save: async () => {}, load: async () => undefined };
-const catalogue = await createCatalogue({ readJson: files, store, now: () => new Date('2026-04-01T00:00:00Z') });
+const catalogue = await aCatalogue(files, new Map(), new Date('2026-04-01T00:00:00Z'));
 const documents = createDocumentRenderer();
 afterAll(() => documents.close());
 const library = createWordingLibrary({ readJson: files, wording: loadWording(files), documents });

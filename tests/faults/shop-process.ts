@@ -1,9 +1,11 @@
 import { type Assembled, assemble } from '#server/assemble.ts';
 import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { followSales } from '#server/catalogue/releases/follow-sales.ts';
 import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
 
 /**
  * The real server as a process that can be told to die. `mortal-shop.ts` starts it and speaks to it over the channel of
@@ -58,8 +60,7 @@ function probe(point: string): void | Promise<void> {
 function fewProducts(): ProductFiles {
   const few = (process.env.PRODUCTS ?? 'travel').split(',');
   const files = readProductFiles(projectRoot);
-  const list = (folder: string) => (folder === 'product-schemas' ? ['shared', ...few] : files.list(folder));
-  return Object.assign((path: string) => files(path), { list, text: files.text });
+  return changed(files, {}, few);
 }
 
 async function open(): Promise<void> {
@@ -75,6 +76,7 @@ async function open(): Promise<void> {
   });
   // Callers never wait on a connection that was cut off with another's.
   shop.app.server.maxRequestsPerSocket = 1;
+  followSales(shop.services.catalogue, shop.app.log);
   await shop.app.listen({ port: shop.services.config.port, host: '127.0.0.1' });
 }
 

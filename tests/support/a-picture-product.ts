@@ -1,9 +1,11 @@
 import type { Json } from '#engine/language/json.ts';
 import { messageIds } from '#engine/language/message-ids.ts';
-import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
-import { versionStore } from '#server/catalogue/products/version-repository.ts';
+import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
+import { keepVersion } from '#server/catalogue/products/version-repository.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import type { Services } from '#server/operations/services.ts';
-import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
+import { aCatalogue, type Kept } from './a-catalogue.ts';
+import { type FixtureFiles, fixtureDefinition, fixtureFiles } from './fixture-product.ts';
 
 /**
  * Puts the fixture product `boat` beside the products on sale, its first page asking for a picture (`licencePhoto`):
@@ -13,9 +15,13 @@ export async function sellPictureProduct(services: Services): Promise<void> {
   const { catalogue } = services;
   if (catalogue.current('boat')) return;
   const files = picturedFiles();
-  const list = (folder: string) => (folder === 'product-schemas' ? ['boat', 'shared'] : []);
-  const store = versionStore(services.database, services.now);
-  const boats = await createCatalogue({ readJson: Object.assign(readOf(files), { list, text: () => '' }), store });
+  const tree = Object.fromEntries(Object.entries(files).map(([path, content]) => [path, JSON.stringify(content)]));
+  const kept: Kept = new Map();
+  const boats = await aCatalogue(filesOf(tree), kept, services.now());
+  for (const [name, content] of kept) {
+    const [product = '', version = ''] = name.split('/');
+    await keepVersion(services.database.sql, product, version, content);
+  }
   const { current, ready, at } = catalogue;
   // In its place, because routes hold on to it.
   Object.assign(catalogue, {

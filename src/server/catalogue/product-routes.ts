@@ -17,7 +17,7 @@ export function productRoutes(
 ): void {
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
-    return catalogue.list().map(({ definition, version, messages, priceFrom = null }) => {
+    return catalogue.list().map(({ definition, version, messages, priceFrom }) => {
       const { id, lineOfBusiness, sampleRates, addresses, quickQuote = [] } = definition.product;
       const words = messages(query.locale ?? 'en');
       const word = (name: string) => words[`${id}.${name}`] ?? id;
@@ -37,8 +37,9 @@ export function productRoutes(
 
   registerCall(app, getProduct, async ({ params, query, reply }): Promise<ProductBundle> => {
     const current = catalogue.current(params.product);
-    if (!current) throw new ApiProblem(404, 'productNotFound');
+    // What is not sold any more is still read by those who hold it.
     const wanted = params.version === 'current' ? current : await versionAt(catalogue, params);
+    if (!wanted) throw new ApiProblem(404, 'productNotFound');
     // Neither the rates nor what a partner earns is the public's.
     const { rating: _rates, product, ...others } = wanted.definition;
     const { commissionPercent: _commission, ...settings } = product;
@@ -47,10 +48,10 @@ export function productRoutes(
     return {
       id: params.product,
       version: wanted.version,
-      currentVersion: current.version,
+      currentVersion: current?.version ?? wanted.version,
       definition,
       messages: wanted.messages(query.locale ?? 'en'),
-      priceFrom: wanted.priceFrom ?? null,
+      priceFrom: wanted.version === current?.version ? current.priceFrom : null,
       way: wayOf(wanted, now()),
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };
@@ -79,8 +80,8 @@ export function productDocumentRoutes(app: FastifyInstance, { catalogue, wording
   registerCall(app, getProductDocument, async ({ params, query, headers, reply }) => {
     const { version, plan, language = 'en' } = query;
     const current = catalogue.current(params.product);
-    if (!current) throw new ApiProblem(404, 'documentNotFound');
     const wanted = version === undefined ? current : await versionAt(catalogue, { ...params, version });
+    if (!wanted) throw new ApiProblem(404, 'documentNotFound');
     const { pdf, etag, fileName } = await wordings.open(wanted, params.name, language, plan);
     cache(reply, 'public, no-cache');
     reply.header('etag', etag);

@@ -4,6 +4,6 @@ import { followProducts } from './products/follow-products.ts';
 
 // The server of `npm run dev`: changed products are taken while it runs, and told to the process that started it.
 const { files, follow } = followProducts(projectRoot, (line) => process.stdout.write(`${line}\n`));
-const { services } = await serve({ products: files, demo: true });
-follow(services.catalogue, (taken) => process.send?.({ taken }));
+const { services } = await serve({ products: files, filesSell: true, demo: true });
+follow(services, (taken) => process.send?.({ taken }));
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

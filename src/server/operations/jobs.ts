@@ -4,6 +4,7 @@ import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
 import { releaseRefunds } from '#server/purchase/payments/payment-repository.ts';
 import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
 import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
+import { keepProof } from '#server/studio/evidence/prove-release.ts';
 import type { Work } from '../platform/jobs/create-worker.ts';
 import { deliverMail } from '../platform/messages/deliver-mail.ts';
 import { deliverText } from '../platform/messages/deliver-text.ts';
@@ -22,6 +23,7 @@ export function workOf(services: Services, log: Log): Work {
       textMessages: ({ id }) => deliverText(services, id),
       mails: ({ id }) => deliverMail({ ...services, certificate: (order) => certificateOf(services, order) }, id),
       upkeep: ({ id }) => keepUp(services, id),
+      proofs: ({ id }) => keepProof(services, id),
       deadLetters: (job) => reportDeadJob(services, job, log),
     },
     plan: (options) => planUpkeep(services, options),

@@ -5,23 +5,18 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
+import { aCatalogue, type Kept } from '#tests/support/a-catalogue.ts';
 import { type FixtureFiles, fixtureFiles } from '#tests/support/fixture-product.ts';
 import { productRoutes } from '../product-routes.ts';
-import { createCatalogue, UnknownVersion, type VersionStore } from './product-catalogue.ts';
+import { UnknownVersion } from './product-catalogue.ts';
 import { FileError, productIds, readProductFiles } from './product-files.ts';
 
 let root: string;
-let store: VersionStore & { kept: Map<string, string> };
+let kept: Kept;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'products-'));
-  const kept = new Map<string, string>();
-  store = {
-    kept,
-    save: async (product, version, bundle) =>
-      void (kept.has(`${product}/${version}`) || kept.set(`${product}/${version}`, bundle)),
-    load: async (product, version) => kept.get(`${product}/${version}`),
-  };
+  kept = new Map();
   write(fixtureFiles());
   for (const locale of ['en', 'km', 'zh']) {
     write({
@@ -45,8 +40,7 @@ function write(files: FixtureFiles | Record<string, Json>): void {
   }
 }
 
-const load = (day = '2026-03-01') =>
-  createCatalogue({ readJson: readProductFiles(root), store, now: () => new Date(`${day}T00:00:00Z`) });
+const load = (day = '2026-03-01') => aCatalogue(readProductFiles(root), kept, new Date(`${day}T00:00:00Z`));
 
 function reword(name: string): void {
   write({ 'locales/en/products/boat.json': { name, tagline: 'Sail' } });
@@ -74,7 +68,7 @@ describe('versions', () => {
     const again = (await load('2026-05-01')).current('boat');
     expect(again?.version).toBe(first?.version);
     expect(again?.published).toBe('2026-03-01T00:00:00.000Z');
-    expect(store.kept.size).toBe(1);
+    expect(kept.size).toBe(1);
   });
 
   test('a draft stays on its version when the files change', async () => {

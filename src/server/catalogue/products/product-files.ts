@@ -28,13 +28,25 @@ export class MalformedFile extends FileError {
   override name = 'MalformedFile';
 }
 
+/** Where files come from: a folder of the disk, or a release. `text` is undefined where there is no such file. */
+type FileSource = { text(path: string): string | undefined; list(folder: string): string[] };
+
 /** The files of product-schemas, machines and locales below `root`. Each is read once and must not be changed by its readers. */
 export function readProductFiles(root: string): ProductFiles {
+  return productFilesOf({
+    text: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined),
+    list: (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)).sort() : []),
+  });
+}
+
+/** Files of products, each parsed once. */
+export function productFilesOf(source: FileSource): ProductFiles {
   const known = new Map<string, Json>();
   const text = (path: string): string => {
     if (!ROOMS.includes(normalize(path).split('/')[0] ?? '')) throw new FileError(path, 1, 'not a file of a product');
-    if (!existsSync(join(root, path))) throw new FileError(path, 1, 'no such file');
-    return readFileSync(join(root, path), 'utf8');
+    const found = source.text(path);
+    if (found === undefined) throw new FileError(path, 1, 'no such file');
+    return found;
   };
   const read = (path: string): Json => {
     const found = known.get(path);
@@ -43,11 +55,7 @@ export function readProductFiles(root: string): ProductFiles {
     known.set(path, parsed);
     return parsed;
   };
-  const list = (folder: string): string[] => {
-    const path = join(root, folder);
-    return existsSync(path) ? readdirSync(path).sort() : [];
-  };
-  return Object.assign(read, { list, text });
+  return Object.assign(read, { list: source.list, text });
 }
 
 /** Ids of the products there are: the folders of product-schemas. */

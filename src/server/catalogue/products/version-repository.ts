@@ -1,18 +1,23 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { productVersions } from '#server/platform/db/schema/schema.ts';
-import type { VersionStore } from './product-catalogue.ts';
+import type { VersionContent } from './build-version.ts';
 
-/** Every version of a product that was ever on sale. */
-export function versionStore({ sql }: Database, now: () => Date): VersionStore {
-  return {
-    async save(product, version, bundle) {
-      await sql.insert(productVersions).values({ product, version, bundle, savedAt: now() }).onConflictDoNothing();
-    },
-    async load(product, version) {
-      const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
-      const [row] = await sql.select().from(productVersions).where(where);
-      return row?.bundle;
-    },
-  };
+/**
+ * Keeps a version of a product; keeping one again changes nothing. It stays a text in the database, for the order of its
+ * members is the order of pages and fields.
+ */
+export async function keepVersion(sql: Sql, product: string, version: string, content: VersionContent): Promise<void> {
+  const savedAt = new Date(content.published);
+  const bundle = JSON.stringify(content);
+  await sql.insert(productVersions).values({ product, version, bundle, savedAt }).onConflictDoNothing();
+}
+
+/** Any version of a product that was ever kept. */
+export async function loadVersion(sql: Sql, product: string, version: string): Promise<VersionContent | undefined> {
+  const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
+  const [row] = await sql.select().from(productVersions).where(where);
+  const bundle: unknown = row?.bundle;
+  // A JSON column's driver may have parsed the text already.
+  return typeof bundle === 'string' ? (JSON.parse(bundle) as VersionContent) : (bundle as VersionContent | undefined);
 }

@@ -4,9 +4,9 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
+import { aCatalogue } from '#tests/support/a-catalogue.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { productDocumentRoutes } from '../product-routes.ts';
-import { createCatalogue } from './product-catalogue.ts';
 import { readProductFiles } from './product-files.ts';
 import { createWordingLibrary } from './wording-library.ts';
 
@@ -21,8 +21,7 @@ const rendered: string[] = [];
 const app: FastifyInstance = Fastify();
 
 beforeAll(async () => {
-  const store = { save: async () => {}, load: async () => undefined };
-  const catalogue = await createCatalogue({ readJson: files, store, now: () => new Date('2026-04-01T00:00:00Z') });
+  const catalogue = await aCatalogue(files, new Map(), new Date('2026-04-01T00:00:00Z'));
   const renderWording: typeof renderer.renderWording = (document, language) => {
     rendered.push(`${document.kind} ${language}`);
     return renderer.renderWording(document, language);

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { aCatalogue } from '#tests/support/a-catalogue.ts';
 import { type Amount, balanceLines, excessOf } from './benefit-balance.ts';
 import { allPapers, claimRulesOf } from './claim-rules.ts';
 
 let products: Product[];
 beforeAll(async () => {
-  const store = { save: async () => {}, load: async () => undefined };
-  const catalogue = await createCatalogue({ readJson: readProductFiles(projectRoot), store });
+  const catalogue = await aCatalogue(readProductFiles(projectRoot));
   products = catalogue.list().map(({ product }) => product);
 });
 

@@ -2,12 +2,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { salesAt } from '#server/catalogue/releases/sale-repository.ts';
+import { sellFiles } from '#server/catalogue/releases/take-files.ts';
+import { randomIds } from '#server/platform/base/ids.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
 import { aProductFolder } from '#tests/support/a-product-folder.ts';
 import { followProducts } from './follow-products.ts';
 import { newProduct } from './new-product.ts';
 
 let folder: ReturnType<typeof aProductFolder>;
 let catalogue: Catalogue;
+let database: Database;
 let said: string[];
 let stop = () => {};
 let heard: (() => void) | undefined;
@@ -17,8 +24,9 @@ beforeEach(() => {
   newProduct(folder.root, 'petCare');
   said = [];
 });
-afterEach(() => {
+afterEach(async () => {
   stop();
+  await database.close();
   folder.remove();
 });
 
@@ -28,9 +36,16 @@ async function follow(): Promise<void> {
     said.push(line);
     if (/stays as it was|not on sale|changed$/.test(line)) heard?.();
   });
-  const store = { save: async () => {}, load: async () => undefined };
-  catalogue = await createCatalogue({ readJson: followed.files, store });
-  stop = followed.follow(catalogue, () => {});
+  database = await aDatabase();
+  const { sql } = database;
+  catalogue = createCatalogue({
+    load: (product, version) => loadVersion(sql, product, version),
+    onSale: () => salesAt(sql, new Date()),
+  });
+  const services = { database, catalogue, ids: randomIds, now: () => new Date() };
+  await sellFiles(services, followed.files);
+  await catalogue.follow();
+  stop = followed.follow(services, () => {});
 }
 
 async function write(path: string, text: string): Promise<string> {

@@ -1,16 +1,19 @@
-import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { type ProductFiles, productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { watchFiles } from '#server/catalogue/products/watch-files.ts';
+import { sellFiles } from '#server/catalogue/releases/take-files.ts';
+import type { CatalogueServices } from '#server/catalogue/services.ts';
 import { isSound } from '#workbench/check/check-definition.ts';
 import { foundIn } from './found-in.ts';
 import { sayFindings } from './say-findings.ts';
+
+type Selling = Pick<CatalogueServices, 'catalogue' | 'database' | 'ids' | 'now'>;
 
 export type FollowedProducts = {
   /** The files as they are after the last change; at the start without the products that would not run. */
   files: ProductFiles;
   /** Takes each change into the catalogue, until the function that it returns is called. */
-  follow(catalogue: Catalogue, taken: (ids: string[]) => void): () => void;
+  follow(services: Selling, taken: (ids: string[]) => void): () => void;
 };
 
 /**
@@ -34,26 +37,26 @@ export function followProducts(root: string, say: (line: string) => void): Follo
     text: (path: string) => now.text(path),
   });
 
-  async function take(id: string, catalogue: Catalogue): Promise<boolean> {
+  async function take(id: string, services: Selling): Promise<boolean> {
     try {
-      if (isFit(id)) return await catalogue.publish(id);
+      if (isFit(id)) return (await sellFiles(services, now, [id])).length > 0 && (await services.catalogue.follow());
     } catch (error) {
       // What the check did not foresee ends neither the server nor the watching.
       say(`${id}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    say(catalogue.current(id) ? `${id} stays as it was` : `${id} is not on sale`);
+    say(services.catalogue.current(id) ? `${id} stays as it was` : `${id} is not on sale`);
     return false;
   }
 
   return {
     files,
-    follow(catalogue, taken) {
+    follow(services, taken) {
       let last = Promise.resolve();
       return watchFiles(root, (paths) => {
         last = last.then(async () => {
           now = readProductFiles(root);
           const ids: string[] = [];
-          for (const id of productsTouched(paths, productIds(now))) if (await take(id, catalogue)) ids.push(id);
+          for (const id of productsTouched(paths, productIds(now))) if (await take(id, services)) ids.push(id);
           if (ids.length === 0) return;
           say(`${ids.join(', ')}: changed`);
           taken(ids);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, isNotNull, isNull, lt, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 
@@ -110,4 +110,21 @@ export async function listUsers(
     status === undefined ? undefined : eq(users.status, status),
   );
   return withPartner(sql).where(wanted).orderBy(asc(users.username)).limit(limit);
+}
+
+/** Names of users by their ids. Nobody is deleted: each has one. */
+export async function namesOfUsers(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<(id: string) => { id: string; name: string }> {
+  const wanted = [...new Set(ids)];
+  const rows =
+    wanted.length === 0
+      ? []
+      : await sql
+          .select({ id: users.id, givenName: users.givenName, familyName: users.familyName })
+          .from(users)
+          .where(inArray(users.id, wanted));
+  const names = new Map(rows.map(({ id, givenName, familyName }) => [id, `${givenName} ${familyName}`]));
+  return (id) => ({ id, name: names.get(id) ?? '' });
 }

@@ -19,7 +19,7 @@ type Schema = typeof schema;
 /** What repositories write to: the database, or a transaction of it. */
 export type Sql = Pick<
   PgDatabase<PgQueryResultHKT, Schema>,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >;
 
 export type Database = {

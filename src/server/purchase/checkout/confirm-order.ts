@@ -6,6 +6,7 @@ import type { Product } from '#engine/product.ts';
 import { confirm, find } from '#engine/wizard.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { requireSaleOfDraft } from '#server/catalogue/releases/require-sale.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import { getsCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -51,7 +52,7 @@ export type Confirming = { network: string; user?: SignedInUser | undefined; kno
  * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
  * has ticked the declaration, and gets a one-time code unless the phone is proven already, `network` being who asks, for its
  * limits; what an agent entered waits for its customer to declare, on the pay link.
- * Throws 409 `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
+ * Throws 409 `productWithdrawn`, `versionMoved`, and `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
  */
 export async function confirmOrder(
   services: PurchaseServices,
@@ -105,6 +106,7 @@ async function freeze(
   const { now, ids, lifecycles } = services;
   const row = await withSeller(sql, locked);
   const at = now();
+  await requireSaleOfDraft(sql, row, at);
   const journey = provenByCustomer(await journeyOf(sql, product, row, at));
   const { record, rated, situation } = journey;
   const { journey: confirmed, problems } = confirm(journey);

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/format.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
+import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -30,8 +31,8 @@ export type PaymentWish = {
 
 /**
  * Starts a payment: the form that the browser posts to the provider. A payment is asked for once: while one is under
- * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `alreadyInsured`
- * where its holder has not said to know of another policy for the same.
+ * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `productWithdrawn`,
+ * `offerVoid`, and `alreadyInsured` where its holder has not said to know of another policy for the same.
  */
 export async function startPayment(services: PurchaseServices, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
@@ -48,9 +49,10 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
     if (order.status !== 'confirmed' || order.payableUntil <= now || !offerStands(product, order, now)) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
+    const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');
+    if (!pending) await requireSaleOfOffer(sql, order, now);
     const told = await insuredBesides(services, sql, order, product, asker);
     await refuseUnknownBesides(services, sql, order, told, wish.by?.knowsOf ?? []);
-    const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');
     if (pending) {
       if (pending.option === wish.option) return pending.form;
       throw new ApiProblem(409, 'paymentUnderWay');

@@ -1,0 +1,276 @@
+import Type, { type Static } from 'typebox';
+import { get, post, remove } from '../call.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery } from '../schemas.ts';
+
+const studio = ['studio:edit', 'studio:approve'] as const;
+const editors = ['studio:edit'] as const;
+const approvers = ['studio:approve'] as const;
+
+/**
+ * What has become of a release. It follows from what there is for its content as it is now: of an approved one that is
+ * edited, neither evidence nor approval counts any more.
+ */
+export const releaseState = oneOf(['draft', 'checked', 'approved', 'scheduled', 'onSale', 'replaced', 'discarded']);
+export type ReleaseState = Static<typeof releaseState>;
+
+const title = Type.String({ minLength: 1, maxLength: 120 });
+const reason = Type.String({ minLength: 1, maxLength: 500 });
+const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+/** Path of a file from the project's root. */
+const path = Type.String({
+  pattern: '^(product-schemas|machines|locales)(/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\\.(json|csv)$',
+  maxLength: 200,
+});
+const person = Type.Object({ id: Type.String(), name: Type.String() });
+
+const releaseRow = Type.Object({
+  id: Type.String(),
+  number: Type.Integer(),
+  title: Type.String(),
+  /** The files of the project, or people here. */
+  origin: oneOf(['files', 'studio']),
+  state: releaseState,
+  /** Null for the files. */
+  createdBy: orNull(person),
+  createdAt: Type.String(),
+});
+export type ReleaseRow = Static<typeof releaseRow>;
+
+/** Newest first. */
+export const listReleases = get('/api/studio/releases', studio, 'Releases of products', {
+  query: closed(pageQuery),
+  reply: pageOf(releaseRow),
+});
+
+const fileChange = Type.Object({ path: Type.String(), is: oneOf(['added', 'changed', 'removed']) });
+
+/** A fault, where it is (file and JSON pointer) and what to do about it. */
+const evidenceFinding = Type.Object({
+  code: Type.String(),
+  file: Type.String(),
+  at: Type.String(),
+  message: Type.String(),
+  mend: Type.String(),
+});
+const productEvidence = Type.Object({
+  product: Type.String(),
+  version: orNull(Type.String()),
+  findings: Type.Array(evidenceFinding),
+});
+export type ProductEvidence = Static<typeof productEvidence>;
+export type EvidenceReport = ProductEvidence[];
+
+const evidence = Type.Object({
+  id: Type.String(),
+  status: oneOf(['waiting', 'running', 'passed', 'failed', 'cancelled']),
+  /** Products judged by now, of all. */
+  done: Type.Integer(),
+  all: Type.Integer(),
+  report: orNull(Type.Array(productEvidence)),
+  hash: orNull(hash),
+  /** Whether it is about the content as it is now. */
+  isCurrent: Type.Boolean(),
+  by: person,
+  at: Type.String(),
+});
+export type Evidence = Static<typeof evidence>;
+
+const approval = Type.Object({ by: person, at: Type.String(), isCurrent: Type.Boolean() });
+
+export const saleTerms = {
+  /** Drafts of other versions: they go on as they are, or move before they are confirmed. */
+  drafts: oneOf(['stay', 'move']),
+  /** Offers of other versions that are not paid yet: they hold, or they are void and rated anew. */
+  offers: oneOf(['keep', 'void']),
+};
+
+const sale = Type.Object({
+  id: Type.Integer(),
+  product: Type.String(),
+  kind: oneOf(['new', 'renewal']),
+  /** Null where it is not sold any more from then on. */
+  version: orNull(Type.String()),
+  release: Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() }),
+  startsAt: Type.String(),
+  ...saleTerms,
+  reason: Type.String(),
+  by: orNull(person),
+  calledOffAt: orNull(Type.String()),
+  /** Whether it is what holds now. */
+  holds: Type.Boolean(),
+});
+export type SaleView = Static<typeof sale>;
+
+const releaseView = Type.Object({
+  ...releaseRow.properties,
+  base: orNull(Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() })),
+  /** Something else went on sale since it began: it is brought up to date before it is sold. */
+  isBehind: Type.Boolean(),
+  contentHash: hash,
+  /** Against what it began as. */
+  changes: Type.Array(fileChange),
+  files: Type.Array(Type.String()),
+  evidence: orNull(evidence),
+  approvals: Type.Array(approval),
+  sales: Type.Array(sale),
+});
+export type ReleaseView = Static<typeof releaseView>;
+
+export const getRelease = get('/api/studio/releases/:id', studio, 'A release', { reply: releaseView });
+
+/** Begins with what is on sale, or with the release named. */
+export const createRelease = post('/api/studio/releases', editors, 'Begins a release', {
+  body: closed({ title, from: Type.Optional(Type.String({ maxLength: 64 })) }),
+  reply: releaseView,
+  status: 201,
+});
+
+export const discardRelease = remove('/api/studio/releases/:id', editors, 'Puts a release away that was never sold', {
+  reply: releaseView,
+});
+
+export const getReleaseFile = get('/api/studio/releases/:id/file', studio, 'A file of a release, as it is written', {
+  query: closed({ path }),
+  reply: Type.Object({ path: Type.String(), text: Type.String(), hash }),
+});
+
+/** Any JSON; of a whole file (`pointer` is empty) its text. */
+const value = Type.Unsafe<unknown>(Type.Any());
+const edit = closed({
+  path,
+  /** JSON pointer; empty for the file as a whole. */
+  pointer: Type.String({ maxLength: 500 }),
+  /** What stands there; left out where nothing does. */
+  before: Type.Optional(value),
+  /** What shall stand there; left out for nothing. At an index of a list without `before`: put in there. */
+  after: Type.Optional(value),
+});
+export type Edit = Static<typeof edit>;
+
+const editView = Type.Object({
+  id: Type.Integer(),
+  path: Type.String(),
+  pointer: Type.String(),
+  before: Type.Optional(value),
+  after: Type.Optional(value),
+  by: person,
+  at: Type.String(),
+  undoes: orNull(Type.Integer()),
+  isUndone: Type.Boolean(),
+});
+export type EditView = Static<typeof editView>;
+
+/**
+ * All of them or none. 409 `editConflict`, at the edit, where something else stands there by now: nobody's work is
+ * written over. 409 `releaseClosed` once it was on sale.
+ */
+export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
+  body: closed({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
+  bodyLimit: 2 * 1024 * 1024,
+  reply: Type.Object({ edits: Type.Array(editView), contentHash: hash }),
+  status: 201,
+});
+
+/** Newest first: who changed what and when. */
+export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edits of a release', {
+  query: closed(pageQuery),
+  reply: pageOf(editView),
+});
+
+/** An undone undo is a redo. 409 `editConflict` where the place has changed since. */
+export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editors, 'Takes an edit back', {
+  reply: Type.Object({ edits: Type.Array(editView), contentHash: hash }),
+  status: 201,
+});
+
+/** Plays its edits again on what is on sale now. 409 `editConflict`, at the edit that does not fit any more. */
+export const updateRelease = post('/api/studio/releases/:id/update', editors, 'Brings a release up to date', {
+  reply: releaseView,
+});
+
+/** What would change if it were put on sale now: files, and products with the version on sale and the one that would be. */
+export const compareRelease = get('/api/studio/releases/:id/difference', studio, 'What a release would change', {
+  reply: Type.Object({
+    files: Type.Array(fileChange),
+    products: Type.Array(
+      Type.Object({ product: Type.String(), current: orNull(Type.String()), next: orNull(Type.String()) }),
+    ),
+  }),
+});
+
+export const proveRelease = post('/api/studio/releases/:id/evidence', studio, 'Has a release judged', {
+  reply: releaseView,
+  status: 202,
+});
+export const cancelProof = remove('/api/studio/releases/:id/evidence', studio, 'Stops the judging of a release', {
+  reply: releaseView,
+});
+
+/**
+ * By somebody who wrote none of it, with a code of the second factor. 409 `contentChanged` where content or evidence are
+ * not those that were read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
+ */
+export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {
+  body: closed({ contentHash: hash, evidenceHash: hash, code: Type.String({ minLength: 6, maxLength: 40 }) }),
+  reply: releaseView,
+});
+
+const instant = Type.String({ format: 'date-time' });
+
+/**
+ * Now, or at its time. 409 `releaseNotApproved`, `releaseBehind`. One that was on sale before may be put on sale again as it is: a
+ * rollback.
+ */
+export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Puts a release on sale', {
+  body: closed({
+    ...saleTerms,
+    reason,
+    startsAt: Type.Optional(instant),
+    /** As `startsAt` where it is not said. */
+    renewalsFrom: Type.Optional(instant),
+    /** Products that it is about; where not said, those that would change and are not withdrawn. */
+    products: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 200 })),
+  }),
+  reply: releaseView,
+});
+
+/** 409 `saleBegun` once it has begun. */
+export const callOffSale = post('/api/studio/sales/:sale/calling-off', studio, 'Calls off what is not on sale yet', {
+  reply: sale,
+});
+
+/** Newest first: what sells from when, and what did. */
+export const listSales = get('/api/studio/sales', studio, 'What is sold from when', {
+  query: closed({ ...pageQuery, product: Type.Optional(Type.String({ maxLength: 40 })) }),
+  reply: pageOf(sale),
+});
+
+/** Off sale at once. Unpaid offers are void; payments under way go on; policies stay. */
+export const withdrawProduct = post(
+  '/api/studio/products/:product/withdrawal',
+  approvers,
+  'Ends the sale of a product',
+  {
+    body: closed({ reason }),
+    reply: Type.Object({
+      sale: orNull(sale),
+      /** Policies sold on the version that was withdrawn, and offers on it that are not paid. */
+      policies: Type.Integer(),
+      offers: Type.Integer(),
+    }),
+  },
+);
+
+/** All files of a release, by path: the project's files. */
+const files = Type.Record(Type.String(), Type.String());
+export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
+  reply: Type.Object({ contentHash: hash, files }),
+});
+
+/** A release of its own, with these files in the place of those of the same path; null removes one. */
+export const importRelease = post('/api/studio/imports', editors, 'Begins a release with files', {
+  body: closed({ title, files: Type.Record(path, orNull(Type.String({ maxLength: 2_000_000 }))) }),
+  bodyLimit: 8 * 1024 * 1024,
+  reply: releaseView,
+  status: 201,
+});

@@ -1,0 +1,43 @@
+import type { Sql } from '#server/platform/db/database.ts';
+import { contentOf, priceFrom } from '../products/build-version.ts';
+import { type ProductFiles, productIds } from '../products/product-files.ts';
+import { keepVersion } from '../products/version-repository.ts';
+import { insertSales, lockSales, type Sale, type SaleKind, salesAt } from './sale-repository.ts';
+
+/** On what terms a release goes on sale, and who says so. */
+export type SaleTerms = Pick<Sale, 'releaseId' | 'startsAt' | 'drafts' | 'offers' | 'reason' | 'by' | 'at'> & {
+  kinds: readonly SaleKind[];
+};
+
+/**
+ * Puts the products of these files on sale that are not on sale just so, and ends the sale of those that are not among
+ * them. Answers the products concerned. The caller's transaction says when: all servers follow once it is committed.
+ * @param only the products that it is about, where not all
+ */
+export async function putOnSale(
+  sql: Sql,
+  files: ProductFiles,
+  terms: SaleTerms,
+  only?: readonly string[],
+): Promise<string[]> {
+  const { kinds, ...same } = terms;
+  await lockSales(sql);
+  const isMeant = (id: string) => only === undefined || only.includes(id);
+  const wanted = productIds(files)
+    .filter(isMeant)
+    .map((id) => ({ id, ...contentOf(id, files, terms.at) }));
+  const rows: Parameters<typeof insertSales>[1] = [];
+  for (const kind of kinds) {
+    const held = new Map((await salesAt(sql, terms.startsAt, kind)).map((sale) => [sale.product, sale.version]));
+    for (const { id, version, content } of wanted) {
+      if (held.get(id) === version) continue;
+      await keepVersion(sql, id, version, content);
+      rows.push({ ...same, product: id, kind, version, priceFrom: priceFrom(content.definition, files) });
+    }
+    for (const [product, version] of held)
+      if (version !== null && isMeant(product) && !wanted.some(({ id }) => id === product))
+        rows.push({ ...same, product, kind, version: null, priceFrom: null });
+  }
+  await insertSales(sql, rows);
+  return [...new Set(rows.map(({ product }) => product))];
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { fileTexts, releases } from '#server/platform/db/schema/release-schema.ts';
+import { type FileTree, hashOf } from './file-tree.ts';
+
+export type Release = typeof releases.$inferSelect;
+
+export async function insertRelease(sql: Sql, release: Release): Promise<void> {
+  await sql.insert(releases).values(release);
+}
+
+/** Keeps texts of files under their hashes: those that are not kept yet. */
+export async function keepTexts(sql: Sql, texts: string[]): Promise<void> {
+  const byHash = new Map(texts.map((text) => [hashOf(text), text]));
+  const wanted = [...byHash.keys()];
+  const kept = await sql.select({ hash: fileTexts.hash }).from(fileTexts).where(inArray(fileTexts.hash, wanted));
+  for (const { hash } of kept) byHash.delete(hash);
+  const rows = [...byHash].map(([hash, text]) => ({ hash, text }));
+  if (rows.length > 0) await sql.insert(fileTexts).values(rows).onConflictDoNothing();
+}
+
+/** Texts by their hashes. */
+export async function loadTexts(sql: Sql, hashes: string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await sql.select().from(fileTexts).where(inArray(fileTexts.hash, hashes));
+  return new Map(rows.map(({ hash, text }) => [hash, text]));
+}
+
+/** The files of a release, as they are written. */
+export async function loadTree(sql: Sql, { files }: Pick<Release, 'files'>): Promise<FileTree> {
+  const texts = await loadTexts(sql, [...new Set(Object.values(files))]);
+  return Object.fromEntries(Object.entries(files).map(([path, hash]) => [path, texts.get(hash) as string]));
+}
+
+/** The release of this content that was made last, if there is one that nobody discarded. */
+export async function findByContent(sql: Sql, contentHash: string): Promise<Release | undefined> {
+  const where = and(eq(releases.contentHash, contentHash), isNull(releases.discardedAt));
+  const [row] = await sql.select().from(releases).where(where).orderBy(desc(releases.number)).limit(1);
+  return row;
+}
+
+/** What the files of the project last said. */
+export async function lastOfFiles(sql: Sql): Promise<Release | undefined> {
+  const where = eq(releases.origin, 'files');
+  const [row] = await sql.select().from(releases).where(where).orderBy(desc(releases.number)).limit(1);
+  return row;
+}
+
+export async function findRelease(sql: Sql, id: string): Promise<Release | undefined> {
+  const [row] = await sql.select().from(releases).where(eq(releases.id, id));
+  return row;
+}
+
+/** Reads a release and holds it until the transaction ends. */
+export async function lockRelease(sql: Sql, id: string): Promise<Release | undefined> {
+  const [row] = await sql.select().from(releases).where(eq(releases.id, id)).for('update');
+  return row;
+}
+
+export async function updateRelease(
+  sql: Sql,
+  id: string,
+  changes: Partial<Pick<Release, 'files' | 'contentHash' | 'base' | 'discardedAt'>>,
+): Promise<void> {
+  await sql.update(releases).set(changes).where(eq(releases.id, id));
+}
+
+/** Releases, the newest first, from the one before the number `before`. */
+export async function listReleaseRows(sql: Sql, before: number | undefined, limit: number): Promise<Release[]> {
+  const older = before === undefined ? undefined : lt(releases.number, before);
+  return sql.select().from(releases).where(older).orderBy(desc(releases.number)).limit(limit);
+}
+
+export async function findReleases(sql: Sql, ids: readonly string[]): Promise<Release[]> {
+  const wanted = [...new Set(ids)];
+  return wanted.length === 0 ? [] : sql.select().from(releases).where(inArray(releases.id, wanted));
+}

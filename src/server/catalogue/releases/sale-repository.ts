@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { type saleKinds, sales } from '#server/platform/db/schema/release-schema.ts';
+
+/** What is sold of a product from when. */
+export type Sale = typeof sales.$inferSelect;
+export type SaleKind = (typeof saleKinds)[number];
+
+/** What holds for each product at an instant, by product; `version` is null where a product is not sold any more. */
+export async function salesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): Promise<Sale[]> {
+  return sql
+    .selectDistinctOn([sales.product])
+    .from(sales)
+    .where(begun(at, kind))
+    .orderBy(asc(sales.product), ...last);
+}
+
+/**
+ * What holds for a product, which stays so until the transaction ends: who puts something else on sale waits
+ * (`lockSales`).
+ */
+export async function holdSale(sql: Sql, product: string, at: Date): Promise<Sale | undefined> {
+  await sql.execute(raw`select pg_advisory_xact_lock_shared(${SALES_LOCK})`);
+  const [sale] = await sql
+    .select()
+    .from(sales)
+    .where(and(begun(at, 'new'), eq(sales.product, product)))
+    .orderBy(...last)
+    .limit(1);
+  return sale;
+}
+
+/** Waits for all that hold a sale, and keeps others from it until the transaction ends. */
+export async function lockSales(sql: Sql): Promise<void> {
+  await sql.execute(raw`select pg_advisory_xact_lock(${SALES_LOCK})`);
+}
+
+export async function insertSales(sql: Sql, rows: Omit<Sale, 'id' | 'calledOffAt'>[]): Promise<Sale[]> {
+  return rows.length > 0 ? sql.insert(sales).values(rows).returning() : [];
+}
+
+/** Whether anything of a release is on sale, was, or will be. */
+export async function wasSold(sql: Sql, releaseId: string): Promise<boolean> {
+  const where = and(eq(sales.releaseId, releaseId), isNull(sales.calledOffAt));
+  return (await sql.select({ id: sales.id }).from(sales).where(where).limit(1)).length > 0;
+}
+
+/** The release whose sale began last, whatever of it is sold still: what a new one begins with. */
+export async function headOfSales(sql: Sql, at: Date): Promise<string | undefined> {
+  const where = and(begun(at, 'new'), isNotNull(sales.version));
+  const [row] = await sql
+    .select({ id: sales.releaseId })
+    .from(sales)
+    .where(where)
+    .orderBy(...last)
+    .limit(1);
+  return row?.id;
+}
+
+/** All that was said of these releases, the newest first. */
+export async function salesOfReleases(sql: Sql, releaseIds: string[]): Promise<Sale[]> {
+  if (releaseIds.length === 0) return [];
+  return sql.select().from(sales).where(inArray(sales.releaseId, releaseIds)).orderBy(desc(sales.id));
+}
+
+/** What is, was and will be sold, the newest first, from the row before `before`. */
+export async function listSaleRows(
+  sql: Sql,
+  { before, product, limit }: { before?: number | undefined; product?: string | undefined; limit: number },
+): Promise<Sale[]> {
+  const where = and(
+    before === undefined ? undefined : lt(sales.id, before),
+    product === undefined ? undefined : eq(sales.product, product),
+  );
+  return sql.select().from(sales).where(where).orderBy(desc(sales.id)).limit(limit);
+}
+
+/** Calls off what has not begun at `at`. Undefined where there is no such row, or it has begun or is called off. */
+export async function callOff(sql: Sql, id: number, at: Date): Promise<Sale | undefined> {
+  const where = and(eq(sales.id, id), gt(sales.startsAt, at), isNull(sales.calledOffAt));
+  const [row] = await sql.update(sales).set({ calledOffAt: at }).where(where).returning();
+  return row;
+}
+
+const SALES_LOCK = 727_030;
+const last = [desc(sales.startsAt), desc(sales.id)];
+const begun = (at: Date, kind: SaleKind) =>
+  and(eq(sales.kind, kind), lte(sales.startsAt, at), isNull(sales.calledOffAt));

@@ -1,0 +1,72 @@
+import type { Ids } from '#server/platform/base/ids.ts';
+import type { Database, Sql } from '#server/platform/db/database.ts';
+import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import type { ProductFiles } from '../products/product-files.ts';
+import { hashTree, treeOf } from './file-tree.ts';
+import { putOnSale } from './put-on-sale.ts';
+import { findByContent, insertRelease, keepTexts, lastOfFiles, type Release } from './release-repository.ts';
+import { lockSales } from './sale-repository.ts';
+
+type World = { database: Database; ids: Pick<Ids, 'id'>; now: () => Date };
+
+/**
+ * What the files of the project say when a server starts. In an empty database they are the first release, and on sale;
+ * later they are a proposal, which people may put on sale: a restart never overrules them. Answers the release that is
+ * proposed, or undefined where there is nothing new.
+ */
+export async function takeFiles(world: World, files: ProductFiles): Promise<Release | undefined> {
+  const tree = hashTree(treeOf(files));
+  return world.database.transaction('take files', async (sql) => {
+    // Of several servers that start at once, one takes them.
+    await lockSales(sql);
+    if (await findByContent(sql, tree.contentHash)) return undefined;
+    const base = await lastOfFiles(sql);
+    const release = await keepRelease(sql, world, files, tree, base);
+    if (base) return release;
+    await putOnSale(sql, files, firstTerms(release));
+    return undefined;
+  });
+}
+
+/** The files as the source of what is sold, as developers have it: on sale at once, of the products named. */
+export async function sellFiles(world: World, files: ProductFiles, only?: readonly string[]): Promise<string[]> {
+  const tree = hashTree(treeOf(files));
+  return world.database.transaction('sell files', async (sql) => {
+    await lockSales(sql);
+    const release =
+      (await findByContent(sql, tree.contentHash)) ??
+      (await keepRelease(sql, world, files, tree, await lastOfFiles(sql)));
+    const now = world.now();
+    return putOnSale(sql, files, { ...firstTerms(release), startsAt: now, at: now }, only);
+  });
+}
+
+function firstTerms({ id, createdAt }: Release) {
+  const kinds = ['new', 'renewal'] as const;
+  // From ever: testers put the clock back before the first start.
+  const from = { releaseId: id, startsAt: new Date(0), at: createdAt, by: null, reason: 'files' };
+  return { ...from, kinds, drafts: 'stay', offers: 'keep' } as const;
+}
+
+async function keepRelease(
+  sql: Sql,
+  { ids, now }: World,
+  files: ProductFiles,
+  tree: Pick<Release, 'files' | 'contentHash'>,
+  base: Release | undefined,
+): Promise<Release> {
+  await keepTexts(sql, Object.keys(tree.files).map(files.text));
+  const release: Release = {
+    id: ids.id(),
+    number: await nextInSequence(sql, 'release'),
+    title: 'Files of the project',
+    origin: 'files',
+    base: base?.id ?? null,
+    ...tree,
+    createdBy: null,
+    createdAt: now(),
+    discardedAt: null,
+  };
+  await insertRelease(sql, release);
+  return release;
+}

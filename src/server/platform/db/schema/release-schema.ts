@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { Price } from '#contract/products.ts';
+import type { EvidenceReport } from '#contract/studio/releases.ts';
+import { isObject, notEmpty, oneOf } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
+import { users } from './account-schema.ts';
+import { productVersions } from './schema.ts';
+
+/** The text of a file of products, once for all releases that have it, by the SHA-256 of it. */
+export const fileTexts = pgTable('file_texts', { hash: text('hash').primaryKey(), text: text('text').notNull() });
+
+/** Where a release comes from: the files of the project, or people in the studio. */
+export const releaseOrigins = ['files', 'studio'] as const;
+
+/**
+ * All files of products as somebody wants them to be. What is on sale is said by `sales`; what has become of a release
+ * follows from what was checked, approved and put on sale of just this content.
+ */
+export const releases = pgTable(
+  'releases',
+  {
+    id: text('id').primaryKey(),
+    number: integer('number').notNull().unique(),
+    title: text('title').notNull(),
+    origin: text('origin').$type<(typeof releaseOrigins)[number]>().notNull(),
+    /** The release that it began as. */
+    base: text('base').references((): AnyPgColumn => releases.id),
+    /** Hash of the text by path, of every file. */
+    files: jsonb('files').$type<Record<string, string>>().notNull(),
+    /** SHA-256 over all paths and hashes. */
+    contentHash: text('content_hash').notNull(),
+    /** Null for what the files say by themselves. */
+    createdBy: text('created_by').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    discardedAt: instant('discarded_at'),
+  },
+  (table) => [
+    index('releases_content').on(table.contentHash),
+    oneOf(table.origin, releaseOrigins),
+    isObject(table.files),
+    notEmpty(table.title),
+  ],
+);
+
+/** For whom a version is: new policies, or those that are renewed. */
+export const saleKinds = ['new', 'renewal'] as const;
+/** What becomes of drafts of other versions: they go on as they are, or move before they are confirmed. */
+export const draftTerms = ['stay', 'move'] as const;
+/** What becomes of offers of other versions that are not paid yet. */
+export const offerTerms = ['keep', 'void'] as const;
+
+/**
+ * What is sold from when: of the rows of a product whose time has come, the last one holds. Rows are added and never
+ * changed; one that has not begun may be called off.
+ */
+export const sales = pgTable(
+  'sales',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    product: text('product').notNull(),
+    kind: text('kind').$type<(typeof saleKinds)[number]>().notNull(),
+    /** Null where it is not sold any more. */
+    version: text('version'),
+    releaseId: text('release_id')
+      .notNull()
+      .references(() => releases.id),
+    startsAt: instant('starts_at').notNull(),
+    drafts: text('drafts').$type<(typeof draftTerms)[number]>().notNull(),
+    offers: text('offers').$type<(typeof offerTerms)[number]>().notNull(),
+    /** What its cheapest ordinary case costs; null where the product names none. */
+    priceFrom: jsonb('price_from').$type<Price>(),
+    reason: text('reason').notNull(),
+    /** Null for what the files say by themselves. */
+    by: text('by').references(() => users.id),
+    at: instant('at').notNull(),
+    calledOffAt: instant('called_off_at'),
+  },
+  (table) => [
+    index('sales_of_product').on(table.product, table.kind, table.startsAt, table.id),
+    foreignKey({
+      columns: [table.product, table.version],
+      foreignColumns: [productVersions.product, productVersions.version],
+    }),
+    oneOf(table.kind, saleKinds),
+    oneOf(table.drafts, draftTerms),
+    oneOf(table.offers, offerTerms),
+    check('sales_called_off_before_start', sql`called_off_at is null or called_off_at < starts_at`),
+  ],
+);
+
+/**
+ * Every edit of a release: what stood at a place and what stands there since. One row a place, never changed; taking an
+ * edit back is an edit.
+ */
+export const releaseEdits = pgTable(
+  'release_edits',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    releaseId: text('release_id')
+      .notNull()
+      .references(() => releases.id),
+    path: text('path').notNull(),
+    /** JSON pointer into the file; '' for the file as a whole, as text. */
+    pointer: text('pointer').notNull(),
+    /** JSON text; null for nothing. */
+    before: text('before'),
+    after: text('after'),
+    /** The edit that it takes back. */
+    undoes: bigint('undoes', { mode: 'number' })
+      .unique()
+      .references((): AnyPgColumn => releaseEdits.id),
+    by: text('by')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('release_edits_release').on(table.releaseId, table.id)],
+);
+
+export const evidenceStates = ['waiting', 'running', 'passed', 'failed', 'cancelled'] as const;
+
+/** What was found out about a release of a content, off the way of requests. */
+export const releaseEvidence = pgTable(
+  'release_evidence',
+  {
+    id: text('id').primaryKey(),
+    releaseId: text('release_id')
+      .notNull()
+      .references(() => releases.id),
+    contentHash: text('content_hash').notNull(),
+    status: text('status').$type<(typeof evidenceStates)[number]>().notNull(),
+    /** Products that are judged, and how many are by now. */
+    done: integer('done').notNull(),
+    all: integer('all').notNull(),
+    /** By product; null until it is over. */
+    report: jsonb('report').$type<EvidenceReport>(),
+    /** SHA-256 of the report. */
+    hash: text('hash'),
+    by: text('by')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [index('release_evidence_release').on(table.releaseId, table.at), oneOf(table.status, evidenceStates)],
+);
+
+/** Somebody who wrote none of it takes a content and its evidence for good. */
+export const releaseApprovals = pgTable(
+  'release_approvals',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    releaseId: text('release_id')
+      .notNull()
+      .references(() => releases.id),
+    contentHash: text('content_hash').notNull(),
+    evidenceHash: text('evidence_hash').notNull(),
+    by: text('by')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('release_approvals_release').on(table.releaseId)],
+);

@@ -1,0 +1,122 @@
+import type { Edit, EditView } from '#contract/studio/releases.ts';
+import { contentHashOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
+import {
+  keepTexts,
+  loadTexts,
+  lockRelease,
+  type Release,
+  updateRelease,
+} from '#server/catalogue/releases/release-repository.ts';
+import { wasSold } from '#server/catalogue/releases/sale-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { editOf, findEdit, insertEdits } from '../records/edit-repository.ts';
+import type { StudioServices } from '../services.ts';
+import { applyEdit } from './apply-edit.ts';
+import { viewEdits } from './view-edits.ts';
+
+type Made = { edits: EditView[]; contentHash: string };
+type Wanted = { edit: Edit; undoes?: number };
+
+/**
+ * Changes files of a release: all edits or none, in their order. Throws 404 `releaseNotFound`, 409 `releaseClosed`, and, with the
+ * place of the edit in the list, 409 `editConflict`, 422 `editPlace` or `editText`.
+ */
+export async function editRelease(
+  services: StudioServices,
+  user: SignedInUser,
+  id: string,
+  edits: readonly Edit[],
+): Promise<Made> {
+  return services.database.transaction('edit release', async (sql) => {
+    const release = await lockOpenRelease(sql, id);
+    return keepEdits(
+      services,
+      sql,
+      release,
+      user,
+      edits.map((edit) => ({ edit })),
+    );
+  });
+}
+
+/** Takes an edit back. Throws as `editRelease`, 404 `editNotFound`, and 409 `editConflict` where it was taken back before. */
+export async function undoEdit(services: StudioServices, user: SignedInUser, id: string, edit: string): Promise<Made> {
+  return services.database.transaction('undo edit', async (sql) => {
+    const release = await lockOpenRelease(sql, id);
+    const row = /^\d{1,15}$/.test(edit) ? await findEdit(sql, id, Number(edit)) : undefined;
+    if (!row) throw new ApiProblem(404, 'editNotFound');
+    const { path, pointer, before, after } = editOf(row);
+    const back: Edit = {
+      ...{ path, pointer },
+      ...(after === undefined ? {} : { before: after }),
+      ...(before === undefined ? {} : { after: before }),
+    };
+    return keepEdits(services, sql, release, user, [{ edit: back, undoes: row.id }]);
+  });
+}
+
+/** A release that may still be written in, until the transaction ends. */
+export async function lockOpenRelease(sql: Sql, id: string): Promise<Release> {
+  const release = await lockRelease(sql, id);
+  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  // What was approved of it is void by another content; what was sold of it stays as it was sold.
+  if (release.discardedAt !== null || (await wasSold(sql, id))) throw new ApiProblem(409, 'releaseClosed');
+  return release;
+}
+
+/** Keeps edits of a release that the caller holds, and its files with them. */
+export async function keepEdits(
+  services: StudioServices,
+  sql: Sql,
+  release: Release,
+  user: SignedInUser,
+  wanted: Wanted[],
+): Promise<Made> {
+  const files = await filesWith(
+    sql,
+    release.files,
+    wanted.map(({ edit }) => edit),
+  );
+  const at = services.now();
+  const rows = await insertEdits(
+    sql,
+    wanted.map((each) => ({ ...each, releaseId: release.id, by: user.id, at })),
+  );
+  const contentHash = contentHashOf(files);
+  await updateRelease(sql, release.id, { files, contentHash });
+  return { edits: await viewEdits(sql, rows), contentHash };
+}
+
+/**
+ * The hashes of files with these edits, whose texts are kept. Throws the fault of the first edit that does not fit, with
+ * its place: `/edits/3`.
+ */
+export async function filesWith(sql: Sql, files: Release['files'], edits: readonly Edit[]): Promise<Release['files']> {
+  const paths = [...new Set(edits.map(({ path }) => path))];
+  const known = paths.flatMap((path) => files[path] ?? []);
+  const texts = await loadTexts(sql, known);
+  const now = new Map(paths.map((path) => [path, texts.get(files[path] ?? '')]));
+  edits.forEach((edit, index) => {
+    const edited = applyEdit(now.get(edit.path), edit);
+    if ('fault' in edited) {
+      const { code } = edited.fault;
+      const params = { path: edit.path, place: edit.pointer };
+      throw new ApiProblem(code === 'editConflict' ? 409 : 422, code, [
+        { code, at: `/edits/${index}`, message: `problems.${code}`, params },
+      ]);
+    }
+    now.set(edit.path, edited.text);
+  });
+  await keepTexts(
+    sql,
+    [...now.values()].filter((text) => text !== undefined),
+  );
+  const next = { ...files };
+  for (const [path, text] of now) {
+    if (text === undefined) delete next[path];
+    else next[path] = hashOf(text);
+  }
+  return next;
+}

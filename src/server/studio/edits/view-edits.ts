@@ -1,0 +1,24 @@
+import type { EditView } from '#contract/studio/releases.ts';
+import { namesOfUsers } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { type EditRow, editOf, undoneOf } from '../records/edit-repository.ts';
+
+/** Edits as the studio shows them: who, when, and whether they were taken back. */
+export async function viewEdits(sql: Sql, rows: EditRow[]): Promise<EditView[]> {
+  const names = await namesOfUsers(
+    sql,
+    rows.map(({ by }) => by),
+  );
+  const undone = await undoneOf(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    ...editOf(row),
+    by: names(row.by),
+    at: row.at.toISOString(),
+    undoes: row.undoes,
+    isUndone: undone.has(row.id),
+  }));
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Edit } from '#contract/studio/releases.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { releaseEdits } from '#server/platform/db/schema/release-schema.ts';
+
+export type EditRow = typeof releaseEdits.$inferSelect;
+type NewEdit = { releaseId: string; edit: Edit; by: string; at: Date; undoes?: number };
+
+/** Adds edits in their order. */
+export async function insertEdits(sql: Sql, edits: NewEdit[]): Promise<EditRow[]> {
+  return sql
+    .insert(releaseEdits)
+    .values(
+      edits.map(({ edit: { path, pointer, before, after }, undoes = null, ...rest }) => ({
+        ...{ ...rest, path, pointer, undoes },
+        before: textOf(before),
+        after: textOf(after),
+      })),
+    )
+    .returning();
+}
+
+/** An edit as it was made. */
+export function editOf({ path, pointer, before, after }: EditRow): Edit {
+  return {
+    ...{ path, pointer },
+    ...(before === null ? {} : { before: JSON.parse(before) as unknown }),
+    ...(after === null ? {} : { after: JSON.parse(after) as unknown }),
+  };
+}
+
+export async function findEdit(sql: Sql, releaseId: string, id: number): Promise<EditRow | undefined> {
+  const where = and(eq(releaseEdits.releaseId, releaseId), eq(releaseEdits.id, id));
+  const [row] = await sql.select().from(releaseEdits).where(where);
+  return row;
+}
+
+/** Edits of a release, the newest first, from the one before `before`. */
+export async function listEditRows(
+  sql: Sql,
+  releaseId: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<EditRow[]> {
+  const older = before === undefined ? undefined : lt(releaseEdits.id, before);
+  const where = and(eq(releaseEdits.releaseId, releaseId), older);
+  return sql.select().from(releaseEdits).where(where).orderBy(desc(releaseEdits.id)).limit(limit);
+}
+
+/** All edits of a release, the oldest first. */
+export async function allEdits(sql: Sql, releaseId: string): Promise<EditRow[]> {
+  return sql.select().from(releaseEdits).where(eq(releaseEdits.releaseId, releaseId)).orderBy(releaseEdits.id);
+}
+
+/** Which of these edits were taken back. */
+export async function undoneOf(sql: Sql, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await sql
+    .select({ undoes: releaseEdits.undoes })
+    .from(releaseEdits)
+    .where(inArray(releaseEdits.undoes, ids));
+  return new Set(rows.map(({ undoes }) => undoes as number));
+}
+
+/** Who wrote in a release. */
+export async function writersOf(sql: Sql, releaseId: string): Promise<string[]> {
+  const rows = await sql
+    .selectDistinct({ by: releaseEdits.by })
+    .from(releaseEdits)
+    .where(eq(releaseEdits.releaseId, releaseId));
+  return rows.map(({ by }) => by);
+}
+
+const textOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -1,0 +1,48 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { releaseApprovals, releaseEvidence } from '#server/platform/db/schema/release-schema.ts';
+
+export type EvidenceRow = typeof releaseEvidence.$inferSelect;
+export type ApprovalRow = typeof releaseApprovals.$inferSelect;
+
+export async function insertEvidence(sql: Sql, row: EvidenceRow): Promise<void> {
+  await sql.insert(releaseEvidence).values(row);
+}
+
+export async function findEvidence(sql: Sql, id: string): Promise<EvidenceRow | undefined> {
+  const [row] = await sql.select().from(releaseEvidence).where(eq(releaseEvidence.id, id));
+  return row;
+}
+
+/** What was found out last about each of these releases. */
+export async function lastEvidence(sql: Sql, releaseIds: string[]): Promise<Map<string, EvidenceRow>> {
+  if (releaseIds.length === 0) return new Map();
+  const rows = await sql
+    .selectDistinctOn([releaseEvidence.releaseId])
+    .from(releaseEvidence)
+    .where(inArray(releaseEvidence.releaseId, releaseIds))
+    .orderBy(releaseEvidence.releaseId, desc(releaseEvidence.at), desc(releaseEvidence.id));
+  return new Map(rows.map((row) => [row.releaseId, row]));
+}
+
+/** Changes what is not over yet; false where it is: it was cancelled, or another server came first. */
+export async function updateEvidence(
+  sql: Sql,
+  id: string,
+  changes: Partial<Pick<EvidenceRow, 'status' | 'done' | 'all' | 'report' | 'hash' | 'endedAt'>>,
+): Promise<boolean> {
+  const where = and(eq(releaseEvidence.id, id), inArray(releaseEvidence.status, ['waiting', 'running']));
+  const rows = await sql.update(releaseEvidence).set(changes).where(where).returning({ id: releaseEvidence.id });
+  return rows.length > 0;
+}
+
+export async function insertApproval(sql: Sql, row: Omit<ApprovalRow, 'id'>): Promise<void> {
+  await sql.insert(releaseApprovals).values(row);
+}
+
+/** Approvals of these releases, the newest first. */
+export async function approvalsOf(sql: Sql, releaseIds: string[]): Promise<ApprovalRow[]> {
+  if (releaseIds.length === 0) return [];
+  const where = inArray(releaseApprovals.releaseId, releaseIds);
+  return sql.select().from(releaseApprovals).where(where).orderBy(desc(releaseApprovals.id));
+}

@@ -1,0 +1,27 @@
+import { and, count, eq, inArray } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
+
+/** Policies in force that were sold on a version of a product, and offers on it that are not paid. */
+export async function countSold(
+  sql: Sql,
+  product: string,
+  version: string | null,
+): Promise<{ policies: number; offers: number }> {
+  if (version === null) return { policies: 0, offers: 0 };
+  const [sold] = await sql
+    .select({ count: count() })
+    .from(policies)
+    .where(and(eq(policies.product, product), eq(policies.version, version), eq(policies.status, 'active')));
+  const [open] = await sql
+    .select({ count: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.product, product),
+        eq(orders.version, version),
+        inArray(orders.status, ['incomplete', 'confirmed']),
+      ),
+    );
+  return { policies: sold?.count ?? 0, offers: open?.count ?? 0 };
+}

@@ -1,0 +1,50 @@
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { countTry, FREE_TRIES, forgiveTry, takeTryBack } from '#server/people/passwords/sign-in-limit.ts';
+import { readSecondFactor, takeSecondFactor } from '#server/people/second-factor/second-factor.ts';
+import { lockUser } from '#server/people/users/user-repository.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { lockOpenRelease } from '../edits/edit-release.ts';
+import { writersOf } from '../records/edit-repository.ts';
+import { insertApproval, lastEvidence } from '../records/evidence-repository.ts';
+import type { StudioServices } from '../services.ts';
+import { isProven } from '../views/release-state.ts';
+import { viewRelease } from '../views/view-release.ts';
+
+/**
+ * Approves of a content with its evidence, as they were read: by somebody who wrote none of it, with a code of the second
+ * factor. Throws 403 `secondFactorDemanded` or `ownWork`, 409 `contentChanged`, `releaseNotProven` or `releaseClosed`, 422
+ * `secondFactorWrong` at the code, 429 `signInTooOften`.
+ */
+export async function approveRelease(
+  services: StudioServices,
+  user: SignedInUser,
+  id: string,
+  { contentHash, evidenceHash, code }: { contentHash: string; evidenceHash: string; code: string },
+): Promise<ReleaseView> {
+  const entered = await readSecondFactor(services, user, code);
+  const tries = await countTry(services, [{ of: `second factor ${user.id}`, free: FREE_TRIES }]);
+  const isRight = await services.database
+    .transaction('approve release', async (sql) => {
+      const release = await lockOpenRelease(sql, id);
+      const evidence = (await lastEvidence(sql, [id])).get(id);
+      if (!isProven(release, evidence)) throw new ApiProblem(409, 'releaseNotProven');
+      if (release.contentHash !== contentHash || evidence.hash !== evidenceHash)
+        throw new ApiProblem(409, 'contentChanged');
+      if ((await writersOf(sql, id)).includes(user.id)) throw new ApiProblem(403, 'ownWork');
+      const approver = await lockUser(sql, user.id);
+      if (!approver?.secondFactorAt) throw new ApiProblem(403, 'secondFactorDemanded');
+      if (!(await takeSecondFactor(services, sql, approver, entered))) return false;
+      await insertApproval(sql, { releaseId: id, contentHash, evidenceHash, by: user.id, at: services.now() });
+      return true;
+    })
+    .catch(async (error: unknown) => {
+      // The code was not looked at.
+      await takeTryBack(services, tries);
+      throw error;
+    });
+  if (!isRight) throw problem('secondFactorWrong', '/code');
+  await forgiveTry(services, tries);
+  return viewRelease(services, id);
+}

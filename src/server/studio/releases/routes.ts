@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/studio/releases.ts';
+import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { readPage } from '#server/platform/http/cursor.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { editRelease, undoEdit } from '../edits/edit-release.ts';
+import { viewEdits } from '../edits/view-edits.ts';
+import { cancelProof, proveRelease } from '../evidence/prove-release.ts';
+import { listEditRows } from '../records/edit-repository.ts';
+import type { StudioServices } from '../services.ts';
+import { listReleases, viewRelease } from '../views/view-release.ts';
+import { approveRelease } from './approve-release.ts';
+import { createRelease, discardRelease, importRelease, updateToHead } from './begin-release.ts';
+import { callOffSale, compareRelease, listSales, publishRelease, withdrawProduct } from './sell-release.ts';
+
+/** Releases of products: written, judged, approved, put on sale and withdrawn. */
+export function studioRoutes(app: FastifyInstance, services: StudioServices): void {
+  const { sql } = services.database;
+  const releaseAt = async (id: string) => {
+    const release = await findRelease(sql, id);
+    if (!release) throw new ApiProblem(404, 'releaseNotFound');
+    return release;
+  };
+
+  registerCall(app, contract.listReleases, async ({ query }) => listReleases(services, query));
+  registerCall(app, contract.getRelease, async ({ params }) => viewRelease(services, params.id));
+  registerCall(app, contract.createRelease, async ({ user, body }) => createRelease(services, user, body));
+  registerCall(app, contract.importRelease, async ({ user, body }) => importRelease(services, user, body));
+  registerCall(app, contract.discardRelease, async ({ params }) => discardRelease(services, params.id));
+  registerCall(app, contract.updateRelease, async ({ params }) => updateToHead(services, params.id));
+  registerCall(app, contract.compareRelease, async ({ params }) => compareRelease(services, params.id));
+
+  registerCall(app, contract.getReleaseFile, async ({ params, query: { path } }) => {
+    const { files } = await releaseAt(params.id);
+    const hash = files[path];
+    if (hash === undefined) throw new ApiProblem(404, 'fileNotFound');
+    return { path, hash, text: (await loadTexts(sql, [hash])).get(hash) ?? '' };
+  });
+  registerCall(app, contract.exportRelease, async ({ params }) => {
+    const release = await releaseAt(params.id);
+    return { contentHash: release.contentHash, files: await loadTree(sql, release) };
+  });
+
+  registerCall(app, contract.editRelease, async ({ user, params, body }) =>
+    editRelease(services, user, params.id, body.edits),
+  );
+  registerCall(app, contract.undoEdit, async ({ user, params }) => undoEdit(services, user, params.id, params.edit));
+  registerCall(app, contract.listEdits, async ({ params, query }) => {
+    await releaseAt(params.id);
+    return readPage(
+      query,
+      ['serial'],
+      (after, limit) => listEditRows(sql, params.id, { before: after?.[0], limit }),
+      ({ id }) => [id],
+      (rows) => viewEdits(sql, rows),
+    );
+  });
+
+  registerCall(app, contract.proveRelease, async ({ user, params }) => proveRelease(services, user, params.id));
+  registerCall(app, contract.cancelProof, async ({ params }) => cancelProof(services, params.id));
+  registerCall(app, contract.approveRelease, async ({ user, params, body }) =>
+    approveRelease(services, user, params.id, body),
+  );
+  registerCall(app, contract.publishRelease, async ({ user, params, body }) =>
+    publishRelease(services, user, params.id, body),
+  );
+  registerCall(app, contract.listSales, async ({ query }) => listSales(services, query));
+  registerCall(app, contract.callOffSale, async ({ params }) => callOffSale(services, params.sale));
+  registerCall(app, contract.withdrawProduct, async ({ user, params, body }) =>
+    withdrawProduct(services, user, params.product, body.reason),
+  );
+}

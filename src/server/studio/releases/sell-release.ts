@@ -1,0 +1,169 @@
+import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import { contentOf } from '#server/catalogue/products/build-version.ts';
+import { type ProductFiles, productIds } from '#server/catalogue/products/product-files.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { putOnSale } from '#server/catalogue/releases/put-on-sale.ts';
+import { findRelease, loadTree, lockRelease, type Release } from '#server/catalogue/releases/release-repository.ts';
+import {
+  callOff,
+  headOfSales,
+  insertSales,
+  listSaleRows,
+  lockSales,
+  type Sale,
+  salesAt,
+  wasSold,
+} from '#server/catalogue/releases/sale-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { readLog } from '#server/platform/http/cursor.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { approvalsOf, lastEvidence } from '../records/evidence-repository.ts';
+import { countSold } from '../records/sold-repository.ts';
+import type { StudioServices } from '../services.ts';
+import { isApproved } from '../views/release-state.ts';
+import { changesOf, viewRelease, viewSales } from '../views/view-release.ts';
+
+export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
+  startsAt?: string;
+  renewalsFrom?: string;
+  products?: string[];
+};
+
+/**
+ * Puts a release on sale, now or at its time: one that is approved and begins with what is on sale, or one that was on
+ * sale before, which is a rollback. Throws 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseBehind`, `nothingToSell`, 422
+ * `startInPast`.
+ */
+export async function publishRelease(
+  services: StudioServices,
+  user: SignedInUser,
+  id: string,
+  { startsAt, renewalsFrom, products, drafts, offers, reason }: SellingTerms,
+): Promise<ReleaseView> {
+  const { database, catalogue, now } = services;
+  await database.transaction('publish release', async (sql) => {
+    await lockSales(sql);
+    const release = await lockRelease(sql, id);
+    if (!release || release.discardedAt !== null) throw new ApiProblem(404, 'releaseNotFound');
+    const at = now();
+    await refuseUnfit(sql, release, at);
+    const files = filesOf(await loadTree(sql, release));
+    const only = products ?? (await wouldChange(sql, files, at)).map(({ product }) => product);
+    const begins = startOf(startsAt, at);
+    // An offer that is void is made anew on the new version.
+    const terms = {
+      releaseId: id,
+      drafts: offers === 'void' ? 'move' : drafts,
+      offers,
+      reason,
+      by: user.id,
+      at,
+    } as const;
+    const sold = [
+      ...(await putOnSale(sql, files, { ...terms, kinds: ['new'], startsAt: begins }, only)),
+      ...(await putOnSale(
+        sql,
+        files,
+        { ...terms, kinds: ['renewal'], startsAt: renewalsFrom === undefined ? begins : startOf(renewalsFrom, at) },
+        only,
+      )),
+    ];
+    if (sold.length === 0) throw new ApiProblem(409, 'nothingToSell');
+  });
+  await catalogue.follow();
+  return viewRelease(services, id);
+}
+
+/** What would change if a release were put on sale now. Throws 404 `releaseNotFound`. */
+export async function compareRelease({ database, now }: StudioServices, id: string) {
+  const { sql } = database;
+  const release = await findRelease(sql, id);
+  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  const head = await findRelease(sql, (await headOfSales(sql, now())) ?? '');
+  const files = filesOf(await loadTree(sql, release));
+  return {
+    files: changesOf(head?.files ?? {}, release.files),
+    products: await wouldChange(sql, files, now()),
+  };
+}
+
+/** Calls off what is not on sale yet. Throws 404 `saleNotFound`, 409 `saleBegun`. */
+export async function callOffSale(services: StudioServices, sale: string): Promise<SaleView> {
+  const { database, now } = services;
+  if (!/^\d{1,15}$/.test(sale)) throw new ApiProblem(404, 'saleNotFound');
+  const row = await database.transaction('call off sale', async (sql) => {
+    await lockSales(sql);
+    return callOff(sql, Number(sale), now());
+  });
+  if (!row) throw new ApiProblem(409, 'saleBegun');
+  return (await viewSales(database.sql, [row], now()))[0] as SaleView;
+}
+
+export function listSales(
+  { database, now }: StudioServices,
+  { product, ...query }: { cursor?: string; limit?: string; product?: string },
+) {
+  const { sql } = database;
+  return readLog(query, async (before, limit) =>
+    viewSales(sql, await listSaleRows(sql, { before, product, limit }), now()),
+  );
+}
+
+/**
+ * Ends the sale of a product at once: whoever confirms or pays after this is refused, on every server. Withdrawing twice
+ * is once. Throws 404 `productNotFound`.
+ */
+export async function withdrawProduct(services: StudioServices, user: SignedInUser, product: string, reason: string) {
+  const { database, catalogue, now } = services;
+  const done = await database.transaction('withdraw product', async (sql) => {
+    await lockSales(sql);
+    const at = now();
+    const held = (await salesAt(sql, at)).find((sale) => sale.product === product);
+    if (!held) throw new ApiProblem(404, 'productNotFound');
+    if (held.version === null) return { version: null, rows: [] };
+    const same = { product, version: null, priceFrom: null, releaseId: held.releaseId, startsAt: at, at, by: user.id };
+    const terms = { drafts: 'move', offers: 'void', reason } as const;
+    const rows = await insertSales(
+      sql,
+      (['new', 'renewal'] as const).map((kind) => ({ ...same, ...terms, kind })),
+    );
+    return { version: held.version, rows };
+  });
+  await catalogue.follow();
+  const [sale] = await viewSales(database.sql, done.rows.slice(0, 1), now());
+  const sold = await countSold(database.sql, product, done.version);
+  return { sale: sale ?? null, ...sold };
+}
+
+async function refuseUnfit(sql: Sql, release: Release, at: Date): Promise<void> {
+  if (await wasSold(sql, release.id)) return;
+  const evidence = (await lastEvidence(sql, [release.id])).get(release.id);
+  if (!isApproved(release, evidence, await approvalsOf(sql, [release.id])))
+    throw new ApiProblem(409, 'releaseNotApproved');
+  if (release.base !== (await headOfSales(sql, at))) throw new ApiProblem(409, 'releaseBehind');
+}
+
+/** Products whose sale these files would change; those that are withdrawn stay so until somebody names them. */
+async function wouldChange(sql: Sql, files: ProductFiles, at: Date) {
+  const held = new Map((await salesAt(sql, at)).map(({ product, version }) => [product, version]));
+  const ids = productIds(files);
+  const changed = ids.flatMap((product) => {
+    const now = held.get(product);
+    if (now === null) return [];
+    const { version } = contentOf(product, files, at);
+    return now === version ? [] : [{ product, current: now ?? null, next: version as string | null }];
+  });
+  const gone = [...held].flatMap(([product, now]) =>
+    now === null || ids.includes(product) ? [] : [{ product, current: now as string | null, next: null }],
+  );
+  return [...changed, ...gone];
+}
+
+/** An instant from now on. */
+function startOf(text: string | undefined, at: Date): Date {
+  if (text === undefined) return at;
+  const start = new Date(text);
+  if (start < at) throw new ApiProblem(422, 'startInPast');
+  return start;
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductBundle } from '#contract/products.ts';
+import type { EditView, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { takeFiles } from '#server/catalogue/releases/take-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { anAuthenticator } from '#tests/support/an-authenticator.ts';
+import { aCustomer } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const project = readProductFiles(projectRoot);
+const files = changed(project, {}, ['travel', 'golfer']);
+const words = 'locales/en/products/golfer.json';
+
+let shop: Shop;
+let editor: TestUser;
+let other: TestUser;
+let approver: TestUser;
+let codes: () => string;
+
+beforeAll(async () => {
+  shop = await aShop({ products: files });
+  editor = await aUser(shop, { scopes: ['studio:edit'] });
+  other = await aUser(shop, { scopes: ['studio:edit'] });
+  approver = await aUser(shop, { scopes: ['studio:approve', 'studio:edit'] });
+  ({ code: codes } = await anAuthenticator(shop, approver));
+});
+afterAll(() => shop.close());
+
+const begin = async (title = 'Another tagline') =>
+  (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title } })).body;
+const view = async (id: string) => (await editor.call<ReleaseView>('GET', `/api/studio/releases/${id}`)).body;
+const edit = (id: string, edits: object[], by = editor) =>
+  by.call<{ edits: EditView[]; contentHash: string }>('POST', `/api/studio/releases/${id}/edits`, { body: { edits } });
+const taglineNow = async (): Promise<string> => {
+  const { body } = await shop.call<{ id: string; tagline: string }[]>('GET', '/api/products');
+  return body.find(({ id }) => id === 'golfer')?.tagline ?? '';
+};
+
+/** Another tagline of golfer, in a release of its own. */
+async function reworded(text: string, id?: string): Promise<string> {
+  const release = id ?? (await begin()).id;
+  const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${release}/file?path=${words}`);
+  const before = JSON.parse(body.text).tagline as string;
+  const made = await edit(release, [{ path: words, pointer: '/tagline', before, after: text }]);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return release;
+}
+
+async function prove(id: string): Promise<ReleaseView> {
+  await editor.call('POST', `/api/studio/releases/${id}/evidence`);
+  await shop.worker.work();
+  return view(id);
+}
+
+async function approve(id: string, by = approver, code?: string) {
+  const { contentHash, evidence } = await view(id);
+  // An app's code is taken once.
+  shop.clock.advance({ minutes: 1 });
+  return by.call<ReleaseView>('POST', `/api/studio/releases/${id}/approval`, {
+    body: { contentHash, evidenceHash: evidence?.hash ?? contentHash, code: code ?? codes() },
+  });
+}
+
+const publish = (id: string, more: object = {}) =>
+  editor.call<ReleaseView>('POST', `/api/studio/releases/${id}/sale`, {
+    body: { drafts: 'stay', offers: 'keep', reason: 'a better word', ...more },
+  });
+
+/** Judged, approved and put on sale. */
+async function sold(id: string, more: object = {}): Promise<ReleaseView> {
+  expect(await prove(id)).toMatchObject({ state: 'checked' });
+  const approved = await approve(id);
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+  const { status, body } = await publish(id, more);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+test('in an empty database the files are the first release, and on sale; started again, nothing happens', async () => {
+  const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases');
+  expect(body.items).toMatchObject([{ number: 1, origin: 'files', state: 'onSale', createdBy: null }]);
+  expect(await takeFiles(shop.services, files)).toBeUndefined();
+  const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales');
+  expect(sales.items.map(({ product, kind, holds }) => [product, kind, holds])).toEqual([
+    ['travel', 'renewal', true],
+    ['golfer', 'renewal', true],
+    ['travel', 'new', true],
+    ['golfer', 'new', true],
+  ]);
+});
+
+test('a change is written, judged, approved by another and sold, without a restart', async () => {
+  const before = await taglineNow();
+  const draft = await shop.aDraft('golfer');
+  const id = await reworded('Play without a worry');
+  expect(await view(id)).toMatchObject({ state: 'draft', changes: [{ path: words, is: 'changed' }], isBehind: false });
+  expectRefusal(shop, await publish(id), '409 releaseNotApproved');
+  expectRefusal(shop, await approve(id), '409 releaseNotProven');
+  const proven = await prove(id);
+  expect(proven).toMatchObject({ state: 'checked', evidence: { status: 'passed', done: 1, all: 1 } });
+  expect(proven.evidence?.report).toMatchObject([{ product: 'golfer', findings: [] }]);
+  expect((await approve(id)).body).toMatchObject({ state: 'approved', approvals: [{ isCurrent: true }] });
+  expect(await taglineNow()).toBe(before);
+  expect((await publish(id)).body).toMatchObject({ state: 'onSale' });
+  expect(await taglineNow()).toBe('Play without a worry');
+  // Who is under way stays on the version that was begun with.
+  expect((await shop.read(draft)).version).toBe(draft.view.version);
+  expect((await shop.aDraft('golfer')).view.version).not.toBe(draft.view.version);
+  const travel = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
+  expect(travel.body.items).toHaveLength(2);
+});
+
+describe('approval', () => {
+  test('is of a content: an edit voids it, and what was undone is the content again', async () => {
+    const id = await reworded('Swing freely');
+    await prove(id);
+    expect((await approve(id)).status).toBe(200);
+    await reworded('Swing more freely', id);
+    expect(await view(id)).toMatchObject({ state: 'draft', approvals: [{ isCurrent: false }] });
+    expectRefusal(shop, await publish(id), '409 releaseNotApproved');
+    const { body } = await editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits`);
+    await editor.call('POST', `/api/studio/releases/${id}/edits/${body.items[0]?.id}/undo`);
+    expect(await view(id)).toMatchObject({ state: 'approved' });
+  });
+
+  test('is not given to one’s own work, nor without the right, nor without a fresh code', async () => {
+    const id = await reworded('Own work');
+    const own = await edit(id, [{ path: words, pointer: '/own', after: 'mine' }], approver);
+    await editor.call('POST', `/api/studio/releases/${id}/edits/${own.body.edits[0]?.id}/undo`);
+    await prove(id);
+    expectRefusal(shop, await approve(id), '403 ownWork');
+    expectRefusal(shop, await approve(id, editor), '403 permissionDenied');
+
+    const others = await reworded('The work of others');
+    await prove(others);
+    expectRefusal(shop, await approve(others, approver, '000000'), '422 secondFactorWrong /code secondFactorWrong');
+    const bare = await aUser(shop, { scopes: ['studio:approve'] });
+    expectRefusal(shop, await approve(others, bare), '403 secondFactorDemanded');
+    const { contentHash } = await view(others);
+    const read = await approver.call('POST', `/api/studio/releases/${others}/approval`, {
+      body: { contentHash: '0'.repeat(64), evidenceHash: contentHash, code: codes() },
+    });
+    expectRefusal(shop, read, '409 contentChanged');
+  });
+
+  test('a content with a fault is not proven, and the fault has its place', async () => {
+    const { id } = await begin('A fault');
+    const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
+    const { name } = JSON.parse(body.text);
+    await edit(id, [{ path: words, pointer: '/name', before: name }]);
+    const { state, evidence } = await prove(id);
+    expect([state, evidence?.status]).toEqual(['draft', 'failed']);
+    expect(evidence?.report?.[0]?.findings).toMatchObject([{ file: words, mend: expect.stringMatching(/./) }]);
+    expectRefusal(shop, await approve(id), '409 releaseNotProven');
+  });
+});
+
+describe('two people at one release', () => {
+  test('lose nothing: other places go in both, the same place is a conflict with its place', async () => {
+    const { id } = await begin('Two people');
+    const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
+    const { name, tagline: line } = JSON.parse(body.text);
+    expect((await edit(id, [{ path: words, pointer: '/name', before: name, after: 'Golf' }])).status).toBe(201);
+    expect((await edit(id, [{ path: words, pointer: '/tagline', before: line, after: 'Fore!' }], other)).status).toBe(
+      201,
+    );
+    const late = [
+      { path: words, pointer: '/tagline', before: 'Fore!', after: 'Mine' },
+      { path: words, pointer: '/name', before: name, after: 'Golfers' },
+    ];
+    expectRefusal(shop, await edit(id, late, other), '409 editConflict /edits/1 editConflict');
+    const after = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
+    expect(JSON.parse(after.body.text)).toMatchObject({ name: 'Golf', tagline: 'Fore!' });
+    const { body: edits } = await editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits`);
+    expect(edits.items.map(({ pointer, by }) => [pointer, by.id])).toEqual([
+      ['/tagline', other.id],
+      ['/name', editor.id],
+    ]);
+  });
+
+  test('twenty edits of one place at once: one goes in', async () => {
+    const { id } = await begin('At once');
+    const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
+    const { name } = JSON.parse(body.text);
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        edit(id, [{ path: words, pointer: '/name', before: name, after: `${at}` }]),
+      ),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  test('a release that something else overtook is brought up to date, and keeps its own', async () => {
+    const behind = await reworded('From behind');
+    await sold(
+      await (async () => {
+        const { id } = await begin('Overtakes');
+        const path = 'locales/en/products/travel.json';
+        const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
+        await edit(id, [{ path, pointer: '/tagline', before: JSON.parse(body.text).tagline, after: 'Go far' }]);
+        return id;
+      })(),
+    );
+    expect(await view(behind)).toMatchObject({ isBehind: true });
+    await prove(behind);
+    await approve(behind);
+    expectRefusal(shop, await publish(behind), '409 releaseBehind');
+    const { body } = await editor.call<ReleaseView>('POST', `/api/studio/releases/${behind}/update`);
+    expect(body).toMatchObject({ isBehind: false, state: 'draft', changes: [{ path: words }] });
+    await sold(behind);
+    const { body: products } = await shop.call<{ id: string; tagline: string }[]>('GET', '/api/products');
+    expect(products.map(({ id, tagline: line }) => [id, line])).toEqual([
+      ['golfer', 'From behind'],
+      ['travel', 'Go far'],
+    ]);
+  });
+});
+
+test('what begins at its time begins then, and may be called off before', async () => {
+  const now = await taglineNow();
+  const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
+  const id = await reworded('In an hour');
+  expect(await sold(id, { startsAt })).toMatchObject({ state: 'scheduled' });
+  expect(await taglineNow()).toBe(now);
+  shop.clock.advance({ hours: 1 });
+  await shop.services.catalogue.follow();
+  expect(await taglineNow()).toBe('In an hour');
+
+  const next = await reworded('Never');
+  const at = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
+  const { sales } = await sold(next, { startsAt: at });
+  for (const { id: sale } of sales) {
+    const { status } = await editor.call('POST', `/api/studio/sales/${sale}/calling-off`);
+    expect(status).toBe(200);
+    expectRefusal(shop, await editor.call('POST', `/api/studio/sales/${sale}/calling-off`), '409 saleBegun');
+  }
+  shop.clock.advance({ hours: 2 });
+  await shop.services.catalogue.follow();
+  expect(await taglineNow()).toBe('In an hour');
+});
+
+describe('a release back to which one goes', () => {
+  test('is shown before, and on sale again as it was', async () => {
+    const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases?limit=100');
+    const first = body.items.find(({ number }) => number === 1)?.id ?? '';
+    const { body: difference } = await editor.call<{ products: { product: string }[] }>(
+      'GET',
+      `/api/studio/releases/${first}/difference`,
+    );
+    expect(difference.products.map(({ product }) => product)).toEqual(['golfer', 'travel']);
+    expect((await publish(first, { products: ['golfer'] })).body).toMatchObject({ state: 'onSale' });
+    expect(await taglineNow()).toBe(JSON.parse(project.text(words)).tagline);
+    expectRefusal(shop, await edit(first, [{ path: words, pointer: '/x', after: 1 }]), '409 releaseClosed');
+  });
+});
+
+describe('a product that is withdrawn', () => {
+  test('is off sale at once: no draft, no order, no money; what was bought and what is being paid stays', async () => {
+    const drawn = await shop.aDraftOf('family-to-japan', 'travel', aCustomer());
+    const offer = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    const paying = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    await shop.pay(paying.ref);
+    const bought = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    await shop.buy(bought.ref);
+    const withdraw = (by: TestUser) =>
+      by.call<{ policies: number; offers: number }>('POST', '/api/studio/products/travel/withdrawal', {
+        body: { reason: 'a wrong table' },
+      });
+    expectRefusal(shop, await withdraw(editor), '403 permissionDenied');
+    expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 2 });
+    expect((await withdraw(approver)).body).toMatchObject({ sale: null });
+
+    const started = await shop.call('POST', '/api/drafts', { body: { product: 'travel', language: 'en' } });
+    expectRefusal(shop, started, '404 productNotFound');
+    expectRefusal(shop, await shop.confirm(drawn), '409 productWithdrawn');
+    expect(
+      await shop.pay(offer.ref).then(
+        () => 'paid',
+        (error: Error) => error.message,
+      ),
+    ).toContain('productWithdrawn');
+    const held = await shop.call('GET', `/api/products/travel/versions/${(await shop.read(drawn)).version}`);
+    expect(held.status).toBe(200);
+    const paper = await shop.call('GET', `/api/orders/${bought.ref}/documents/certificate?language=en`);
+    expect(paper.status).toBe(200);
+  });
+
+  test('comes back only when somebody names it', async () => {
+    const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
+    expect(sales.items[0]).toMatchObject({ version: null, reason: 'a wrong table', holds: true });
+    await sold(await reworded('Golf alone'));
+    const { body } = await shop.call<{ id: string }[]>('GET', '/api/products');
+    expect(body.map(({ id }) => id)).toEqual(['golfer']);
+    const last = (await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales')).body.items[0]?.release.id ?? '';
+    expect((await publish(last, { products: ['travel'] })).status).toBe(200);
+    expect((await shop.call<{ id: string }[]>('GET', '/api/products')).body.map(({ id }) => id)).toEqual([
+      'golfer',
+      'travel',
+    ]);
+  });
+});
+
+test('a release whose offers are void has drafts move, and money is not asked for what was offered before', async () => {
+  const drawn = await shop.aDraftOf('family-to-japan', 'travel', aCustomer());
+  const offer = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const changes = await begin('Another word of travel');
+  const travel = 'locales/en/products/travel.json';
+  const file = await editor.call<{ text: string }>('GET', `/api/studio/releases/${changes.id}/file?path=${travel}`);
+  const line = JSON.parse(file.body.text).tagline;
+  await edit(changes.id, [{ path: travel, pointer: '/tagline', before: line, after: 'Void what was' }]);
+  await sold(changes.id, { offers: 'void' });
+  expectRefusal(shop, await shop.confirm(drawn), '409 versionMoved');
+  const moved = await shop.call<{ draft: { version: string } }>('POST', `/api/drafts/${drawn.id}/version`, {
+    key: drawn.key,
+  });
+  const { body: current } = await shop.call<ProductBundle>('GET', '/api/products/travel/versions/current');
+  expect(moved.body.draft.version).toBe(current.version);
+  expect((await shop.confirm(drawn)).status).toBe(201);
+  expect(
+    await shop.pay(offer.ref).then(
+      () => 'paid',
+      (error: Error) => error.message,
+    ),
+  ).toContain('offerVoid');
+});
+
+test('other files at a start are a proposal, which changes nothing until people sell it', async () => {
+  const now = await taglineNow();
+  const text = JSON.parse(project.text(words));
+  const proposed = await takeFiles(shop.services, changed(files, { [words]: { ...text, tagline: 'Proposed' } }));
+  expect(await taglineNow()).toBe(now);
+  const seen = await view(proposed?.id ?? '');
+  expect(seen).toMatchObject({ origin: 'files', state: 'draft', changes: [{ path: words, is: 'changed' }] });
+  // It is there once, however often servers start with it.
+  expect(await takeFiles(shop.services, changed(files, { [words]: { ...text, tagline: 'Proposed' } }))).toBeUndefined();
+});
+
+test('what is exported and imported elsewhere is the same product', async () => {
+  const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases?limit=100');
+  const onSale = body.items.find(({ state }) => state === 'onSale') as ReleaseView;
+  const out = await editor.call<{ contentHash: string; files: Record<string, string> }>(
+    'GET',
+    `/api/studio/releases/${onSale.id}/files`,
+  );
+  const elsewhere = await aShop({ products: files });
+  const clerk = await aUser(elsewhere, { scopes: ['studio:edit'] });
+  const made = await clerk.call<ReleaseView>('POST', '/api/studio/imports', {
+    body: { title: 'From another shop', files: out.body.files },
+  });
+  expect(made.body.contentHash).toBe(out.body.contentHash);
+  await elsewhere.close();
+});
