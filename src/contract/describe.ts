@@ -2,7 +2,7 @@ import { type FieldSchema, unitOf } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { listMessageId, saidOf } from '#engine/language/message-ids.ts';
 import type { Product } from '#engine/product.ts';
-import { formatAmount, formatDate, formatMoney, type Locale } from './format.ts';
+import { formatAmount, formatDate, formatList, formatMoney, type Locale } from './format.ts';
 
 /** A product's own words by message id, as its bundle brings them. */
 export type ProductMessages = Record<string, string>;
@@ -10,7 +10,7 @@ export type ProductMessages = Record<string, string>;
 export type Describer = {
   /** What an answer or derived value is called; an item's field is `list.field`. */
   label(name: string): string;
-  /** A value as people read it: options by their words, dates and money by the one formatter, lists with commas. */
+  /** A value as people read it: options by their words, dates and money by the one formatter, lists as the language has them. */
   value(name: string, value: Json | undefined): string;
 };
 
@@ -60,7 +60,11 @@ export function describer(product: Product, messages: ProductMessages, locale: L
     },
     value(name, value) {
       if (value === undefined || value === null) return '';
-      if (Array.isArray(value)) return value.map((entry) => this.value(name, entry)).join(', ');
+      if (Array.isArray(value))
+        return formatList(
+          value.map((entry) => this.value(name, entry)),
+          locale,
+        );
       const found = schemaOf(name);
       const unit = units(name);
       const said = unit === undefined ? undefined : counted(unit, value);

@@ -9,7 +9,11 @@ export type Locale = Circumstances['language'];
 export const locales: readonly Locale[] = ['en', 'km', 'zh'];
 
 // Intl is not asked: some Chromium builds know no Khmer and would print English. The digits are Latin in every language.
-const words: Record<Locale, { date: string; months: string[]; money: Record<string, string> }> = { en, km, zh };
+const words: Record<Locale, { date: string; between: string; months: string[]; money: Record<string, string> }> = {
+  en,
+  km,
+  zh,
+};
 const decimalsOf: Record<string, number> = { KHR: 0 };
 const phnomPenhOffsetMs = 7 * 60 * 60 * 1000;
 
@@ -33,6 +37,9 @@ export function formatAmount(typed: string): string {
   const [, whole, rest = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
   return whole === undefined ? typed : `${inThousands(whole)}${rest}`;
 }
+
+/** Words one after another, as a language lists them: `fire, flood`, in Chinese `火灾、洪水`. */
+export const formatList = (items: readonly string[], locale: Locale): string => items.join(words[locale].between);
 
 const inThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { formatDate, formatDateTime, formatMoney, formatTime } from '#contract/format.ts';
+import { formatDate, formatDateTime, formatList, formatMoney, formatTime } from '#contract/format.ts';
 import { useLanguage } from './language.tsx';
 
-/** Money, dates and times in the language shown; see contract/format.ts for what goes in and out. */
+/** Money, dates, times and lists in the language shown; see contract/format.ts for what goes in and out. */
 export function useFormat() {
   const { locale } = useLanguage();
   return useMemo(
@@ -10,6 +10,7 @@ export function useFormat() {
       money: (minorUnits: number, currency: string) => formatMoney(minorUnits, currency, locale),
       date: (isoDate: string) => formatDate(isoDate, locale),
       time: formatTime,
+      list: (items: readonly string[]) => formatList(items, locale),
       dateTime: (instant: Date | number | string) => formatDateTime(instant, locale),
     }),
     [locale],

@@ -1,6 +1,7 @@
 import { type Json, sameJson } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useOpenDraft } from '../wizard-context.ts';
@@ -8,6 +9,7 @@ import { useOpenDraft } from '../wizard-context.ts';
 /** Which fields of a page were filled in, and from what, as long as they say what was filled in. */
 export function FilledNotice({ page }: { page: string }) {
   const text = useText();
+  const { list } = useFormat();
   const messages = useShownMessages();
   const { product, record, situation } = useOpenDraft();
   const fields = Object.keys(pageDefinition(product, page).schema.properties);
@@ -18,7 +20,7 @@ export function FilledNotice({ page }: { page: string }) {
     const mine = fields.filter((field) => field in filled && isFilled(field, filled[field]));
     if (mine.length === 0) return null;
     const id = `wizard.findings.${name}.filled`;
-    const labels = mine.map((field) => text(`${product.id}.${page}.${field}.label`)).join(', ');
+    const labels = list(mine.map((field) => text(`${product.id}.${page}.${field}.label`)));
     return (
       <Notice key={name} live>
         {text(id in messages ? id : 'wizard.findings.other.filled', { fields: labels })}

@@ -1,4 +1,5 @@
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Facts } from '../page/facts.tsx';
 import { Section } from '../page/section.tsx';
@@ -7,6 +8,7 @@ import { Avatar } from '../shell/avatar.tsx';
 /** Who one is to the insurer; an administrator changes it. */
 export function ProfileSection({ user }: { user: ProfileView }) {
   const text = useText();
+  const { list } = useFormat();
   const none = text('portal.words.none');
   const { givenName, familyName, username, email, phone, partner, scope } = user;
   const facts = [
@@ -14,7 +16,7 @@ export function ProfileSection({ user }: { user: ProfileView }) {
     { term: text('interface.contact.email'), detail: email ?? none },
     { term: text('interface.ui.phoneNumber'), detail: phone ?? none },
     { term: text('portal.user.partner'), detail: partner?.name },
-    { term: text('portal.user.scope'), detail: scope.map((one) => text(`portal.scopes.${one}`)).join(', ') || none },
+    { term: text('portal.user.scope'), detail: list(scope.map((one) => text(`portal.scopes.${one}`))) || none },
   ];
   return (
     <Section title={text('portal.account.profile')}>

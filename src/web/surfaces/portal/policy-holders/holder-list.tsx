@@ -1,5 +1,6 @@
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CoverDates } from '../list/cover-dates.tsx';
@@ -20,6 +21,7 @@ type HolderListProps = {
 /** People who hold policies, the last buyer first. */
 export function HolderList({ asked, product, isFiltered }: HolderListProps) {
   const text = useText();
+  const format = useFormat();
   const { nameOf } = useProductNames();
   const list = useHolders(asked);
   const columns: Column<HolderView>[] = [
@@ -33,7 +35,7 @@ export function HolderList({ asked, product, isFiltered }: HolderListProps) {
       cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>,
     },
     { head: text('policy-holders.policies'), figures: true, cell: ({ policies }) => policies },
-    { head: text('policy-holders.products'), cell: ({ products }) => products.map(nameOf).join(', ') },
+    { head: text('policy-holders.products'), cell: ({ products }) => format.list(products.map(nameOf)) },
     {
       head: text('policy-holders.latest'),
       cell: ({ latest }) => <span className="figures whitespace-nowrap">{latest.number}</span>,

@@ -17,7 +17,7 @@ const variants = { invited: 'gold', active: 'success', disabled: 'error' } as co
 /** The columns of the list of users. */
 export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[] {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime, list } = useFormat();
   const [, navigate] = useLocation();
 
   const actionsOf = (user: UserView): MenuAction[] => {
@@ -61,9 +61,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
     { head: text('portal.user.partner'), cell: ({ partner }) => partner?.name ?? text('portal.words.insurer') },
     {
       head: text('portal.user.scope'),
-      cell: ({ scope }) => (
-        <span className="text-small">{scope.map((one) => text(`portal.scopes.${one}`)).join(', ')}</span>
-      ),
+      cell: ({ scope }) => <span className="text-small">{list(scope.map((one) => text(`portal.scopes.${one}`)))}</span>,
     },
     {
       head: text('portal.words.status'),

@@ -84,7 +84,7 @@ export function BalanceBars({ lines, currency, messages, caption, only }: Balanc
       )}
       {notCovered.length > 0 && (
         <p className="text-muted text-small">
-          {text('policy-holders.balance.notCovered', { benefits: notCovered.map(name).join(', ') })}
+          {text('policy-holders.balance.notCovered', { benefits: format.list(notCovered.map(name)) })}
         </p>
       )}
     </div>

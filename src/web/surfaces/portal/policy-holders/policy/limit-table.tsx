@@ -13,7 +13,7 @@ type LimitTableProps = {
 /** What is covered up to what, in the order of the product's wording; what is not covered is named beneath. */
 export function LimitTable({ lines, currency, messages, caption }: LimitTableProps) {
   const text = useText();
-  const { money } = useFormat();
+  const { money, list } = useFormat();
   const name = ({ label }: { label: string }) => messages[label] ?? label;
   const covered = lines.filter(({ limit }) => limit.kind !== 'notCovered');
   const not = lines.filter(({ limit }) => limit.kind === 'notCovered');
@@ -39,7 +39,7 @@ export function LimitTable({ lines, currency, messages, caption }: LimitTablePro
       <Table caption={caption} columns={columns} rows={covered} by="benefit" />
       {not.length > 0 && (
         <p className="text-muted text-small">
-          {text('policy-holders.balance.notCovered', { benefits: not.map(name).join(', ') })}
+          {text('policy-holders.balance.notCovered', { benefits: list(not.map(name)) })}
         </p>
       )}
     </div>

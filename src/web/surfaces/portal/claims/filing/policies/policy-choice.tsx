@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
@@ -37,6 +38,7 @@ export function PolicyChoice({ isShort = false }: PolicyChoiceProps) {
 
 function HoldersFound({ search }: { search: string }) {
   const text = useText();
+  const format = useFormat();
   const { nameOf } = useProductNames();
   const list = useHolders({ search });
   const [shown, setShown] = useState<HolderView | null>(null);
@@ -50,7 +52,7 @@ function HoldersFound({ search }: { search: string }) {
         </span>
       ),
     },
-    { head: text('portal.words.product'), cell: ({ products }) => products.map(nameOf).join(', ') },
+    { head: text('portal.words.product'), cell: ({ products }) => format.list(products.map(nameOf)) },
     { head: text('portal.words.period'), cell: ({ latest, policies }) => policies === 1 && <CoverDates {...latest} /> },
     {
       head: text('portal.words.status'),
