@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Locale } from '#contract/format.ts';
 import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Services } from '#server/operations/services.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -49,8 +50,9 @@ export function rehearse({ config, machine, products, gatewayUrl, reports }: Set
         reports: reports ?? join(projectRoot, 'dist/paths'),
       });
       const ledgerFile = join(config.dataDir, 'sandbox-ledger.jsonl');
-      if (isEmbedded)
-        await app.register(sandboxGateway({ ...MERCHANT, ledgerFile, now: clock.now }), { prefix: PREFIX });
+      const merchantName = (language: Locale) => services.wording.say(language, 'interface.brand.name');
+      const options = { ...MERCHANT, merchantName, ledgerFile, now: clock.now };
+      if (isEmbedded) await app.register(sandboxGateway(options), { prefix: PREFIX });
     },
     /** Makes the demo where it is not there yet. */
     async makeDemo(app: FastifyInstance, services: Services, withSales: boolean): Promise<void> {

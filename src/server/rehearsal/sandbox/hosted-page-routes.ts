@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Locale } from '#contract/format.ts';
 import type { CallbackSender } from './callbacks.ts';
 import type { CodeWriter } from './code-style.ts';
 import { decide, type SandboxDecision, settleLifetime } from './decide.ts';
@@ -16,7 +17,7 @@ type Parts = {
   sender: CallbackSender;
   codes: CodeWriter;
   merchantId: string;
-  merchantName?: string;
+  merchantName?: (language: Locale) => string;
   apiKey: string;
   callbackOrigins?: string[];
   now: () => Date;
@@ -103,7 +104,8 @@ export function hostedPageRoutes(app: FastifyInstance, parts: Parts): void {
     // Browsers hold `form-action` against the redirect that answers a form, too.
     const targets = ["'self'", ...new Set(origins)].join(' ');
     const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`;
-    const html = hostedPage(transaction, parts.merchantName ?? parts.merchantId, app.prefix);
+    const merchant = parts.merchantName?.(transaction.language) ?? parts.merchantId;
+    const html = hostedPage(transaction, merchant, app.prefix);
     return reply
       .header('content-security-policy', policy)
       .header('referrer-policy', 'no-referrer')

@@ -21,9 +21,12 @@ export function hostedPage(transaction: Transaction, merchant: string, prefix: s
 <meta name="robots" content="noindex">
 <title>${inHtml(words.say('title', { merchant }))}</title>
 <link rel="stylesheet" href="${prefix}/hosted-page.css">
+${faces(language)
+  .map((face) => `<link rel="preload" href="${prefix}/fonts/${face}.woff2" as="font" type="font/woff2" crossorigin>`)
+  .join('\n')}
 </head>
 <body>
-<p class="sandbox">${inHtml(words.say('sandbox'))}</p>
+<header><p class="sandbox">${inHtml(words.say('sandbox'))}</p></header>
 <main>
 ${news(transaction, words)}
 ${bill(transaction, merchant, words)}
@@ -33,6 +36,9 @@ ${open ? choices(transaction, words, `${prefix}/checkout/${transaction.pageKey}`
 </html>
 `;
 }
+
+/** What a language is written in: the page does not wait for a face for long. */
+const faces = (language: Transaction['language']): string[] => (language === 'km' ? ['khmer', 'latin'] : ['latin']);
 
 function news(transaction: Transaction, { say, money, time }: Words): string {
   const { status, currency } = transaction;

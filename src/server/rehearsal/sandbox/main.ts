@@ -22,7 +22,7 @@ await app.register(
     ledgerFile: setting('LEDGER_FILE'),
     now: () => new Date(),
     ...(origins && { callbackOrigins: origins.split(',') }),
-    ...(merchantName && { merchantName }),
+    ...(merchantName && { merchantName: () => merchantName }),
   }),
   { prefix: '/sandbox-gateway' },
 );

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Locale } from '#contract/format.ts';
 import { callbackSender } from './callbacks.ts';
 import { codeWriter } from './code-style.ts';
 import { controlRoutes, type Weather } from './controls.ts';
@@ -15,8 +16,8 @@ export type SandboxGatewayOptions = {
   now: () => Date;
   /** Origins that callbacks may go to; default: any. */
   callbackOrigins?: string[];
-  /** As the buyer reads it; default: the merchant id. */
-  merchantName?: string;
+  /** As the buyer reads it in a language; default: the merchant id. */
+  merchantName?: (language: Locale) => string;
 };
 
 /**
