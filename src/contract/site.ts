@@ -26,6 +26,12 @@ const siteConfig = Type.Object({
     address: inThreeLanguages,
     hours: inThreeLanguages,
   }),
+  /** By which the insurer works, as people read it. */
+  licence: inThreeLanguages,
+  /** Where the insured need not pay first, for whatever is covered. */
+  directSettlement: Type.Array(
+    Type.Object({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: inThreeLanguages }),
+  ),
   /** The insurer's other places on the web; null: none. */
   links: Type.Object({
     facebook: orNull(Type.String()),

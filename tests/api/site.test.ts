@@ -10,14 +10,12 @@ import { products } from '../paths/product-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 const settings = join(folder, 'site.json');
-writeFileSync(
-  settings,
-  JSON.stringify({
-    mailbox: 'help@insurer.example',
-    office: '+855 12 345 678',
-    links: { telegram: 'https://t.me/insurer' },
-  }),
-);
+const licence = { en: 'General insurance No. 012/26', km: 'ធានារ៉ាប់រងទូទៅ លេខ 012/26', zh: '一般保险 012/26 号' };
+const hospital = { en: 'Tonle Hospital', km: 'មន្ទីរពេទ្យទន្លេ', zh: '洞里医院' };
+const office = '+855 12 345 678';
+const links = { telegram: 'https://t.me/insurer' };
+const directSettlement = [{ kind: 'hospital', name: hospital }];
+writeFileSync(settings, JSON.stringify({ mailbox: 'help@insurer.example', office, licence, directSettlement, links }));
 
 const shop = await aShop({ env: { SITE_SETTINGS: settings, MESSENGER_URL: 'https://chat.example/widget.js' } });
 afterAll(() => shop.close());
@@ -96,6 +94,15 @@ describe('settings', () => {
     expect(body.contact.address.km).not.toBe('');
     const { html } = await headOf('/');
     expect(html).toContain('help@insurer.example');
+  });
+
+  test('name the licence on every page, and who settles directly on the page about the insurer', async () => {
+    const { html } = await headOf('/buy_insurance/travel');
+    expect(html).toContain('General insurance No. 012/26. Supervised by the Insurance Regulator of Cambodia.');
+    const about = await headOf('/km/about_us');
+    expect(about.html).toMatch(/<h3[^>]*>មន្ទីរពេទ្យ<\/h3><ul[^>]*><li[^>]*>មន្ទីរពេទ្យទន្លេ<\/li><\/ul>/);
+    // None is named where nobody has named one.
+    expect(about.html).not.toMatch(/<h3[^>]*>យានដ្ឋាន<\/h3>/);
   });
 
   test('the chat widget is allowed by the policy of the page only when it is set', async () => {

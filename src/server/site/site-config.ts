@@ -24,6 +24,8 @@ export function siteConfigOf(
       address: settings.address ?? sample('interface.contact.street'),
       hours: settings.hours ?? sample('interface.contact.hours'),
     },
+    licence: settings.licence ?? sample('interface.brand.licence'),
+    directSettlement: settings.directSettlement ?? [],
     links: { facebook: settings.links?.facebook ?? null, telegram: settings.links?.telegram ?? null },
     scanPath: patterns.scan,
   };

@@ -15,10 +15,17 @@ const siteSettings = closed({
   mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$' })),
   address: Type.Optional(texts),
   hours: Type.Optional(texts),
+  licence: Type.Optional(texts),
+  directSettlement: Type.Optional(
+    Type.Array(closed({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: texts })),
+  ),
   links: Type.Optional(closed({ facebook: Type.Optional(address), telegram: Type.Optional(address) })),
 });
 
-/** How the insurer is reached, where it differs from the samples in `locales/`: the file named by SITE_SETTINGS. */
+/**
+ * How the insurer is reached and licensed, where it differs from the samples in `locales/`, and the hospitals and garages
+ * that settle with it: the file named by SITE_SETTINGS.
+ */
 export type SiteSettings = Static<typeof siteSettings>;
 
 /** @throws ConfigError that names the file and the member */

@@ -2,11 +2,12 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { usePageConfig } from './page-config.ts';
 
-/** How the insurer is reached, in the language shown: by its settings, else by the samples in the messages. */
+/** How the insurer is reached and licensed, in the language shown: by its settings, else by the samples in the messages. */
 export function useContact() {
   const text = useText();
   const { locale } = useLanguage();
-  const { contact, links } = usePageConfig() ?? {};
+  const { contact, links, licence } = usePageConfig() ?? {};
+  const licensed = licence?.[locale] ?? text('interface.brand.licence');
   const sample = (word: string) => text(`interface.contact.${word}`);
   const tollFree = contact?.tollFree ?? sample('tollFreeNumber');
   const abroad = contact?.office ?? sample('abroadNumber');
@@ -18,6 +19,9 @@ export function useContact() {
     mailbox: contact?.mailbox ?? sample('mailbox'),
     address: contact?.address[locale] ?? sample('street'),
     hours: contact?.hours[locale] ?? sample('hours'),
+    /** The licence, and who supervises the insurer. */
+    supervised: text('interface.brand.supervised', { licence: licensed }),
+    licence: licensed,
     facebook: links?.facebook ?? null,
     telegram: links?.telegram ?? null,
   };

@@ -1,5 +1,6 @@
 import { ChevronDown, LockKeyhole, ScanLine, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
@@ -90,6 +91,7 @@ const marks = [
 /** Who stands behind a policy: the licence, the certificate that can be checked, the care for what people tell us. */
 function TrustMarks() {
   const text = useText();
+  const { supervised } = useContact();
   return (
     <section aria-labelledby="trust" className="grid gap-8 py-16 lg:py-20">
       <h2 id="trust" className="text-title">
@@ -100,7 +102,7 @@ function TrustMarks() {
           <li key={word} className="grid grid-cols-[2.75rem_1fr] gap-x-4 gap-y-1">
             <Icon of={icon} className="size-8 self-center text-primary" />
             <h3 className="self-center text-lead">{text(`site.home.trust.${word}.title`)}</h3>
-            <p className="col-start-2">{text(`site.home.trust.${word}.text`, { licence: text('site.licence') })}</p>
+            <p className="col-start-2">{word === 'licence' ? supervised : text(`site.home.trust.${word}.text`)}</p>
             <Link href={href} className="link col-start-2 inline-flex min-h-11 items-center justify-self-start">
               {text(`site.home.trust.${word}.link`)}
             </Link>

@@ -1,4 +1,6 @@
+import { usePageConfig } from '#web/api/site/page-config.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -33,6 +35,7 @@ export function AboutPage() {
         />
       </section>
       <Supervision />
+      <DirectSettlement />
       <section aria-labelledby="complaints" className="grid max-w-form gap-3">
         <h2 id="complaints" className="text-title">
           {say('complaints.title')}
@@ -51,11 +54,11 @@ export function AboutPage() {
 /** The licence of the insurer and who supervises it; both are samples, and say so. */
 function Supervision() {
   const text = useText();
-  const { address } = useContact();
+  const { address, licence } = useContact();
   const say = (word: string) => text(`site.about.supervised.${word}`);
   const facts = [
     [say('company'), say('companyName')],
-    [say('licence'), text('site.licence')],
+    [say('licence'), licence],
     [say('regulator'), say('regulatorName')],
     [text('interface.contact.address'), address],
   ] as const;
@@ -76,6 +79,44 @@ function Supervision() {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** Hospitals and garages that settle with the insurer, where its settings name any. */
+function DirectSettlement() {
+  const text = useText();
+  const { locale } = useLanguage();
+  const { directSettlement = [] } = usePageConfig() ?? {};
+  const say = (word: string) => text(`site.about.direct.${word}`);
+  if (directSettlement.length === 0) return null;
+  return (
+    <section aria-labelledby="direct" className="grid gap-6">
+      <div className="grid max-w-form gap-3">
+        <h2 id="direct" className="text-title">
+          {say('title')}
+        </h2>
+        <p>{say('text')}</p>
+      </div>
+      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-2">
+        {(['hospital', 'garage'] as const).map((kind) => {
+          const names = directSettlement.filter((place) => place.kind === kind).map(({ name }) => name[locale]);
+          return (
+            names.length > 0 && (
+              <div key={kind} className="grid content-start gap-2">
+                <h3 className="text-lead">{say(kind)}</h3>
+                <ul className="divide-y divide-line border-line border-y">
+                  {names.map((name) => (
+                    <li key={name} className="py-2.5">
+                      {name}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          );
+        })}
+      </div>
     </section>
   );
 }

@@ -17,6 +17,7 @@ const places = [
 /** Where to reach the insurer, the places of the site, the privacy and terms, and whom it serves. */
 export function SiteFooter() {
   const text = useText();
+  const { supervised } = useContact();
   return (
     <footer className="mt-20 bg-ink text-card print:hidden focus-visible:[&_a]:outline-card">
       <div className="mx-auto max-w-desk px-5 pt-12 pb-8 sm:px-8">
@@ -45,6 +46,7 @@ export function SiteFooter() {
         <TextSize className="mt-6" />
         <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-card/25 border-t pt-5">
           <p className="font-semibold">{text('interface.brand.statement')}</p>
+          <p className="text-small">{supervised}</p>
           <p className="text-primary-line text-small">{text('interface.footer.rates')}</p>
         </div>
       </div>

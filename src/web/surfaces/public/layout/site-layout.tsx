@@ -50,7 +50,7 @@ export function SiteLayout({ name, native = false, children }: SiteLayoutProps) 
 /** The footer of a purchase: whom to call, and nothing that leads away from the form but the privacy and terms. */
 function QuietFooter({ native }: { native: boolean }) {
   const text = useText();
-  const { tollFree, office, abroad, mailbox, address } = useContact();
+  const { tollFree, office, abroad, mailbox, address, supervised } = useContact();
   const link = 'link inline-flex min-h-11 items-center';
   const contact = (word: string) => text(`interface.contact.${word}`);
   return (
@@ -77,7 +77,7 @@ function QuietFooter({ native }: { native: boolean }) {
         {/* Below that width it stands in the menu, which the bar of the mobile app leaves out. */}
         <TextSize className={native ? '' : 'max-desk:hidden'} />
         <p className="flex flex-wrap items-baseline gap-x-8">
-          <span>{text('interface.brand.statement')}</span>
+          <span>{supervised}</span>
           <Link href={patterns.privacy} className={link}>
             {text('interface.footer.privacy')}
           </Link>
