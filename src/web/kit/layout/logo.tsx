@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { Link, useSearch } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { hasPartner } from '#web/router/address.ts';
@@ -8,9 +9,9 @@ const solid = ['M0 4h8v8H0z', 'M16 4h8v8h-8z', 'M8 12h8v8H8z', 'M0 20h8v8H0z', '
 
 /**
  * The mark: a square of krama with its fringe. It leads to the products, of the portal to who is signed in, and nowhere
- * inside a partner's pages.
+ * inside a partner's pages. `isShort`: the name is only heard where a screen is very narrow.
  */
-export function Logo({ href = patterns.chooser }: { href?: string }) {
+export function Logo({ href = patterns.chooser, isShort = false }: { href?: string; isShort?: boolean }) {
   const text = useText();
   const partner = hasPartner(useSearch());
   const drawing = (
@@ -21,7 +22,9 @@ export function Logo({ href = patterns.chooser }: { href?: string }) {
         <path stroke="currentColor" strokeWidth="1.5" d="M1.5 28v4M5.7 28v4M9.9 28v4M14.1 28v4M18.3 28v4M22.5 28v4" />
         <path stroke="currentColor" strokeWidth="1.5" d="M1.5 0v4M5.7 0v4M9.9 0v4M14.1 0v4M18.3 0v4M22.5 0v4" />
       </svg>
-      <span className="whitespace-nowrap text-lead font-bold text-ink">{text('interface.brand.name')}</span>
+      <span className={clsx('whitespace-nowrap text-lead font-bold text-ink', isShort && 'max-[24rem]:sr-only')}>
+        {text('interface.brand.name')}
+      </span>
     </>
   );
   const classes = 'inline-flex min-h-11 items-center gap-3 rounded-small';

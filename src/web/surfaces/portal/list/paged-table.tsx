@@ -40,7 +40,7 @@ export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: P
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Table {...table} rows={items ?? []} isPending={isPending || isPlaceholderData} />
       {isFetchNextPageError && !isFetchingNextPage && (
         <Notice kind="error" live title={text('portal.unanswered.title')}>

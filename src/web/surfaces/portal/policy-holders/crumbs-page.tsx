@@ -24,9 +24,10 @@ export function CrumbsPage({ crumbs, ...page }: CrumbsPageProps) {
     <>
       <nav
         aria-label={text('policy-holders.crumbs')}
-        className="-mb-4 mx-auto max-w-desk px-5 pt-3 text-small sm:px-8 print:hidden"
+        className="relative -mb-4 mx-auto max-w-desk overflow-x-auto px-5 pt-3 text-small sm:px-8 print:hidden"
       >
-        <ol className="flex flex-wrap items-center">
+        {/* In one line, however long the names are that come: nothing below it moves. */}
+        <ol className="flex items-center whitespace-nowrap">
           {crumbs.map(({ name, href }) => (
             <li key={href} className="flex items-center">
               <TextLink href={href}>{name}</TextLink>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { Wallet } from 'lucide-react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -16,10 +16,12 @@ type MenuContentProps = {
   /** The names beside the icons are in sight. */
   open: boolean;
   onChoose: () => void;
+  /** What stands below the pages. */
+  children?: ReactNode;
 };
 
 /** Who is signed in, the partner's balances, and the pages that are open to this user. */
-export function MenuContent({ user, open, onChoose }: MenuContentProps) {
+export function MenuContent({ user, open, onChoose, children }: MenuContentProps) {
   const text = useText();
   const [here] = useLocation();
   const entries = useContext(OpenPages);
@@ -29,10 +31,10 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
   ].filter(({ entries: some }) => some.length > 0);
 
   return (
-    <>
+    <nav aria-label={text('interface.header.mainMenu')}>
       <Who user={user} onChoose={onChoose} />
       {user?.partner && <PartnerBalances partner={user.partner} open={open} />}
-      <nav aria-label={text('interface.header.mainMenu')} className="grid gap-2 p-2">
+      <div className="grid gap-2 p-2">
         {groups.map(({ name, entries: some }) => (
           <div key={name} className="grid gap-0.5">
             {name !== 'main' && (
@@ -54,7 +56,7 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
                       title={open ? undefined : text(`portal.menu.${menu.name}`)}
                       className={clsx(
                         // Khmer names may need two lines: all entries are as high, so that the icons stand evenly.
-                        'flex min-h-11 items-center gap-6 rounded-field px-3.5 [:lang(km)_&]:min-h-14 [:lang(km)_&]:leading-6',
+                        'flex min-h-11 items-center gap-6 rounded-field px-3.5 [:lang(km)_&]:min-h-16',
                         current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
                       )}
                     >
@@ -67,12 +69,13 @@ export function MenuContent({ user, open, onChoose }: MenuContentProps) {
             </ul>
           </div>
         ))}
-      </nav>
-    </>
+      </div>
+      {children}
+    </nav>
   );
 }
 
-function Who({ user, onChoose }: Omit<MenuContentProps, 'open'>) {
+function Who({ user, onChoose }: Omit<MenuContentProps, 'open' | 'children'>) {
   const text = useText();
   if (!user) {
     return (

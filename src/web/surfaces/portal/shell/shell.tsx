@@ -54,7 +54,7 @@ function AppBar({ user }: { user: ProfileView | undefined }) {
     <header className="border-line border-b bg-card print:hidden">
       <div className="flex min-h-14 items-center gap-x-2 px-3 sm:px-5">
         <DrawerButton user={user} />
-        <Logo href={patterns.portalHome} />
+        <Logo href={patterns.portalHome} isShort />
         <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
           <LanguageSwitch compact />
           <ProfileButton user={user} />

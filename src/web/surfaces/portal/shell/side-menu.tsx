@@ -49,16 +49,17 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
       >
         {/* As wide as when it is open, and clipped: nothing moves under the pointer that opens it. */}
         <div className="w-71.5">
-          <MenuContent user={user} open={open} onChoose={() => setPointed(false)} />
-          <button
-            type="button"
-            aria-pressed={pinned}
-            onClick={() => setPinned(!pinned)}
-            className="mx-2 flex min-h-11 w-67.5 items-center gap-6 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint"
-          >
-            <Icon of={pinned ? PinOff : Pin} className="size-5" />
-            {text('portal.menu.pin')}
-          </button>
+          <MenuContent user={user} open={open} onChoose={() => setPointed(false)}>
+            <button
+              type="button"
+              aria-pressed={pinned}
+              onClick={() => setPinned(!pinned)}
+              className="mx-2 flex min-h-11 w-67.5 items-center gap-6 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint"
+            >
+              <Icon of={pinned ? PinOff : Pin} className="size-5" />
+              {text('portal.menu.pin')}
+            </button>
+          </MenuContent>
         </div>
       </div>
     </div>
