@@ -48,7 +48,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
     <div className="@container grid min-w-0 gap-4">
       <RecommendedPlan
         product={product}
-        title={(plan) => `${text('wizard.plans.recommended')}: ${plan}`}
+        title={(plan) => text('wizard.plans.recommendedNamed', { plan })}
         className="gap-0.5 px-4 py-3"
       />
       <div

@@ -16,15 +16,11 @@ import { postForm } from './post-form.ts';
 const options = ['khqr', 'cards', 'wechat'] as const;
 
 /** What is accepted, in plain letters: nobody's artwork. */
-const marks = {
-  khqr: ['KHQR', 'Bakong'],
-  cards: ['Visa', 'Mastercard', 'UnionPay', 'JCB'],
-  wechat: ['WeChat Pay'],
-};
+const marks = { khqr: ['Bakong'], cards: ['Visa', 'Mastercard', 'UnionPay', 'JCB'], wechat: [] };
 
 function Marks({ of }: { of: readonly string[] }) {
   return (
-    <span aria-hidden className="flex flex-wrap gap-1.5">
+    <span className="flex flex-wrap gap-1.5">
       {of.map((mark) => (
         <span
           key={mark}
@@ -82,15 +78,14 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
             label: text(`checkout.pay.options.${value}.name`),
             description: (
               <span className="grid justify-items-start gap-1.5">
-                {value === 'khqr' ? (
+                {value === 'khqr' && (
                   <>
                     <span className="sm:hidden">{text('checkout.pay.options.khqr.here')}</span>
                     <span className="max-sm:hidden">{text('checkout.pay.options.khqr.text')}</span>
                   </>
-                ) : (
-                  text(`checkout.pay.options.${value}.text`)
                 )}
-                <Marks of={marks[value]} />
+                {value === 'wechat' && text('checkout.pay.options.wechat.text')}
+                {marks[value].length > 0 && <Marks of={marks[value]} />}
               </span>
             ),
           }))}
