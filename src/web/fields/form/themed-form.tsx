@@ -2,6 +2,7 @@ import { withTheme } from '@rjsf/core';
 import type { ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountWidget } from '../amount/amount-widget.tsx';
@@ -17,6 +18,7 @@ import { DateWidget } from '../date/date-widget.tsx';
 import { ListField } from '../list/list-field.tsx';
 import { NumberField } from '../number/number-field.tsx';
 import { NumberWidget, StepperWidget } from '../number/number-widget.tsx';
+import { PhoneWaiting } from '../phone/phone-waiting.tsx';
 import { EmailWidget, TextareaWidget, TextWidget } from '../text/text-widget.tsx';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormData } from './form-data.ts';
@@ -60,7 +62,7 @@ const PictureEntry = lazyPage(() => import('../picture/picture-entry.tsx'), 'Pic
 /** The plans side by side. */
 function PlansWidget(props: WidgetProps) {
   return (
-    <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+    <Suspense fallback={<LongWaiting />}>
       <PlanCards {...props} />
     </Suspense>
   );
@@ -69,7 +71,7 @@ function PlansWidget(props: WidgetProps) {
 /** Country code and number; the list of all countries comes with it. */
 function PhoneWidget(props: WidgetProps) {
   return (
-    <Suspense fallback={<Skeleton className="h-11 w-full" />}>
+    <Suspense fallback={<PhoneWaiting name={props.name} />}>
       <PhoneEntry {...props} />
     </Suspense>
   );

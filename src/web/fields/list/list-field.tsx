@@ -1,7 +1,7 @@
 import { getDefaultRegistry } from '@rjsf/core';
 import type { FieldProps } from '@rjsf/utils';
 import { Suspense } from 'react';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountsField } from '../amount/amounts-field.tsx';
 
@@ -14,7 +14,7 @@ export function ListField(props: FieldProps) {
   if (props.uiSchema?.['ui:widget'] === 'amounts') return <AmountsField {...props} />;
   if (items?.type !== 'object' && PlainArray) return <PlainArray {...props} />;
   return (
-    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+    <Suspense fallback={<LongWaiting />}>
       <ListEditor {...props} />
     </Suspense>
   );

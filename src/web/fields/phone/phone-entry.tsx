@@ -1,21 +1,18 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { Suspense, useContext, useMemo } from 'react';
-import { DraftContext } from '#web/draft/wizard-context.ts';
+import { Suspense, useMemo } from 'react';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { usePageFrame } from '../form/page-context.ts';
 import { useCommitted } from '../form/use-committed.ts';
 import { dialCodes } from './dial-codes.ts';
 import { PhoneInput } from './phone-input.tsx';
+import { ProofPlace, useOffersProof } from './phone-waiting.tsx';
 
 const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
 
 /** Country code and number. Where a customer is known by it, the way to prove it stands below. */
 export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
-  const { effects = [] } = usePageFrame().definition;
-  const findsCustomer = effects.some(({ finding, inputs }) => finding === 'existingCustomer' && inputs.includes(name));
-  const draft = useContext(DraftContext);
+  const offersProof = useOffersProof(name);
   const messages = useShownMessages();
   const { locale } = useLanguage();
   const { typed, type, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
@@ -41,12 +38,11 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
       />
     </div>
   );
-  // The code is the customer's: an agent is not offered to ask for it.
-  if (!findsCustomer || draft?.record.circumstances.isSale === true) return box;
+  if (!offersProof) return box;
   return (
     <div className="grid gap-2">
       {box}
-      <Suspense>
+      <Suspense fallback={<ProofPlace />}>
         <PhoneProof phone={value ?? ''} />
       </Suspense>
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import type { ButtonHTMLAttributes } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { type ButtonVariant, buttonClasses } from './button-classes.ts';
@@ -13,9 +14,10 @@ export function Button({ variant = 'primary', busy = false, className, children,
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-      className={buttonClasses(variant, className)}
+      className={buttonClasses(variant, clsx('relative', className))}
     >
-      {busy && <Spinner />}
+      {/* Beside the words, in the room at their left: the button stays as wide as it is. */}
+      {busy && <Spinner className="absolute left-1 size-3.5" />}
       {children}
     </button>
   );

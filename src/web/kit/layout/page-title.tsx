@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 
@@ -34,7 +34,8 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     document.title = text('interface.page.title', { title });
   }, [text, title]);
 
-  useEffect(() => {
+  // Before it is drawn: a page is first seen from its top.
+  useLayoutEffect(() => {
     // Where nobody has done anything yet, the page has only put its own name into the address.
     const isUntouched = openedAt !== '' && navigator.userActivation?.hasBeenActive === false;
     if (openedAt === null || openedAt === path || isUntouched) {

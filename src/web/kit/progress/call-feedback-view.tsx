@@ -57,18 +57,21 @@ function TopBar({ bar: { phase, failed } }: { bar: Bar }) {
   const text = useText();
   const isDone = phase === 'done';
   return (
-    <div
-      role="progressbar"
-      aria-label={text('calls.loading')}
-      aria-valuetext={failed ? text('calls.failed') : text('calls.loading')}
-      data-failed={failed}
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 print:hidden"
-    >
+    // It comes with every call, so nobody is told of it unless they ask.
+    <div role="status" aria-live="off">
       <div
-        style={{ transitionDuration: `${isDone ? 150 : barTimes.duration}ms` }}
-        className={`h-full transition-[width] ease-out ${failed ? 'bg-error' : 'bg-primary'} ${isDone ? 'w-full' : 'w-[95%] starting:w-0'}`}
+        role="progressbar"
+        aria-label={text('calls.loading')}
+        aria-valuetext={failed ? text('calls.failed') : text('calls.loading')}
+        data-failed={failed}
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 print:hidden"
       >
-        <div className="krama-fine size-full text-ink/60" />
+        <div
+          style={{ transitionDuration: `${isDone ? 150 : barTimes.duration}ms` }}
+          className={`h-full transition-[width] ease-out ${failed ? 'bg-error' : 'bg-primary'} ${isDone ? 'w-full' : 'w-[95%] starting:w-0'}`}
+        >
+          <div className="krama-fine size-full text-ink/60" />
+        </div>
       </div>
     </div>
   );

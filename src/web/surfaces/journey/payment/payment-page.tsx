@@ -49,6 +49,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
         : paysHere(draft, page)
           ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') }
           : {};
+  const state = order ? checkoutState(product.chart, order) : '';
   if (awaitsConsent && agent === null) return <Redirect to={paths.makePayment(ref)} replace />;
   const change = () =>
     reopen.mutate(undefined, {
@@ -67,15 +68,8 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
         <>
           <OrderFacts order={order} name={words.own('name')} />
           {agent && isOpen && <agent.Checkout order={order} hasEmail={hasEmail(draft)} onMoved={() => refetch()} />}
-          {!awaitsConsent && (
-            <Checkout
-              order={order}
-              state={checkoutState(product.chart, order)}
-              onProblem={() => refetch()}
-              offersForm={false}
-            />
-          )}
-          {order.status !== 'issued' && order.status !== 'cancelled' && (
+          {!awaitsConsent && <Checkout order={order} state={state} onProblem={() => refetch()} offersForm={false} />}
+          {order.status !== 'issued' && order.status !== 'cancelled' && state !== 'sendingCode' && (
             <div className="border-line border-t pt-4">
               <TextButton onClick={() => setAsking(true)}>
                 {text(agent ? 'portal-sales.handOver.change' : 'checkout.order.change')}
