@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Locator, expect as now, type Page } from '@playwright/test';
+import type { Locale } from '#contract/format.ts';
 import type { Journey } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
@@ -12,8 +13,9 @@ import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
 import { isLong } from '#web/fields/choice/is-long.ts';
 import { aPointer, type Hand } from './hand.ts';
+import { addressOf } from './look.ts';
 
-export type BuyersLanguage = 'en' | 'km';
+export type BuyersLanguage = Locale;
 
 /** Someone who buys in the browser, reading the page in their language: everything is found by role and label. */
 export type Buyer = {
@@ -276,7 +278,7 @@ export function aBuyer(
       if (message === undefined) throw new Error(`${productId} has no message ${id}`);
       return message;
     },
-    opens: async (path) => void (await page.goto(`${language === 'km' ? '/km' : ''}${path}`)),
+    opens: async (path) => void (await page.goto(addressOf(path, language))),
     async answers(name, answers, given = {}) {
       const { schema, sections } = form.pages[name] ?? EMPTY_PAGE;
       const parts = sections?.map(({ fields }) => fields) ?? [Object.keys(schema.properties)];

@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
+import { isDeep } from '#tests/support/deep.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // Minutes of looking: `look.spec.ts` takes a part of it.
+  testIgnore: isDeep ? [] : 'every-page.spec.ts',
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
   fullyParallel: true,

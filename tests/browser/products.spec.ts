@@ -1,19 +1,9 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { Answers } from '#engine/record.ts';
-import { casesOf, products } from '#tests/paths/product-of.ts';
+import { products } from '#tests/paths/product-of.ts';
 import { isDeep } from '#tests/support/deep.ts';
 import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
+import { aThoroughCase } from './a-thorough-case.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
-
-/** The case that has most to say, of those that need nothing from the world but a phone and money. */
-function aThoroughCase(product: string): { name: string; total: number } {
-  const said = ({ testCase }: { testCase: { answers: Answers } }) => JSON.stringify(testCase.answers).length;
-  const [most] = casesOf(product)
-    .filter(({ testCase }) => testCase.ends === 'issued' && testCase.findings === undefined && testCase.premium)
-    .sort((one, other) => said(other) - said(one));
-  if (most?.testCase.premium?.total === undefined) throw new Error(`no case of ${product} buys it at a known premium`);
-  return { name: most.name, total: most.testCase.premium.total };
-}
 
 /*
  * The family's trip is bought in purchase.spec.ts, in both languages. Of the others every second one is bought in Khmer,

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { isDeep } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
+import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
 import { expect, test } from './shop-test.ts';
+
+type Language = 'en' | 'km';
 
 /** What is said at a field that is wrong, in part: what to do. Written down here, so that no text changes by itself. */
 const messages = {
@@ -49,7 +51,7 @@ const messages = {
   picture: { en: 'Please take it again or choose another one.', km: 'សូមថតម្ដងទៀត ឬជ្រើសរើសរូបភាពផ្សេង។' },
   code: { en: 'The code is wrong. Tries left: 4.', km: 'អ្នកអាចព្យាយាមបាន 4 ដងទៀត។' },
   expired: { en: 'The code has expired. Ask for a new one.', km: 'លេខកូដបានផុតកំណត់ហើយ។ សូមស្នើសុំលេខកូដថ្មី។' },
-} as const satisfies Record<string, Record<BuyersLanguage, string | RegExp>>;
+} as const satisfies Record<string, Record<Language, string | RegExp>>;
 
 type Message = keyof typeof messages;
 /** Something typed into a field, and what is said about it; without a message it is understood, and stands there so. */
@@ -119,7 +121,7 @@ const slipsOfField: Record<string, Slip[]> = {
 
 /** `rushes`: presses Next first; `mistypes`: everything that is typed, wrongly; `wanders`: to and fro, at the end too. */
 type Way = 'rushes' | 'mistypes' | 'wanders';
-type Persona = [who: string, product: string, testCase: string, language: BuyersLanguage, ways: Way[]];
+type Persona = [who: string, product: string, testCase: string, language: Language, ways: Way[]];
 
 const personas: Persona[] = [
   ['a mother with three others', 'travel', 'family-to-japan', 'km', ['rushes', 'mistypes', 'wanders']],
@@ -212,14 +214,14 @@ for (const [index, [who, product, testCase, language, ways]] of personas.entries
 type Told = {
   page: Page;
   buyer: Buyer;
-  language: BuyersLanguage;
+  language: Language;
   answers: Answers;
   given: Answers;
   findsRefused(says: Message, field?: string): Promise<void>;
 };
 
 /** Finds the message at the field, told to those who listen, and the focus in it; without a field at the first one. */
-function refusals(page: Page, language: BuyersLanguage): Told['findsRefused'] {
+function refusals(page: Page, language: Language): Told['findsRefused'] {
   return async (says, field) => {
     const errors = page.locator('p[id$="-error"]').filter({ visible: true });
     const error = field === undefined ? errors.first() : page.locator(`[id="root_${field}-error"]`);

@@ -1,16 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
-export type Violation = { rule: string; impact: 'serious' | 'critical'; places: string[]; html: string[] };
+export type Violation = { rule: string; impact: string; places: string[]; html: string[] };
+
+/** All that axe finds on a page: what WCAG 2.2 AA asks for, and what is good practice besides, as landmarks around everything. */
+export async function violations(page: Page): Promise<Violation[]> {
+  // Our pages have no frames, and what passes is told to nobody: half the time.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+  const found = await axe.analyze();
+  return found.violations.map(({ id, impact, nodes }) => {
+    const places = nodes.map(({ target }) => target.join(' '));
+    return { rule: id, impact: impact ?? 'minor', places, html: nodes.map(({ html }) => html) };
+  });
+}
 
 /** What axe finds on a page that is serious for people who use it with other means than eyes and a mouse. */
 export async function seriousViolations(page: Page): Promise<Violation[]> {
-  // Our pages have no frames, and what passes is told to nobody: half the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, impact, nodes }) => {
-    if (impact !== 'serious' && impact !== 'critical') return [];
-    const places = nodes.map(({ target }) => target.join(' '));
-    return [{ rule: id, impact, places, html: nodes.map(({ html }) => html) }];
-  });
+  return (await violations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }

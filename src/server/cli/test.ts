@@ -13,7 +13,7 @@ const isDeep = only[0] === '--deep';
 const counts = join(projectRoot, 'dist/tests');
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${counts}/vitest.json`];
 const playwright = ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'];
-const DEEP_PAGES = ['products.spec', 'who-errs', 'questions.spec', 'keyboard'];
+const DEEP_PAGES = ['products.spec', 'who-errs', 'questions.spec', 'keyboard', 'every-page'];
 const DEEP = ['card-reading', 'mutation.test', 'faults/crash', 'faults/two-servers', 'attack.test'];
 
 function step(name: string, command: string, args: string[]): void {
@@ -50,7 +50,7 @@ await buildWeb(projectRoot);
 if (isDeep) {
   step('cards, mutants, crashes, races and the attack', 'npx', [...vitest, ...DEEP]);
   step('ways and mutants of all products', 'npm', ['run', '--silent', 'paths', '--', '--mutants']);
-  step('purchases of all products, by the keyboard too, who errs, and how much is asked', 'npx', [
+  step('purchases of all products, by the keyboard too, who errs, how much is asked, how each page looks', 'npx', [
     ...playwright,
     ...DEEP_PAGES,
   ]);

@@ -9,10 +9,10 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { itemName } from './item-name.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../form/page-context.ts';
 import { ItemCard } from './item-card.tsx';
+import { itemName } from './item-name.ts';
 
 /** People and other items: one card is edited at a time, the others show what they say. */
 export function ListEditor(props: FieldProps) {

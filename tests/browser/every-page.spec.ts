@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import type { Locale } from '#contract/format.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
+import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
+import { products } from '#tests/paths/product-of.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { sayer } from '#tests/support/sayer.ts';
+import { violations } from '#tests/support/serious-violations.ts';
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { aServedPartner } from './a-served-partner.ts';
+import { aThoroughCase } from './a-thorough-case.ts';
+import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, shifted } from './look.ts';
+import { expect, test } from './shop-test.ts';
+import { signIn } from './sign-in.ts';
+
+/*
+ * Every page that people see, at every width, looked at by rules that need no eyes. Each product is bought in one of the
+ * three languages, so that all of them are in each run; what belongs to no product is read in all three.
+ */
+const languages = ['km', 'en', 'zh'] as const satisfies Locale[];
+
+const phone = { width: 390, height: 844 };
+const sizes = [
+  { width: 320, height: 640 },
+  phone,
+  // A window of 1280 × 720 at 200 %.
+  { width: 640, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1300, height: 900 },
+  { width: 1440, height: 900 },
+];
+/** Phones and desks have other parts of a page. */
+const readAt = [390, 1440];
+
+/** Looks at pages in a language, and goes on where it finds a fault. `own`: words that are written alike in all of them. */
+function aCritic(page: Page, language: Locale, own: string[] = []) {
+  return {
+    /** A page that was just reached: it stands still. */
+    async arrives(place: string): Promise<void> {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+      await page.evaluate(() => document.fonts.ready.then(() => {}));
+      const { sum, parts } = await shifted(page);
+      expect.soft(sum, `${place} shifts: ${parts.join('\n')}`).toBeLessThan(0.02);
+    },
+
+    /** What stands on the page, at every width. */
+    async looks(place: string): Promise<void> {
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        const at = `${place} at ${size.width}`;
+        expect.soft(await faultsOf(page), at).toEqual([]);
+        if (!readAt.includes(size.width)) continue;
+        expect.soft(await foreignWords(page, language, own), at).toEqual([]);
+        const found = await violations(page);
+        expect
+          .soft(
+            found.map(({ rule, html }) => `${rule}: ${html.join(' | ')}`),
+            at,
+          )
+          .toEqual([]);
+      }
+      await page.setViewportSize(phone);
+      // What moved by another width is seen in the next picture.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await shifted(page);
+    },
+  };
+}
+
+/** All that was typed: it is written alike in every language. */
+function wordsIn(value: Json): string[] {
+  if (typeof value === 'string') return value.length > 1 ? [value] : [];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(wordsIn) : [];
+}
+
+/** Names that lists of a product have in every language, as those of cars. */
+function namesOf({ services }: Shop, product: string, language: Locale): string[] {
+  const { messages } = services.catalogue.current(product) ?? { messages: (): Record<string, string> => ({}) };
+  const [here, there] = [messages(language), messages(language === 'en' ? 'km' : 'en')];
+  return Object.entries(here).flatMap(([id, text]) => (id.includes('.lists.') && there[id] === text ? [text] : []));
+}
+
+for (const [index, product] of products.entries()) {
+  const language = languages[index % languages.length] as Locale;
+  test(`each page of buying ${product} is one to look at: ${language}`, async ({ page, shop }) => {
+    test.slow();
+    await countShifts(page);
+    if (language === 'km') await hasKhmerFace(page);
+    const buyer = aBuyer(page, shop, product, language);
+    const mobilePhone = `+8551277${String(index).padStart(2, '0')}33`;
+    const { name } = aThoroughCase(product);
+    const answers = { ...answersFromToday(shop, product, name), mobilePhone, declaration: true };
+    const critic = aCritic(page, language, [...wordsIn(answers), ...namesOf(shop, product, language)]);
+    const whole = async (place: string) => {
+      await critic.arrives(place);
+      await critic.looks(place);
+    };
+
+    await buyer.opens(`/buy_insurance/${product}`);
+    await buyer.fillsIn(answers, critic.arrives, critic.looks);
+    await buyer.confirms();
+    await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
+    await whole('code');
+    await buyer.entersCode();
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    // The same page, longer by what the code has opened: it was asked for.
+    await critic.looks('payment');
+    await buyer.paysBy('khqr');
+    await expect(page.locator('button[name=press][value=approve]')).toBeVisible();
+    await whole('bank');
+    await buyer.pressesAtTheBank('approve');
+    await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+    await whole('success');
+    const { certificatePath, ref } = await shop.order(page.url().split('/').at(-1)?.split('?')[0] as string);
+    // Some certificates have no page of their own.
+    if (!certificatePath) return;
+    await buyer.opens(`/${certificatePath.replace(/^\/+/, '')}/${ref}`);
+    await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.paper.title') })).toBeVisible();
+    await whole('certificate');
+  });
+}
+
+const paths = [
+  '/',
+  '/buy_insurance',
+  '/policy_inquiry',
+  '/scan',
+  '/about_us',
+  '/our_hotline',
+  '/privacy_and_terms',
+  '/under_construction',
+  '/nothing',
+];
+
+for (const [index, language] of languages.entries()) {
+  test(`each page of the public is one to look at: ${language}`, async ({ page }) => {
+    test.slow();
+    await countShifts(page);
+    if (language === 'km') await hasKhmerFace(page);
+    const critic = aCritic(page, language);
+    const ofProducts = products.filter((_, nth) => nth % languages.length === index);
+    const own = ofProducts.flatMap((product) => [
+      `/buy_insurance/${product}/benefit`,
+      `/buy_insurance/${product}/summary_of_cover`,
+    ]);
+    for (const path of [...paths, ...own])
+      await test.step(path, async () => {
+        await page.goto(addressOf(path, language));
+        await critic.arrives(path);
+        await critic.looks(path);
+      });
+  });
+}
+
+test('each page of an order and of a policy is one to look at', async ({ page, shop }) => {
+  test.slow();
+  await countShifts(page);
+  const partner = await aPartner(shop, { name: 'Mekong Brokers' });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+  const startDate = addDays(businessDate(shop.clock.now()), 40);
+  const sold = await anAgentsOrder(shop, agent, {
+    agreed: false,
+    changes: { startDate, endDate: addDays(startDate, 4) },
+  });
+  const born = '1990-05-14';
+  const sale = {
+    testCase: 'solo-thailand-five-days',
+    changes: answersFromToday(shop, 'travel', 'solo-thailand-five-days'),
+  };
+  const { policy, order } = await aSoldPolicy(shop, { ...sale, changes: { ...sale.changes, dateOfBirth: born } });
+  const own = ['Dara Sok', 'Mekong Brokers', 'Sokha Chan'];
+  for (const language of languages) {
+    const says = sayer(language);
+    const critic = aCritic(page, language, own);
+    const opens = (path: string) => page.goto(addressOf(path, language));
+    const whole = async (place: string) => {
+      await critic.arrives(place);
+      await critic.looks(place);
+    };
+    await opens(`/make_payment/${sold.ref}`);
+    await expect(page.getByRole('button', { name: says('consent.code.send') })).toBeVisible();
+    await whole(`consent, ${language}`);
+    await opens(`/payment_fail/${sold.ref}`);
+    await whole(`payment_fail, ${language}`);
+    await opens(`/payment_success/${order.ref}`);
+    await whole(`question about the birth, ${language}`);
+
+    await opens('/policy_inquiry');
+    await page.getByLabel(says('inquiry.number'), { exact: true }).fill(policy.number);
+    const date = page.getByRole('group', { name: says('inquiry.born'), exact: true }).getByRole('textbox');
+    for (const [nth, part] of born.split('-').toReversed().entries()) await date.nth(nth).fill(part);
+    await date.last().press('Enter');
+    await expect(page.getByRole('region', { name: says('interface.policyStatuses.notBegun') })).toBeVisible();
+    await whole(`inquiry, ${language}`);
+  }
+});
+
+test('each page of the portal is one to look at', async ({ page, shop }) => {
+  test.slow();
+  await countShifts(page);
+  const { agent, table } = await aServedPartner(shop);
+  const insurer = await aUser(shop, { scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims'] });
+  const sales = ['/b2b/drafts', '/b2b/customers', '/b2b/statement', '/b2b/reports'];
+  const offices = ['/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log', '/b2b/admin/jobs', '/b2b/claim'];
+  const visits = [
+    ...[...table.filter(({ leadsTo }) => leadsTo === undefined).map(({ path }) => path), ...sales].map((path) => ({
+      user: agent,
+      path,
+    })),
+    ...offices.map((path) => ({ user: insurer, path })),
+  ];
+  // One language after another: all three are in each run.
+  for (const [nth, { user, path }] of visits.entries())
+    await test.step(path, async () => {
+      const language = languages[nth % languages.length] as Locale;
+      await signIn(page, shop, user);
+      await page.goto(addressOf(path, language));
+      const critic = aCritic(page, language);
+      await critic.arrives(path);
+      await critic.looks(path);
+    });
+});
