@@ -2,6 +2,7 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
@@ -15,7 +16,7 @@ type Opens = { path: string; heading(words: Says): string; leadsTo?: string; isO
 export const agentScopes: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
 
 /** An agent with a medical policy that the partner sold and a claim on it, and every address of the specification. */
-export async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; table: Opens[] }> {
+export async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; partner: Partner; table: Opens[] }> {
   const partner = await aPartner(shop, { balance: 100_00 });
   const agent = await aUser(shop, { scopes: agentScopes, partner });
   // Bought some days ago: the cover has begun.
@@ -71,5 +72,5 @@ export async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; tab
     { path: `${ofProduct}/policy_holders/${holder.id}/benefit_plans/schedules/${policy.number}`, ...schedule },
     { path: `${ofProduct}/policy_holders/benefit_plans/schedules/${policy.number}`, ...schedule },
   ];
-  return { agent, table };
+  return { agent, partner, table };
 }

@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { nextItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
@@ -9,6 +9,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../form/page-context.ts';
 import { ItemCard } from './item-card.tsx';
@@ -57,7 +58,7 @@ export function ListEditor(props: FieldProps) {
   // Somebody who has to describe people begins at once with the first.
   const begin = items.length === 0 && (wanted ?? 0) > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (begin) add();
   }, []);
 
@@ -105,6 +106,7 @@ export function ListEditor(props: FieldProps) {
           </li>
         ))}
       </ol>
+      {open !== null && items.length === 0 && <LongWaiting />}
       {open === null && items.length < most && (
         <Button variant="secondary" className="justify-self-start" onClick={() => setAdded(add())}>
           {words.own(`${path}.add`)}

@@ -1,14 +1,25 @@
-import { useSearch } from 'wouter';
+import { clsx } from 'clsx/lite';
+import { useLocation, useSearch } from 'wouter';
+import { matchPath } from '#contract/addresses.ts';
 import { useShownSeller } from '#web/api/site/shown-seller.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/router/paths.ts';
+
+const ofOrders = [patterns.makePayment, patterns.checkPayment, patterns.paymentSuccess, patterns.paymentFail];
 
 /** Who sells, where a partner sent the visitor or the page is about what a partner sells. */
 export function PartnerLine() {
   const text = useText();
   const company = useShownSeller(useSearch());
-  if (company === undefined) return null;
+  const [path] = useLocation();
+  const place = 'border-t px-5 py-1 text-center text-small print:hidden';
+  if (company === undefined) {
+    // Who sold an order is known a moment later: the line has its place already, so that nothing moves.
+    const isOfOrder = ofOrders.some((pattern) => matchPath(pattern, path));
+    return isOfOrder ? <div className={clsx(place, 'border-transparent')}>&nbsp;</div> : null;
+  }
   return (
-    <p className="border-line border-t bg-primary-tint px-5 py-1 text-center text-ink text-small print:hidden">
+    <p className={clsx(place, 'border-line bg-primary-tint text-ink')}>
       {text('interface.header.soldBy', { company })}
     </p>
   );
