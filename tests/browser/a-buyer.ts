@@ -7,6 +7,7 @@ import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts
 import { isObject, type Json } from '#engine/language/json.ts';
 import { listMessageId } from '#engine/language/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
+import { shownAnswer } from '#engine/situation.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
@@ -312,11 +313,12 @@ export function aBuyer(
     },
     async findsAnswered(name, answers) {
       const { schema, uiSchema = {} } = form.pages[name] ?? EMPTY_PAGE;
-      const { hidden } = journeyWith(answers).situation;
+      const { situation } = journeyWith(answers);
+      const { hidden } = situation;
       if (name === declaring) await expect(confirming()).toBeVisible();
       else await buyer.isOn(name);
       for (const [field, definition] of Object.entries(schema.properties)) {
-        const value = answers[field];
+        const value = answers[field] === undefined ? undefined : shownAnswer(ours, name, field, situation);
         // Of a list only what is added is open, and that is over.
         if (value === undefined || hidden.has(field) || definition.items?.type === 'object') continue;
         await expectAnswered(`${name}.${field}`, definition, (uiSchema[field] ?? {}) as Json, value);
