@@ -8,6 +8,7 @@ import { orderProofRaces } from './races/order-proofs.ts';
 import { questionRaces } from './races/questions.ts';
 import { refundRaces } from './races/refunds.ts';
 import { signInRaces } from './races/sign-ins.ts';
+import { withdrawalRaces } from './races/withdrawals.ts';
 import { twoShops } from './two-shops.ts';
 
 /*
@@ -51,5 +52,14 @@ const race: Race = (name, run) => {
   );
 };
 
-const all = [codeRaces, depositRaces, ledgerRaces, orderProofRaces, questionRaces, refundRaces, signInRaces];
+const all = [
+  codeRaces,
+  depositRaces,
+  ledgerRaces,
+  orderProofRaces,
+  questionRaces,
+  refundRaces,
+  signInRaces,
+  withdrawalRaces,
+];
 for (const races of all) races(race);
