@@ -232,3 +232,31 @@ test('an extra says what it adds on the page that asks for it, and says it anew 
   await buyer.tells('plan', { dateOfBirth: [Number(year) - 10, ...day].join('-') });
   await expect(outpatient.getByText('+$171.84')).toBeVisible();
 });
+
+test('what is pressed while the page reads something by itself waits for it, and is done', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const draft = await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo));
+  await buyer.opensDraft(draft);
+  await buyer.isOn('summary');
+  let release = () => {};
+  const held = new Promise<void>((isHeld) => {
+    const open = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // What is declared changes the draft: whether it is insured already is asked again, after a look at the draft.
+    void page.route(`**/api/drafts/${draft.id}`, async (route) => {
+      if (route.request().method() === 'GET') {
+        isHeld();
+        await open;
+      }
+      await route.continue();
+    });
+  });
+  const tick = page.getByRole('checkbox');
+  await tick.uncheck();
+  await tick.check();
+  await held;
+  await buyer.confirms();
+  release();
+  await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
+});

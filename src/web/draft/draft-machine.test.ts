@@ -180,6 +180,23 @@ test('a command runs after everything typed before it is saved, and tells how it
   expect(server.log).toEqual(['save', 'pass']);
 });
 
+test('of two commands while something is saved the first runs, and the second is told that it did not', async () => {
+  const server = aServer();
+  const { actor, reach, type } = anOpenDraft(server, link);
+  await reach('saved');
+  const open = server.hold();
+  type({ name: 'Dara' });
+  const press = (kind: 'confirm' | 'read') =>
+    new Promise((settle) => {
+      actor.send({ type: 'COMMAND', command: { kind }, settle: (error, view) => settle(error ?? view) });
+    });
+  const [confirmed, read] = [press('confirm'), press('read')];
+  open();
+  expect(await read).toBeNull();
+  expect(await confirmed).not.toBeNull();
+  expect(server.log).toEqual(['save', 'confirm']);
+});
+
 test('a command without network is told at once that it failed', async () => {
   const server = aServer();
   const { actor, reach, type } = anOpenDraft(server, link);

@@ -201,7 +201,7 @@ export const draftMachine = setup({
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
           },
-          on: { COMMAND: { actions: 'give' } },
+          on: { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] },
         },
         saving: {
           invoke: {
@@ -224,7 +224,7 @@ export const draftMachine = setup({
             ],
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
           },
-          on: { COMMAND: { actions: 'give' } },
+          on: { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] },
         },
         // A command waits for nothing here: who pressed a button is told at once; what was typed is kept and tried again.
         troubled: {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -83,12 +83,23 @@ export function useDraft(product: string): OpenDraft {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [retry]);
+  const reading = useRef<Promise<unknown> | null>(null);
   const runOnce = useCallback(
-    (command: Command) =>
-      new Promise<DraftView | null>((resolve, reject) => {
+    async (command: Command) => {
+      // A page reads by itself, too: what a person presses meanwhile waits for it and is not lost.
+      while (reading.current) await reading.current;
+      const ran = new Promise<DraftView | null>((resolve, reject) => {
         const settle = (error: unknown, view: DraftView | null) => (error ? reject(error) : resolve(view));
         send({ type: 'COMMAND', command, settle });
-      }),
+      });
+      if (command.kind === 'read') {
+        const over = () => {
+          reading.current = null;
+        };
+        reading.current = ran.then(over, over);
+      }
+      return ran;
+    },
     [send],
   );
   const run = useCallback(
