@@ -30,6 +30,8 @@ export type Buyer = {
   answers(page: string, answers: Answers, given?: Answers): Promise<void>;
   /** Fills in these fields of a page, in this order, and goes no further. */
   tells(page: string, answers: Answers): Promise<void>;
+  /** Chooses what would clear other answers, at each field of a page, and leaves the question about it by Escape. */
+  triesInVain(page: string, given: Answers): Promise<void>;
   /** The fields that were typed or chosen so far. */
   typed: string[];
   presses(id: string): Promise<void>;
@@ -295,6 +297,26 @@ export function aBuyer(
             .isVisible())
         )
           await buyer.presses('wizard.next');
+      }
+    },
+    async triesInVain(name, given) {
+      const { schema, uiSchema = {} } = form.pages[name] ?? EMPTY_PAGE;
+      const { hidden } = journeyWith(given).situation;
+      for (const [field, definition] of Object.entries(schema.properties)) {
+        const ui = (uiSchema[field] ?? {}) as Json;
+        const before = given[field];
+        if (before === undefined || hidden.has(field) || !isObject(ui) || ui['ui:widget'] !== 'cards') continue;
+        const clears = (code: Json) =>
+          answer(journeyWith(given), { [field]: code }).clears.some((other) => given[other] !== undefined);
+        const other = definition.enum?.find((code) => code !== before && clears(code));
+        if (other === undefined) continue;
+        const { optionFor } = fieldOf(page, `${name}.${field}`, definition, ui);
+        await hand.presses(optionFor(other));
+        const question = page.getByRole('dialog', { name: buyer.says('wizard.clears.title') });
+        await expect(question).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(question).toBeHidden();
+        await expect(optionFor(before)).toBeChecked();
       }
     },
     typed: [],

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { isDeep } from '#tests/support/deep.ts';
@@ -7,12 +7,24 @@ import { expect, test } from './shop-test.ts';
 
 type Language = 'en' | 'km';
 
+/** What is said at a field that was left empty: the whole sentence, which asks for what its label names. */
+const asksFor: Record<Language, (label: string) => string[]> = {
+  en: (label) => [
+    ...['enter it', 'choose one', 'choose a date', 'add a picture'].map(
+      (act) => `${label} is required. Please ${act}.`,
+    ),
+    ...['choose', 'add'].map((act) => `Please ${act}: ${label}`),
+    messages.agree.en,
+  ],
+  km: (label) => [
+    `សូមបញ្ចូល${label}`,
+    ...['ជ្រើសរើស', 'ជ្រើសរើស ឬបញ្ចូល', 'បន្ថែម', 'ដាក់រូបភាព'].map((act) => `សូម${act}៖ ${label}`),
+    messages.agree.km,
+  ],
+};
+
 /** What is said at a field that is wrong, in part: what to do. Written down here, so that no text changes by itself. */
 const messages = {
-  empty: {
-    en: /is required\. Please (enter it|choose one|choose a date|add a picture)\.$|^Please (choose|add): |Tick it if you agree\.$/,
-    km: /^សូម(បញ្ចូល|ជ្រើសរើស|បន្ថែម|ដាក់រូបភាព|គូសក្នុងប្រអប់)/,
-  },
   agree: {
     en: 'Please confirm your information by check above checkbox. Tick it if you agree.',
     km: 'សូមគូសក្នុងប្រអប់ ដើម្បីបញ្ជាក់ថាអ្នកយល់ព្រម',
@@ -31,20 +43,23 @@ const messages = {
     km: 'សូមជ្រើសរើសលេខកូដប្រទេសជាមុន។',
   },
   email: { en: 'Write it like name@example.com.', km: 'សូមសរសេរដូចជា name@example.com។' },
-  long: { en: 'can have at most', km: 'អាចមានត្រឹម' },
-  low: { en: 'must be at least 1996', km: 'ត្រូវចាប់ពី 1996 ឡើងទៅ' },
-  high: { en: 'can be at most 2100', km: 'មិនអាចលើសពី 2100 បានទេ' },
+  long: { en: 'characters. Please shorten it.', km: 'សូមសរសេរឱ្យខ្លីជាងនេះ។' },
+  low: { en: 'Enter 1996 or more.', km: 'សូមបញ្ចូល 1996 ឬលើសពីនេះ។' },
+  high: { en: 'Enter 2100 or less.', km: 'សូមបញ្ចូល 2100 ឬតិចជាងនេះ។' },
   amount: { en: 'It must be greater than 0, with at most two decimals.', km: 'ត្រូវធំជាង 0 ហើយមានខ្ទង់ទសភាគយ៉ាងច្រើនពីរ។' },
   much: { en: /please call our hotline/, km: /សូមហៅ/ },
   registration: { en: 'Use at most 12 Latin letters, digits, spaces', km: 'យ៉ាងច្រើន 12 តួ។' },
   chassis: { en: 'Use 5 to 20 Latin letters, digits, spaces', km: 'ពី 5 ដល់ 20 តួ។' },
   engine: { en: 'Use 3 to 20 Latin letters, digits, spaces', km: 'ពី 3 ដល់ 20 តួ។' },
-  date: { en: 'is not a day of the calendar', km: 'មិនមែនជាកាលបរិច្ឆេទត្រឹមត្រូវទេ' },
+  date: {
+    en: 'Enter day, month and year as numbers, for example 28 / 2 / 1990.',
+    km: 'សូមបញ្ចូលថ្ងៃ ខែ និងឆ្នាំជាលេខ ឧទាហរណ៍ 28 / 2 / 1990។',
+  },
   year: { en: 'please write all four digits of the year, for example 1971.', km: 'សូមសរសេរឆ្នាំឱ្យគ្រប់ 4 ខ្ទង់ ឧទាហរណ៍ 1971។' },
   young: { en: 'Age must be 18 up. Check the date of birth', km: 'សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។' },
   past: { en: /Choose (today|tomorrow) or a later day\./, km: /សូមជ្រើសរើសថ្ងៃ(នេះ|ស្អែក).*ថ្ងៃក្រោយ/ },
   late: { en: 'days ahead. Choose an earlier day.', km: 'សូមជ្រើសរើសថ្ងៃឱ្យឆាប់ជាងនេះ។' },
-  before: { en: /before the (date of departure|first day)/, km: /សូមជ្រើសរើសថ្ងៃផ្សេង។/ },
+  before: { en: /Choose (a later return|another day)\./, km: /សូមជ្រើសរើសថ្ងៃ(ត្រឡប់ដែលក្រោយជាងនេះ|ផ្សេង)។/ },
   twice: { en: 'Two people have the same number. Enter each person’s own number.', km: 'ម្នាក់ៗត្រូវមានលេខផ្ទាល់ខ្លួន។' },
   holders: { en: 'Enter this person’s own number.', km: 'ម្នាក់ៗត្រូវមានលេខផ្ទាល់ខ្លួន។' },
   persons: { en: 'Add or remove a', km: 'សូមបន្ថែម ឬដក' },
@@ -53,7 +68,7 @@ const messages = {
   expired: { en: 'The code has expired. Ask for a new one.', km: 'លេខកូដបានផុតកំណត់ហើយ។ សូមស្នើសុំលេខកូដថ្មី។' },
 } as const satisfies Record<string, Record<Language, string | RegExp>>;
 
-type Message = keyof typeof messages;
+type Message = keyof typeof messages | 'empty';
 /** Something typed into a field, and what is said about it; without a message it is understood, and stands there so. */
 type Slip = { typed: string | string[]; says?: Message; means?: string | string[] };
 
@@ -87,6 +102,9 @@ const slipsOfFormat: Record<string, Slip[]> = {
     { typed: '1800 208 388', says: 'service' },
     { typed: '098 765 432 109', says: 'abroad' },
     { typed: '023 890 999', says: 'mobile' },
+    // Another country is understood, and this one again.
+    { typed: '+66 81 234 5678', means: '812345678' },
+    { typed: '+855 12 345 678', means: '12345678' },
   ],
   email: [{ typed: 'sokha@', says: 'email' }],
   'registration-no': [empty, { typed: 'ភ្នំពេញ 2AB', says: 'registration' }],
@@ -148,7 +166,7 @@ for (const [index, [who, product, testCase, language, ways]] of personas.entries
     const { pages = {}, start = {} } = shop.services.catalogue.current(product)?.definition.form ?? {};
     const mobilePhone = `+8551288${String(index).padStart(2, '0')}11`;
     const answers: Answers = { ...answersFromToday(shop, product, testCase), mobilePhone, declaration: true };
-    const findsRefused = refusals(page, language);
+    const findsRefused = refusals(page, buyer, language);
     // What the pages so far have been given.
     const given: Answers = {};
     const told = { page, buyer, language, answers, given, findsRefused };
@@ -166,19 +184,22 @@ for (const [index, [who, product, testCase, language, ways]] of personas.entries
         if (ways.includes('rushes') && isAsked && !pages[name]?.expects) {
           await test.step(`presses Next on ${name}`, async () => {
             await buyer.presses('wizard.next');
-            await findsRefused('empty');
+            await findsRefused('empty', name);
           });
         }
         if (open.includes('declaration')) {
           await buyer.confirms();
-          await findsRefused('agree', 'declaration');
+          await findsRefused('agree', name, 'declaration');
         }
       },
       async (name) => {
         const definition = pages[name] as PageDefinition;
         for (const field of Object.keys(definition.schema.properties))
           if (answers[field] !== undefined) given[field] = answers[field];
-        if (ways.includes('mistypes')) await mistypes(told, name, definition);
+        if (ways.includes('mistypes')) {
+          await mistypes(told, name, definition);
+          await buyer.triesInVain(name, given);
+        }
         if (ways.includes('mistypes') && definition.expects) await changesPeople(told, name, definition.expects.field);
         if (ways.includes('wanders')) await wanders(told, name, before);
         before = name;
@@ -217,23 +238,37 @@ type Told = {
   language: Language;
   answers: Answers;
   given: Answers;
-  findsRefused(says: Message, field?: string): Promise<void>;
+  findsRefused(says: Message, name: string, field?: string): Promise<void>;
 };
 
 /** Finds the message at the field, told to those who listen, and the focus in it; without a field at the first one. */
-function refusals(page: Page, language: Language): Told['findsRefused'] {
-  return async (says, field) => {
+function refusals(page: Page, buyer: Buyer, language: Language): Told['findsRefused'] {
+  /** What may be said at the field of that id, `root_people_0_name` of a page. */
+  const said = (says: Message, name: string, id: string): RegExp => {
+    if (says !== 'empty') {
+      const message: string | RegExp = messages[says][language];
+      return message instanceof RegExp ? message : new RegExp(escaped(message));
+    }
+    const field = id.split('_').filter((part) => part !== 'root' && !/^\d+$/.test(part));
+    const label = buyer.reads([name, ...field, 'label'].join('.'));
+    return new RegExp(`^(${asksFor[language](label).map(escaped).join('|')})$`);
+  };
+  return async (says, name, field) => {
     const errors = page.locator('p[id$="-error"]').filter({ visible: true });
     const error = field === undefined ? errors.first() : page.locator(`[id="root_${field}-error"]`);
-    await expect(error).toContainText(messages[says][language]);
-    const id = (await error.getAttribute('id'))?.replace(/-error$/, '');
+    await expect(error).toBeVisible();
+    const idOf = async (one: Locator) => (await one.getAttribute('id'))?.replace(/-error$/, '') ?? '';
+    const id = await idOf(error);
+    await expect(error).toHaveText(said(says, name, id));
     // Of choices it is one that may be chosen.
     await expect(page.locator(`[id="${id}"]:focus, [name="${id}"]:focus`)).toBeAttached();
     await expect(page.locator(`[aria-describedby~="${id}-error"]`).first()).toBeAttached();
     if (field !== undefined) return;
-    for (const text of await errors.allInnerTexts()) expect(text).toMatch(messages[says][language]);
+    for (const one of await errors.all()) await expect(one).toHaveText(said(says, name, await idOf(one)));
   };
 }
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Fills each field of a page, all of which are right, wrongly and presses Next; then rightly again. */
 async function mistypes(
@@ -250,6 +285,7 @@ async function mistypes(
       await expect(box.getByRole('alert')).toContainText(messages.picture[language]);
       await buyer.answers(name, answers, without(given, field));
     }
+    if (language === 'km' && field === 'selectedCountries') await seeksInLatin(page, field);
     const slips = slipsOfField[field] ?? slipsOfFormat[definition.format ?? ''] ?? [];
     for (const { typed, says, means } of slips) {
       await test.step(`${name}.${field}: ${typed}`, async () => {
@@ -259,7 +295,7 @@ async function mistypes(
             .poll(() => boxes(page, field).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value)))
             .toEqual([means].flat());
         await buyer.presses('wizard.next');
-        await findsRefused(says, field);
+        await findsRefused(says, name, field);
       });
     }
     if (slips.length === 0) continue;
@@ -306,10 +342,10 @@ async function changesPeople(
     // It is said at both; the first is led to.
     await type(page, number, String(people[0]?.passport));
     await buyer.presses('wizard.next');
-    await findsRefused('twice', `${field}_0_passport`);
+    await findsRefused('twice', name, `${field}_0_passport`);
     await type(page, number, String(answers.identityNumber));
     await buyer.presses('wizard.next');
-    await findsRefused('holders', number);
+    await findsRefused('holders', name, number);
   }
   const remove = cards
     .last()
@@ -328,6 +364,18 @@ async function changesPeople(
   await expect(page.locator(`[id="root_${field}"]`)).toBeFocused();
   await page.getByRole('button', { name: buyer.reads(`${name}.${field}.add`), exact: true }).click();
   await buyer.answers(name, { ...answers, [field]: [last] }, without(given, field));
+}
+
+/** Seeks a country by the Latin letters of its English name, whatever the page's language; and leaves it as it was. */
+async function seeksInLatin(page: Page, field: string): Promise<void> {
+  const list = page.locator(`[id="root_${field}"]`);
+  await list.click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox').fill('portug');
+  await expect(sheet.getByRole('option')).toHaveText(['ព័រទុយហ្គាល់']);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(list).toBeFocused();
 }
 
 /** Back and forward, a reload, and a list that is opened and left by Escape: nothing is lost. */

@@ -200,8 +200,8 @@ const beyondLimits: RefusedAnswer[] = [
     'Each child must be aged 14 days',
     'travel',
     { [child]: '2026-03-28', startDate: '2026-04-10' },
-    'A child must be at least 14 days old at departure',
-    'កុមារត្រូវមានអាយុយ៉ាងតិច 14 ថ្ងៃ នៅថ្ងៃចេញដំណើរ',
+    'A child must be at least 14 days old at departure. Check the date of birth, or choose a later departure.',
+    'កុមារត្រូវមានអាយុយ៉ាងតិច 14 ថ្ងៃ នៅថ្ងៃចេញដំណើរ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត ឬជ្រើសរើសថ្ងៃចេញដំណើរដែលក្រោយជាងនេះ។',
   ],
   [
     'to 17 years',
