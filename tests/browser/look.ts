@@ -62,7 +62,7 @@ export async function foreignWords(page: Page, language: Locale, own: string[] =
   const foreign = language === 'en' ? /[\u1780-\u17ff\u4e00-\u9fff]/ : /[A-Za-z]{2,}/;
   const other = language === 'km' ? /[\u4e00-\u9fff]/ : /[\u1780-\u17ff]/;
   return [...seen, ...heard]
-    .map((text) => mine.reduce((left, word) => left.replaceAll(word, ''), text).replace(names, ''))
+    .map((text) => mine.reduce((left, word) => left.replaceAll(word, ''), text.replace(names, '')))
     .filter((text) => foreign.test(text) || other.test(text));
 }
 

@@ -32,7 +32,8 @@ export type TableProps<Row> = {
 /** A dense table; on a phone each row is a small list of its own. */
 export function Table<Row>({ caption, columns, rows, by, over, isPending = false }: TableProps<Row>) {
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-card">
+    // The place of what is only heard, too: it would widen the page from a column that is scrolled out of sight.
+    <div className="relative overflow-x-auto rounded-card border border-line bg-card">
       <table role="table" aria-busy={isPending} className="w-full border-collapse max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
