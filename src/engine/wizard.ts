@@ -194,15 +194,20 @@ export function goTo(position: Position, wanted: string): { page: string | undef
   return { page: reached ? wanted : position.page, held: !reached };
 }
 
-/** Starts the form again. The chart's `reset` action names what is kept; what was found out about that stays, too. */
-export function reset(journey: Journey): Journey {
-  const { product, record, situation } = journey;
-  if (record.outcomes.length > 0) return journey;
+/** The answers that a reset keeps: those of the fields that the chart's `reset` action names. */
+export function keptByReset({ product, record, situation }: Journey): Answers {
   const { actions } = step(product.chart, situation.state, { type: 'RESET', facts: situation.facts });
   const keep = actions
     .filter((action) => action.type === 'reset')
     .flatMap((action) => (action.params.keep ?? []) as string[]);
-  const kept = Object.fromEntries(Object.entries(record.answers).filter(([field]) => keep.includes(field)));
+  return Object.fromEntries(Object.entries(record.answers).filter(([field]) => keep.includes(field)));
+}
+
+/** Starts the form again with what the chart keeps; what was found out about that stays, too. */
+export function reset(journey: Journey): Journey {
+  const { product, record } = journey;
+  if (record.outcomes.length > 0) return journey;
+  const kept = keptByReset(journey);
   const answers = { ...startingAnswers(product, record), ...kept };
   // One that filled what is blank now is asked again, so that it fills it again.
   const findings = Object.fromEntries(

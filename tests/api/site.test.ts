@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
 import { products } from '../paths/product-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
@@ -83,6 +84,21 @@ test('a shared link has a picture, of the product and of the site', { timeout: 6
     expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
   }
   expect((await shop.call('GET', '/social/boat.en.png')).status).toBe(404);
+});
+
+test('a product without a picture has a drawn one; what is no product has none', async () => {
+  const eighth = anEighthProduct();
+  const other = await aShop({ products: eighth.files });
+  try {
+    for (const folder of ['scenes', 'products']) {
+      const { status, body, headers } = await other.call<Buffer>('GET', `/${folder}/${EIGHTH}.svg`);
+      expect([status, headers['content-type'], String(body).slice(0, 4)]).toEqual([200, 'image/svg+xml', '<svg']);
+      expect((await other.call('GET', `/${folder}/nothing.svg`)).status).toBe(404);
+    }
+  } finally {
+    await other.close();
+    eighth.remove();
+  }
 });
 
 describe('settings', () => {

@@ -100,6 +100,15 @@ describe('what a product was sold with unseen is found, with its place and what 
     expect(one?.line).toBeGreaterThan(0);
   });
 
+  test('a picture that is missing is told, where pictures are kept', () => {
+    const files = changed([]);
+    const kept: Record<string, string[]> = { 'public/scenes': ['travel.svg'], 'public/products': [`${EIGHTH}.svg`] };
+    const list = (folder: string) => kept[folder] ?? eighth.files.list(folder);
+    expect(foundIn([EIGHTH], Object.assign(files, { list }))).toMatchObject([
+      { code: 'picture-missing', file: `public/scenes/${EIGHTH}.svg`, line: 1 },
+    ]);
+  });
+
   test('paths are walked before nothing is found: an order that nothing cancels', () => {
     const checkout = structuredClone(eighth.files('machines/shared/payment.json')) as { on: Record<string, Json> };
     delete checkout.on.PAID;

@@ -45,6 +45,8 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
   // A route of its own, so that the page is packed as every answer is.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = ''] = request.url.split('?');
+    const drawn = defaultPicture(services, path);
+    if (drawn !== undefined && existsSync(document)) return reply.header('cache-control', 'no-cache').sendFile(drawn);
     const wantsPage = !/\.[a-z0-9]{2,5}$/.test(path);
     if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
     await recognise(services, request);
@@ -79,6 +81,12 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
       .type('text/html; charset=utf-8')
       .send(html);
   });
+}
+
+/** The picture in place of one that a product on sale does not have: nobody ever sees a broken one. */
+function defaultPicture({ catalogue }: SiteServices, path: string): string | undefined {
+  const [, folder, product = ''] = /^\/(scenes|products)\/(\w+)\.svg$/.exec(path) ?? [];
+  return folder !== undefined && catalogue.current(product) ? `${folder}/_default.svg` : undefined;
 }
 
 /** How big a person wants the letters: in the document, so that nothing moves when the scripts come. */

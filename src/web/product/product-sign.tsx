@@ -1,4 +1,4 @@
-/** A product's own drawing, `public/products/{id}.svg`, in the primary colour; without one the tile stays plain. */
+/** A product's own drawing, `public/products/{id}.svg`, in the primary colour; without one the server gives a drawn one. */
 export function ProductSign({ id }: { id: string }) {
   const mask = `url("/products/${encodeURIComponent(id)}.svg") center / contain no-repeat`;
   return (

@@ -32,7 +32,10 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
   try {
     const findings = findingsOf(name, Object.assign(read, { list: files.list, text: files.text }), depth);
     // What a file that cannot be read leads to elsewhere would only distract from it.
-    if (malformed.size === 0) return findings.length > 0 || !depth.paths ? findings : pathFindings(name, files);
+    if (malformed.size === 0) {
+      const all = [...findings, ...pictureFindings(name, files)];
+      return all.length > 0 || !depth.paths ? all : pathFindings(name, files);
+    }
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     malformed.set(error.file, error);
@@ -44,6 +47,18 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
     message: `Line ${line}: ${message.slice(message.indexOf(': ') + 2)}.`,
     mend: `Correct the ${file.endsWith('.csv') ? 'CSV' : 'JSON'}.`,
   }));
+}
+
+/** The pictures of a product; where nobody keeps any, as in a copy of the definitions, none is missed. */
+function pictureFindings(name: string, files: ProductFiles): Finding[] {
+  const pictures = { products: 'the sign beside its name', scenes: 'the picture of its card, 320 by 200' };
+  return Object.entries(pictures).flatMap(([folder, what]) => {
+    const there = files.list(`public/${folder}`);
+    const file = `public/${folder}/${name}.svg`;
+    if (there.length === 0 || there.includes(`${name}.svg`)) return [];
+    const message = `${file} is not there: ${what}. A drawn one stands in its place.`;
+    return [{ code: 'picture-missing', file, at: '', message, mend: 'Draw it as SVG; product:new makes a beginning.' }];
+  });
 }
 
 function pathFindings(name: string, files: ProductFiles): Finding[] {

@@ -1,9 +1,49 @@
 import type { FoundFault } from './found-in.ts';
 
-/** Each finding: file, line and what is wrong; what to do about it; and the way through the journey that shows it. */
+/** Findings of words that come by the dozen with one change of a page. */
+const WORDS = ['message-missing', 'message-unused'];
+/** Up to so many are told one by one. */
+const FEW_WORDS = 6;
+
+/**
+ * Each finding: file, line and what is wrong; what to do about it; and the way through the journey that shows it. Words come
+ * last, and many of them as one, so that what matters is not lost among them.
+ */
 export function sayFindings(findings: FoundFault[], say: (line: string) => void): void {
-  for (const { file, line, code, message, mend, path = [] } of findings) {
-    const way = path.length > 0 ? `\n  Way: ${path.join(' > ')}` : '';
-    say(`${file}:${line}  ${code}: ${message.replace(/^Line \d+: /, '')}\n  ${mend}${way}`);
-  }
+  const others = findings.filter(({ code }) => !WORDS.includes(code));
+  for (const finding of others) sayOne(finding, say);
+  const words = findings.filter(({ code }) => WORDS.includes(code));
+  const groups = groupedBy(words, ({ product, code }) => `${product} ${code}`);
+  for (const group of groups.values())
+    if (group.length <= FEW_WORDS) for (const finding of group) sayOne(finding, say);
+    else sayWords(group, say);
+}
+
+function sayOne({ file, line, code, message, mend, path = [] }: FoundFault, say: (line: string) => void): void {
+  const way = path.length > 0 ? `\n  Way: ${path.join(' > ')}` : '';
+  say(`${file}:${line}  ${code}: ${message.replace(/^Line \d+: /, '')}\n  ${mend}${way}`);
+}
+
+/** Messages of one product that are all missing, or all unused: each once, with its languages. */
+function sayWords(group: FoundFault[], say: (line: string) => void): void {
+  const [{ product, code, file }] = group as [FoundFault];
+  const localeOf = (path: string) => path.split('/')[1] ?? '';
+  const places = [...groupedBy(group, ({ at }) => at).entries()].map(([at, all]) => {
+    const id = at.slice(1).replaceAll('/', '.');
+    return `${id} (${all.map((one) => localeOf(one.file)).join(', ')})`;
+  });
+  const shown = places.slice(0, FEW_WORDS);
+  const more = places.length > shown.length ? `, and ${places.length - shown.length} more` : '';
+  const what = code === 'message-missing' ? 'have no text' : 'are shown by nothing';
+  const mend = code === 'message-missing' ? 'Write them' : 'Remove them, or correct their names';
+  say(
+    `${file.replace(/\/\w+\//, '/*/')}  ${code}: ${places.length} messages ${what}: ${shown.join(', ')}${more}.\n` +
+      `  ${mend}; npm run product:check -- ${product} --json lists each.`,
+  );
+}
+
+function groupedBy(findings: FoundFault[], keyOf: (finding: FoundFault) => string): Map<string, FoundFault[]> {
+  const groups = new Map<string, FoundFault[]>();
+  for (const finding of findings) groups.set(keyOf(finding), [...(groups.get(keyOf(finding)) ?? []), finding]);
+  return groups;
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { sameJson } from '#engine/language/json.ts';
+import { keptByReset, reset } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -6,6 +8,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { useWords } from '#web/product/use-words.ts';
 import { DraftLinkBox } from './draft-link-box.tsx';
 import { SendQuoteButton } from './send-quote-button.tsx';
 
@@ -22,7 +25,7 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
   // What is paid at once is not kept for later, and what is not sold is no quotation.
   const mayWait = !record.circumstances.isRequiredPayment && !position.stopped;
 
-  const reset = async () => {
+  const beginAgain = async () => {
     setBusy(true);
     try {
       await run({ kind: 'reset' });
@@ -49,7 +52,7 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
         title={text('wizard.reset.title')}
         actions={
           <>
-            <Button busy={busy} onClick={reset}>
+            <Button busy={busy} onClick={beginAgain}>
               {text('wizard.reset.yes')}
             </Button>
             <Button variant="secondary" onClick={close}>
@@ -58,8 +61,39 @@ export function DraftTools({ onReset }: { onReset: () => void }) {
           </>
         }
       >
-        <p>{failure ? explain(failure) : text('wizard.reset.text')}</p>
+        {failure ? <p>{explain(failure)}</p> : <WhatResetDoes />}
       </Dialog>
+    </div>
+  );
+}
+
+/** What stays of the answers and which pages begin anew, as the chart says it. */
+function WhatResetDoes() {
+  const text = useText();
+  const { journey, product, record } = useOpenDraft();
+  const words = useWords(product.id);
+  const kept = Object.keys(keptByReset(journey));
+  if (kept.length === 0) return <p>{text('wizard.reset.text')}</p>;
+  const begun = reset(journey).record.answers;
+  const isCleared = (field: string) => !sameJson(record.answers[field], begun[field]);
+  const cleared = Object.entries(product.definition.form.pages).filter(([, { schema }]) =>
+    Object.keys(schema.properties).some(isCleared),
+  );
+  const { label } = words.describe(product);
+  return (
+    <div className="grid gap-3">
+      <p>{text('wizard.reset.keeps')}</p>
+      <ul className="list-disc pl-6 font-semibold text-ink">
+        {kept.map((field) => (
+          <li key={field}>{label(field)}</li>
+        ))}
+      </ul>
+      {cleared.length > 0 && <p>{text('wizard.reset.clears')}</p>}
+      <ul className="list-disc pl-6 font-semibold text-ink empty:hidden">
+        {cleared.map(([page]) => (
+          <li key={page}>{words.own(`${page}.step`)}</li>
+        ))}
+      </ul>
     </div>
   );
 }
