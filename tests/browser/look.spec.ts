@@ -60,7 +60,7 @@ test('letters as big as a person chooses: kept, there from the first drawing on,
       // Before any script: a page that grew afterwards would move under the finger.
       expect(await (await page.request.get(addressOf(path, 'km'))).text()).toContain('data-text="largest"');
       await page.waitForLoadState('networkidle');
-      expect(await page.evaluate(() => (window as { shifted?: number }).shifted)).toBeLessThan(0.02);
+      expect((await shifted(page)).sum).toBeLessThan(0.02);
       await expect.poll(size).toBe(22);
       expect(await faultsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 1300, height: 900 });
