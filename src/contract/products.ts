@@ -59,8 +59,8 @@ export const getProduct = get(
 );
 
 /**
- * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary` (of a plan and a
- * version, else of all plans as sold today), in Khmer or else in English.
+ * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary` (of a plan, else of
+ * all), as a version has them, else as sold today; in Khmer or else in English.
  */
 export const getProductDocument = get(
   '/api/products/:product/documents/:name',

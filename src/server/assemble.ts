@@ -117,7 +117,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
     transports: dependencies.transports ?? connectTransports(config),
     documents,
-    wordings: createWordingLibrary({ readJson: products, wording, documents }),
+    wordings: createWordingLibrary({ catalogue, wording, documents }),
     cards,
     files: folderStore(join(config.dataDir, 'files')),
     now,

@@ -1,14 +1,20 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { FormDefinition } from '#engine/language/definition.ts';
+import type { WordingDocuments } from '#engine/language/wording-document.ts';
+import type { VersionContent } from '#server/catalogue/products/build-version.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { keepVersion, loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { changed, sell } from '#tests/support/a-catalogue.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { aCustomer } from './a-customer.ts';
 
-/** The products' files as they are on disk, but for a page that they share: a question more, one less. */
+const NEW_WORDS = 'Reworded after the sale.';
+
+/** The products' files as they are on disk, but for a page that they share (a question more, one less) and travel's wording. */
 function changedFiles() {
   const files = readProductFiles(projectRoot);
   const path = 'product-schemas/shared/pages.json';
@@ -20,7 +26,10 @@ function changedFiles() {
   delete customerInfo.schema.properties.email;
   for (const section of customerInfo.sections ?? [])
     section.fields = section.fields?.filter((field) => field !== 'email');
-  return changed(files, { [path]: pages });
+  const wordingPath = 'locales/en/documents/travel.json';
+  const documents = structuredClone(files(wordingPath)) as unknown as WordingDocuments;
+  documents.policyWording.intro = NEW_WORDS;
+  return changed(files, { [path]: pages, [wordingPath]: documents });
 }
 
 const shop = await aShop();
@@ -66,4 +75,35 @@ test('an order stays on its version for ever: not moved, and paid as it was conf
   expect(await shop.order(order.ref)).toMatchObject({ status: 'issued', version: oldVersion });
   const { status } = await shop.call('GET', `/api/orders/${order.ref}/documents/certificate?language=en`);
   expect(status).toBe(200);
+});
+
+describe('the wording', () => {
+  const wordingOf = async (version?: string) => {
+    const query = version === undefined ? '' : `&version=${version}`;
+    const { body } = await shop.call<Buffer>('GET', `/api/products/travel/documents/policyWording?language=en${query}`);
+    return pdfText(body);
+  };
+  const OLD_WORDS = 'This wording, the certificate';
+
+  test('of an order is that of its sale, and of a new buyer that of today; each names its edition', async () => {
+    const today = (await shop.aDraft()).view.version;
+    const [old, now] = [await wordingOf(oldVersion), await wordingOf()];
+    expect(old).toContain(OLD_WORDS);
+    expect(old).not.toContain(NEW_WORDS);
+    expect(old).toContain(oldVersion);
+    expect(now).toContain(NEW_WORDS);
+    expect(now).not.toContain(OLD_WORDS);
+    expect(now).toContain(today);
+  });
+
+  test('of a version that was kept without one is that on sale, and says whose it is', async () => {
+    const { sql } = shop.services.database;
+    const content = (await loadVersion(sql, 'travel', oldVersion)) as VersionContent;
+    const { documents: _, ...bare } = content;
+    await keepVersion(sql, 'travel', 'unworded', bare);
+    const text = await wordingOf('unworded');
+    expect(text).toContain(NEW_WORDS);
+    expect(text).toContain((await shop.aDraft()).view.version);
+    expect(text).not.toContain('unworded');
+  });
 });

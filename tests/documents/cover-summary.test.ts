@@ -10,7 +10,7 @@ const files = readProductFiles(projectRoot);
 const catalogue = await aCatalogue(files, new Map(), new Date('2026-04-01T00:00:00Z'));
 const documents = createDocumentRenderer();
 afterAll(() => documents.close());
-const library = createWordingLibrary({ readJson: files, wording: loadWording(files), documents });
+const library = createWordingLibrary({ catalogue, wording: loadWording(files), documents });
 
 // With the limits of all plans, the longest that there is.
 describe.each(catalogue.list())('the summary of cover of $definition.product.id', (version) => {

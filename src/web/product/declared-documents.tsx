@@ -18,7 +18,7 @@ export function DeclaredDocuments({ product, plan, version }: DeclaredDocumentsP
   );
   const links = {
     coverSummary: summary,
-    policyWording: productDocumentAddress(product, 'policyWording', locale === 'km' ? 'km' : 'en'),
+    policyWording: productDocumentAddress(product, 'policyWording', locale === 'km' ? 'km' : 'en', { version }),
   };
   return (
     <ul className="flex flex-wrap gap-x-6 print:hidden">

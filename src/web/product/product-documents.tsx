@@ -11,8 +11,9 @@ import { paths } from '#web/router/paths.ts';
 
 type ProductDocumentsProps = {
   product: string;
-  /** Of which the summary of cover is; else of all plans, as sold today. */
+  /** Of which the summary of cover is; else of all plans. */
   plan?: string | undefined;
+  /** In whose words they are; else in those of today. */
   version?: string | undefined;
 };
 
@@ -48,12 +49,10 @@ export function ProductDocuments({ product, plan, version }: ProductDocumentsPro
               {languages.map((language) => (
                 <a
                   key={language}
-                  href={productDocumentAddress(
-                    product,
-                    name,
-                    language,
-                    name === 'coverSummary' ? { plan, version } : {},
-                  )}
+                  href={productDocumentAddress(product, name, language, {
+                    version,
+                    plan: name === 'coverSummary' ? plan : undefined,
+                  })}
                   target="_blank"
                   rel="noreferrer"
                   className="link inline-flex min-h-11 items-center"

@@ -4,18 +4,26 @@ import { locales } from '#contract/format.ts';
 import type { Locale, Price } from '#contract/products.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import {
+  type WordingDocuments,
+  type WordingLanguage,
+  wordingFile,
+  wordingLanguages,
+} from '#engine/language/wording-document.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
 import { runCase } from '#workbench/cases/run-case.ts';
 import { compileValidators } from './compile-validators.ts';
 import { productCases } from './product-cases.ts';
-import type { ProductFiles } from './product-files.ts';
+import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
 import { bundleMessages, filledWith } from './product-messages.ts';
 
 /** All that a version of a product is, as it is kept: drafts and orders stay on it when the files change. */
 export type VersionContent = {
   definition: ProductDefinition;
   messages: Record<Locale, Messages>;
+  /** What it gives to read and to fill in. Versions that were kept before this was a part of them have none. */
+  documents?: Record<WordingLanguage, Partial<WordingDocuments>>;
   /** When this version was first kept, an ISO instant. */
   published: string;
 };
@@ -26,6 +34,7 @@ export type ProductVersion = {
   definition: ProductDefinition;
   version: string;
   messages(locale: Locale): Messages;
+  documents: VersionContent['documents'];
   validatorsCode: string;
   validatorsHash: string;
   published: string;
@@ -39,11 +48,24 @@ export function contentOf(id: string, files: ProductFiles, now: Date): { version
   const messages = Object.fromEntries(
     locales.map((locale) => [locale, bundleMessages(definition, locale, files)]),
   ) as Record<Locale, Messages>;
+  const documents = Object.fromEntries(
+    wordingLanguages.map((language) => [language, documentsIn(files, wordingFile(id, language))]),
+  ) as Record<WordingLanguage, Partial<WordingDocuments>>;
   const version = createHash('sha256')
-    .update(JSON.stringify([definition, messages]))
+    .update(JSON.stringify([definition, messages, documents]))
     .digest('hex')
     .slice(0, 12);
-  return { version, content: { definition, messages, published: now.toISOString() } };
+  return { version, content: { definition, messages, documents, published: now.toISOString() } };
+}
+
+/** A product without documents is none to sell, but one to begin with: `product:check` tells of them. */
+function documentsIn(files: ProductFiles, path: string): Partial<WordingDocuments> {
+  try {
+    return files(path) as unknown as Partial<WordingDocuments>;
+  } catch (error) {
+    if (!(error instanceof FileError) || error instanceof MalformedFile) throw error;
+    return {};
+  }
 }
 
 /**
@@ -52,7 +74,7 @@ export function contentOf(id: string, files: ProductFiles, now: Date): { version
  */
 export function buildVersion(
   version: string,
-  { definition, messages, published }: VersionContent,
+  { definition, messages, documents, published }: VersionContent,
   hotline: string,
 ): ProductVersion {
   const { code, hash, validators } = compileValidators(definition);
@@ -65,6 +87,7 @@ export function buildVersion(
     definition,
     version,
     messages: (locale) => said[locale],
+    documents,
     validatorsCode: code,
     validatorsHash: hash,
     published,

@@ -71,6 +71,15 @@ describe('versions', () => {
     expect(kept.size).toBe(1);
   });
 
+  test('what it gives to read is a part of its version', async () => {
+    const first = (await load()).current('boat');
+    write({ 'locales/km/documents/boat.json': { policyWording: { title: 'Boat', intro: 'Reworded', sections: [] } } });
+    const next = (await load()).current('boat');
+    expect(next?.version).not.toBe(first?.version);
+    expect(next?.documents?.km.policyWording?.intro).toBe('Reworded');
+    expect(first?.documents?.km.policyWording?.intro).toBe('Intro');
+  });
+
   test('a draft stays on its version when the files change', async () => {
     const before = (await load()).current('boat');
     reword('Ship');

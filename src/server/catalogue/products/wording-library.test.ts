@@ -26,7 +26,7 @@ beforeAll(async () => {
     rendered.push(`${document.kind} ${language}`);
     return renderer.renderWording(document, language);
   };
-  const wordings = createWordingLibrary({ readJson: files, wording: loadWording(files), documents: { renderWording } });
+  const wordings = createWordingLibrary({ catalogue, wording: loadWording(files), documents: { renderWording } });
   answerProblems(app);
   productDocumentRoutes(app, { catalogue, wordings });
 });

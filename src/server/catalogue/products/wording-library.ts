@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/products.ts';
 import { coverSummary } from '#contract/purchase/cover-summary.ts';
-import type { ReadJson } from '#engine/language/load-definition.ts';
 import {
   type HandForm,
   isWordingDocument,
-  type ReadingDocument,
-  type WordingDocumentName,
   type WordingDocuments,
   type WordingLanguage,
-  wordingFile,
 } from '#engine/language/wording-document.ts';
 import type { DocumentRenderer } from '#server/platform/documents/render-document.ts';
 import type { FormFieldData, WordingData } from '#server/platform/documents/wording-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
-import type { ProductVersion } from './product-catalogue.ts';
-import { FileError } from './product-files.ts';
+import type { Catalogue, ProductVersion } from './product-catalogue.ts';
 
 type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
 
 export type WordingLibrary = {
   /**
-   * A document of a product as PDF, in Khmer or else in English. Throws 404 `documentNotFound` when the product has no
-   * such document. `plan` is of its summary of cover.
+   * A document of a version as PDF, in Khmer or else in English: in the words of that version. One that was kept before
+   * versions had their documents gives those of the version on sale, which is then the edition that stands on it. Throws
+   * 404 `documentNotFound` where there is no such document. `plan` is of its summary of cover.
    */
   open(version: ProductVersion, name: string, language: Locale, plan?: string): Promise<WordingPdf>;
 };
 
-type LibraryOptions = { readJson: ReadJson; wording: Wording; documents: Pick<DocumentRenderer, 'renderWording'> };
+type LibraryOptions = {
+  catalogue: Pick<Catalogue, 'current'>;
+  wording: Wording;
+  documents: Pick<DocumentRenderer, 'renderWording'>;
+};
 
 /** PDFs kept ready; the least recently asked for goes first. Each is made once for each version, language and content. */
 const MOST_KEPT = 60;
 
 /** The documents that come with a product, typeset when they are first asked for. */
-export function createWordingLibrary({ readJson, wording, documents }: LibraryOptions): WordingLibrary {
+export function createWordingLibrary({ catalogue, wording, documents }: LibraryOptions): WordingLibrary {
   const kept = new Map<string, Promise<Buffer>>();
 
   function pdfOf(hash: string, make: () => Promise<Buffer>): Promise<Buffer> {
@@ -47,14 +47,14 @@ export function createWordingLibrary({ readJson, wording, documents }: LibraryOp
   }
 
   return {
-    async open(version, name, locale, plan) {
+    async open(asked, name, locale, plan) {
       const language = locale === 'km' ? 'km' : 'en';
-      const { id } = version.definition.product;
-      const document = isWordingDocument(name) ? documentsOf(readJson, id, language)?.[name] : undefined;
-      const content =
-        name === 'coverSummary'
-          ? summaryOf(wording, version, language, plan)
-          : isWordingDocument(name) && document && contentOf(name, document);
+      const { id } = asked.definition.product;
+      const isSummary = name === 'coverSummary';
+      const version = isSummary || asked.documents ? asked : (catalogue.current(id) ?? asked);
+      const content = isSummary
+        ? summaryOf(wording, version, language, plan)
+        : contentOf(name, version.documents?.[language]);
       if (!content) throw new ApiProblem(404, 'documentNotFound');
       const data = { ...frameOf(wording, version, language), ...content };
       const hash = createHash('sha256')
@@ -68,15 +68,6 @@ export function createWordingLibrary({ readJson, wording, documents }: LibraryOp
       };
     },
   };
-}
-
-function documentsOf(readJson: ReadJson, product: string, language: WordingLanguage) {
-  try {
-    return readJson(wordingFile(product, language)) as unknown as Partial<WordingDocuments>;
-  } catch (error) {
-    if (error instanceof FileError) return undefined;
-    throw error;
-  }
 }
 
 /** What stands around the content, whatever the document. */
@@ -119,7 +110,9 @@ function summaryOf(wording: Wording, version: ProductVersion, language: WordingL
 
 type Content = Pick<WordingData, 'kind' | 'title' | 'intro' | 'sections' | 'groups' | 'declaration'>;
 
-function contentOf(name: WordingDocumentName, document: ReadingDocument | HandForm): Content {
+function contentOf(name: string, documents: Partial<WordingDocuments> = {}): Content | undefined {
+  const document = isWordingDocument(name) ? documents[name] : undefined;
+  if (!document) return undefined;
   const { title, intro } = document;
   if ('sections' in document) {
     const sections = document.sections.map(({ title, text = [], items = [] }) => ({ title, text, items }));

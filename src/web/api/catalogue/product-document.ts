@@ -3,7 +3,7 @@ import type { Locale } from '#contract/format.ts';
 import { getProductDocument } from '#contract/products.ts';
 import type { WordingDocumentName } from '#engine/language/wording-document.ts';
 
-/** Address of a document that comes with a product, as PDF; `of` is asked for of its summary of cover. */
+/** Address of a document that comes with a product, as PDF: of a version, else as sold today; `plan` is of its summary of cover. */
 export function productDocumentAddress(
   product: string,
   name: WordingDocumentName | 'coverSummary',
