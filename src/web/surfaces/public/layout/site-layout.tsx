@@ -54,7 +54,7 @@ function QuietFooter({ native }: { native: boolean }) {
   const link = 'link inline-flex min-h-11 items-center';
   const contact = (word: string) => text(`interface.contact.${word}`);
   return (
-    <footer className="mt-8 border-line border-t text-muted text-small sm:mt-16 print:hidden">
+    <footer className="mt-4 border-line border-t text-muted text-small sm:mt-16 print:hidden">
       <div className="mx-auto grid max-w-desk gap-x-8 px-5 py-4 sm:py-6 sm:px-8">
         <dl className="flex flex-wrap items-baseline gap-x-8">
           {[
