@@ -269,16 +269,20 @@ describe('a copy', () => {
   test('is a new draft of the agent with the same answers, for the customer to declare again', async () => {
     const order = await anAgentsOrder(shop, agent, { testCase: 'family-to-japan' });
     const { body, status } = await post<Copy>(agent, order, 'copy');
-    expect([status, body.dropped]).toEqual([201, []]);
+    // What was ticked at the prices of then is ticked again.
+    expect([status, body.dropped]).toEqual([201, ['agreesToAnnual']]);
     const { body: draft } = await shop.call<{ page: string; record: { answers: object; circumstances: object } }>(
       'GET',
       `/api/drafts/${body.id}`,
       { key: body.key },
     );
-    // The price may be another: the quotation is looked at again.
-    expect(draft.page).toBe('summaryInfo');
+    expect(draft.page).toBe('travelInfo');
     expect(draft.record.circumstances).toMatchObject({ channel: 'agent', partner: 'acme' });
-    const { declaration: _declaration, ...answers } = shop.testCase('travel', 'family-to-japan').answers;
+    const {
+      declaration: _declaration,
+      agreesToAnnual: _agreed,
+      ...answers
+    } = shop.testCase('travel', 'family-to-japan').answers;
     const begun = { declaration: false, beneficiary: 'legalHeirs' };
     expect(draft.record.answers).toEqual({ ...begun, ...answers, mobilePhone: order.phone });
   });

@@ -3,6 +3,7 @@ import { messageIds } from '#engine/language/message-ids.ts';
 import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { keepVersion } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { insertSales, salesAt } from '#server/catalogue/releases/sale-repository.ts';
 import type { Services } from '#server/operations/services.ts';
 import { aCatalogue, type Kept } from './a-catalogue.ts';
 import { type FixtureFiles, fixtureDefinition, fixtureFiles } from './fixture-product.ts';
@@ -18,9 +19,15 @@ export async function sellPictureProduct(services: Services): Promise<void> {
   const tree = Object.fromEntries(Object.entries(files).map(([path, content]) => [path, JSON.stringify(content)]));
   const kept: Kept = new Map();
   const boats = await aCatalogue(filesOf(tree), kept, services.now());
+  const { sql } = services.database;
+  const [held] = await salesAt(sql, services.now());
   for (const [name, content] of kept) {
     const [product = '', version = ''] = name.split('/');
-    await keepVersion(services.database.sql, product, version, content);
+    await keepVersion(sql, product, version, content);
+    if (held) {
+      const { id: _id, calledOffAt: _calledOff, ...sale } = held;
+      await insertSales(sql, [{ ...sale, product, version, priceFrom: null }]);
+    }
   }
   const { current, ready, at } = catalogue;
   // In its place, because routes hold on to it.

@@ -16,8 +16,8 @@ import { uploadsOf } from '../uploads/uploads-of.ts';
 
 /**
  * A new draft of the agent with an order's answers, of the version on sale. What is no longer valid falls: what that
- * version does not ask, a date that has passed, pictures (they belong to their own draft) and the declaration, which is
- * the customer's to make again. It stands at the quotation, for the price may be another. Throws 404 `orderNotFound`, 403 `partnerMayNotSell`.
+ * version does not ask, a date that has passed, pictures (they belong to their own draft) and every tick by which something
+ * is agreed to or declared: it was of that order. It stands at the quotation at the latest, for the price may be another. Throws 404 `orderNotFound`, 403 `partnerMayNotSell`.
  */
 export async function copyOrder(
   services: PurchaseServices,
