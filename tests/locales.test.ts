@@ -36,7 +36,7 @@ describe.each(files)('%s', (file) => {
 });
 
 /** Files that are at hand together: who reads one of the portal's has them all. */
-const PORTAL = /^(portal|reports|claim|policy-holders)/;
+const PORTAL = /^(portal|reports|claim|policy-holders|studio)/;
 
 /** Alike and still two. */
 const APART = [

@@ -56,6 +56,9 @@ export const patterns = {
   partner: '/b2b/admin/partners/:id',
   accountLog: '/b2b/admin/log',
   jobs: '/b2b/admin/jobs',
+  studio: '/studio',
+  studioRelease: '/studio/releases/:id',
+  studioWords: '/studio/releases/:id/words/:product',
 } as const;
 
 /**

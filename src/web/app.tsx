@@ -37,6 +37,9 @@ export function App() {
               <Route path={`${patterns.portal}/*?`}>
                 <Portal />
               </Route>
+              <Route path={`${patterns.studio}/*?`}>
+                <Portal />
+              </Route>
               <Route>
                 <Site {...inSite} />
               </Route>

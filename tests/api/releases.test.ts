@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
-import type { EditView, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import type { EditView, ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { takeFiles } from '#server/catalogue/releases/take-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -39,6 +39,9 @@ const taglineNow = async (): Promise<string> => {
   const { body } = await shop.call<{ id: string; tagline: string }[]>('GET', '/api/products');
   return body.find(({ id }) => id === 'golfer')?.tagline ?? '';
 };
+
+const sells = async (product: string) =>
+  (await editor.call<ProductSales[]>('GET', '/api/studio/products')).body.find((one) => one.product === product);
 
 /** Another tagline of golfer, in a release of its own. */
 async function reworded(text: string, id?: string): Promise<string> {
@@ -132,6 +135,7 @@ describe('approval', () => {
     const own = await edit(id, [{ path: words, pointer: '/own', after: 'mine' }], approver);
     await editor.call('POST', `/api/studio/releases/${id}/edits/${own.body.edits[0]?.id}/undo`);
     await prove(id);
+    expect((await view(id)).writers.map((writer) => writer.id).sort()).toEqual([editor.id, approver.id].sort());
     expectRefusal(shop, await approve(id), '403 ownWork');
     expectRefusal(shop, await approve(id, editor), '403 permissionDenied');
 
@@ -233,6 +237,11 @@ test('what begins at its time begins then, and may be called off before', async 
   const next = await reworded('Never');
   const at = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
   const { sales } = await sold(next, { startsAt: at });
+  expect(await sells('golfer')).toMatchObject({
+    now: { release: { id }, holds: true },
+    renewals: { release: { id } },
+    later: [{ release: { id: next } }, { release: { id: next } }],
+  });
   for (const { id: sale } of sales) {
     const { status } = await editor.call('POST', `/api/studio/sales/${sale}/calling-off`);
     expect(status).toBe(200);
@@ -241,6 +250,7 @@ test('what begins at its time begins then, and may be called off before', async 
   shop.clock.advance({ hours: 2 });
   await shop.services.catalogue.follow();
   expect(await taglineNow()).toBe('In an hour');
+  expect(await sells('golfer')).toMatchObject({ now: { release: { id } }, later: [] });
 });
 
 describe('a release back to which one goes', () => {
@@ -292,6 +302,7 @@ describe('a product that is withdrawn', () => {
   test('comes back only when somebody names it', async () => {
     const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
     expect(sales.items[0]).toMatchObject({ version: null, reason: 'a wrong table', holds: true });
+    expect(await sells('travel')).toMatchObject({ now: { version: null, reason: 'a wrong table' }, later: [] });
     await sold(await reworded('Golf alone'));
     const { body } = await shop.call<{ id: string }[]>('GET', '/api/products');
     expect(body.map(({ id }) => id)).toEqual(['golfer']);

@@ -111,6 +111,8 @@ const releaseView = Type.Object({
   changes: Type.Array(fileChange),
   files: Type.Array(Type.String()),
   evidence: orNull(evidence),
+  /** Who wrote in it, and so approves of none of it. */
+  writers: Type.Array(person),
   approvals: Type.Array(approval),
   sales: Type.Array(sale),
 });
@@ -243,6 +245,22 @@ export const callOffSale = post('/api/studio/sales/:sale/calling-off', studio, '
 export const listSales = get('/api/studio/sales', studio, 'What is sold from when', {
   query: closed({ ...pageQuery, product: Type.Optional(Type.String({ maxLength: 40 })) }),
   reply: pageOf(sale),
+});
+
+const productSales = Type.Object({
+  product: Type.String(),
+  /** What holds now for new policies; null where nothing was sold of it yet. */
+  now: orNull(sale),
+  /** What holds now for renewals. */
+  renewals: orNull(sale),
+  /** What begins later, the nearest first. */
+  later: Type.Array(sale),
+});
+export type ProductSales = Static<typeof productSales>;
+
+/** Every product that is, was or will be sold, by its id. */
+export const listProductSales = get('/api/studio/products', studio, 'What sells now and later', {
+  reply: Type.Array(productSales),
 });
 
 /** Off sale at once. Unpaid offers are void; payments under way go on; policies stay. */

@@ -26,7 +26,7 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
       .type('text/plain; charset=utf-8')
       .header('cache-control', A_DAY)
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: ${patterns.portal}\nSitemap: ${originOf(services, request)}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: ${patterns.portal}\nDisallow: ${patterns.studio}\nSitemap: ${originOf(services, request)}/sitemap.xml\n`,
       ),
   );
 

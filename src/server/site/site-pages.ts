@@ -46,6 +46,6 @@ export const sitePages: SitePage[] = [
     (pattern): SitePage => ({ pattern, listed: false, isOfOrder: true }),
   ),
   ...Object.values(P)
-    .filter((pattern) => pattern === P.testing || pattern.startsWith(P.portal))
+    .filter((pattern) => pattern === P.testing || pattern.startsWith(P.portal) || pattern.startsWith(P.studio))
     .map((pattern) => ({ pattern, listed: false })),
 ];

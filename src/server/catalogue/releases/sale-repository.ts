@@ -15,6 +15,12 @@ export async function salesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): Promi
     .orderBy(asc(sales.product), ...last);
 }
 
+/** What begins after an instant and is not called off, the nearest first. */
+export async function salesAfter(sql: Sql, at: Date): Promise<Sale[]> {
+  const where = and(gt(sales.startsAt, at), isNull(sales.calledOffAt));
+  return sql.select().from(sales).where(where).orderBy(asc(sales.startsAt), asc(sales.id));
+}
+
 /**
  * What holds for a product, which stays so until the transaction ends: who puts something else on sale waits
  * (`lockSales`).

@@ -12,7 +12,14 @@ import type { StudioServices } from '../services.ts';
 import { listReleases, viewRelease } from '../views/view-release.ts';
 import { approveRelease } from './approve-release.ts';
 import { createRelease, discardRelease, importRelease, updateToHead } from './begin-release.ts';
-import { callOffSale, compareRelease, listSales, publishRelease, withdrawProduct } from './sell-release.ts';
+import {
+  callOffSale,
+  compareRelease,
+  listProductSales,
+  listSales,
+  publishRelease,
+  withdrawProduct,
+} from './sell-release.ts';
 
 /** Releases of products: written, judged, approved, put on sale and withdrawn. */
 export function studioRoutes(app: FastifyInstance, services: StudioServices): void {
@@ -66,6 +73,7 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
     publishRelease(services, user, params.id, body),
   );
   registerCall(app, contract.listSales, async ({ query }) => listSales(services, query));
+  registerCall(app, contract.listProductSales, async () => listProductSales(services));
   registerCall(app, contract.callOffSale, async ({ params }) => callOffSale(services, params.sale));
   registerCall(app, contract.withdrawProduct, async ({ user, params, body }) =>
     withdrawProduct(services, user, params.product, body.reason),

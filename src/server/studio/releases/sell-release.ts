@@ -1,4 +1,4 @@
-import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { contentOf } from '#server/catalogue/products/build-version.ts';
 import { type ProductFiles, productIds } from '#server/catalogue/products/product-files.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
@@ -11,6 +11,7 @@ import {
   listSaleRows,
   lockSales,
   type Sale,
+  salesAfter,
   salesAt,
   wasSold,
 } from '#server/catalogue/releases/sale-repository.ts';
@@ -98,6 +99,24 @@ export async function callOffSale(services: StudioServices, sale: string): Promi
   });
   if (!row) throw new ApiProblem(409, 'saleBegun');
   return (await viewSales(database.sql, [row], now()))[0] as SaleView;
+}
+
+/** What sells of every product now, and what begins later. */
+export async function listProductSales({ database, now }: StudioServices): Promise<ProductSales[]> {
+  const { sql } = database;
+  const at = now();
+  const [forNew, forRenewals] = [await salesAt(sql, at), await salesAt(sql, at, 'renewal')];
+  const views = await viewSales(sql, [...forNew, ...forRenewals, ...(await salesAfter(sql, at))], at);
+  return [...new Set(views.map(({ product }) => product))].sort().map((product) => {
+    const own = views.filter((sale) => sale.product === product);
+    const held = (kind: SaleView['kind']) => own.find((sale) => sale.holds && sale.kind === kind) ?? null;
+    return {
+      product,
+      now: held('new'),
+      renewals: held('renewal'),
+      later: own.filter(({ startsAt }) => new Date(startsAt) > at),
+    };
+  });
 }
 
 export function listSales(

@@ -10,6 +10,7 @@ import { namesOfUsers } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
+import { writersOf } from '../records/edit-repository.ts';
 import { approvalsOf, type EvidenceRow, lastEvidence } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isOf, releaseState } from './release-state.ts';
@@ -25,7 +26,8 @@ export async function viewRelease({ database, now }: StudioServices, id: string)
   const evidence = (await lastEvidence(sql, [id])).get(id);
   const approvals = await approvalsOf(sql, [id]);
   const head = await headOfSales(sql, at);
-  const people = [...approvals.map(({ by }) => by), ...(evidence ? [evidence.by] : [])];
+  const writers = await writersOf(sql, id);
+  const people = [...approvals.map(({ by }) => by), ...(evidence ? [evidence.by] : []), ...writers];
   const names = await namesOfUsers(sql, people);
   return {
     ...(row as ReleaseRow),
@@ -35,6 +37,7 @@ export async function viewRelease({ database, now }: StudioServices, id: string)
     changes: changesOf(base?.files ?? {}, release.files),
     files: Object.keys(release.files).sort(),
     evidence: evidence ? viewEvidence(evidence, release, names) : null,
+    writers: writers.map(names),
     approvals: approvals.map((approval) => ({
       by: names(approval.by),
       at: approval.at.toISOString(),

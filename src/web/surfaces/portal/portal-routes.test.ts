@@ -7,20 +7,23 @@ test.each<[Scope[], string[]]>([
   [['b2b:sell'], ['/b2b/buy_insurance']],
   [['b2b:claims'], []],
   [['insurer:admin'], ['/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log', '/b2b/admin/jobs']],
-  [['studio:edit'], []],
+  [['studio:edit'], ['/studio']],
   [[], []],
 ])('with %j the menu leads to %j', (scope, shown) => {
   const paths = menuOf({ scope }).map(({ pattern }) => pattern);
   // Other pages may come for the same rights.
-  expect(paths.filter((path) => path.startsWith('/b2b/admin') || path === '/b2b/buy_insurance')).toEqual(shown);
+  expect(
+    paths.filter((path) => path.startsWith('/b2b/admin') || ['/b2b/buy_insurance', '/studio'].includes(path)),
+  ).toEqual(shown);
 });
 
-test('without rights, or with those of the studio alone, only the own account is open', () => {
-  for (const scope of [[], ['studio:edit']] as Scope[][]) {
-    expect(hasAccess({ scope })).toBe(false);
-    const open = portalRoutes.filter((route) => maySee(route, { scope })).map(({ pattern }) => pattern);
-    expect(open).toEqual(['/b2b/my_account']);
-  }
+test.each<[Scope[], string[]]>([
+  [[], ['/b2b/my_account']],
+  [['studio:approve'], ['/studio', '/studio/releases/:id', '/studio/releases/:id/words/:product', '/b2b/my_account']],
+])('with %j alone the portal is closed; open is %j', (scope, pages) => {
+  expect(hasAccess({ scope })).toBe(false);
+  const open = portalRoutes.filter((route) => maySee(route, { scope })).map(({ pattern }) => pattern);
+  expect(open).toEqual(pages);
 });
 
 test('administration is closed to agents', () => {

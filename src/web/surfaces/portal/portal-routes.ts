@@ -16,6 +16,7 @@ import { patterns } from '#web/router/paths.ts';
 import { claimRoutes } from './claims/claim-routes.ts';
 import { holderRoutes } from './holder-routes.ts';
 import { type MenuRoute, maySee, type PortalRoute } from './page/portal-route.ts';
+import { studioRoutes } from './studio/studio-routes.ts';
 
 const admin = ['insurer:admin'] as const;
 const sells = ['b2b:sell'] as const;
@@ -71,6 +72,7 @@ export const portalRoutes: PortalRoute[] = [
     scopes: ['b2b:sell', 'b2b:reports'],
     menu: { name: 'statement', icon: ReceiptText },
   },
+  ...studioRoutes,
   {
     pattern: patterns.users,
     page: lazyPage(() => import('./admin/users/users-page.tsx'), 'UsersPage'),

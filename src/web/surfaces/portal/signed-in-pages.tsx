@@ -68,6 +68,9 @@ function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView 
   }, [isOpen, Page]);
   if (isOpen) return isReady ? <Page /> : <ChunkLoading />;
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
+  const [first] = menuOf(user);
+  // Who works in the studio alone has the home there.
+  if (first && route.pattern === patterns.portalHome) return <Redirect to={first.pattern} replace />;
   return (
     <EmptyPage code="403" title={text('portal.denied.title')}>
       <p>{text(hasAccess(user) ? 'portal.denied.page' : 'portal.denied.text')}</p>

@@ -26,12 +26,12 @@ export type PortalRoute = {
 /** One with an entry in the side menu. */
 export type MenuRoute = PortalRoute & Required<Pick<PortalRoute, 'menu'>>;
 
-/** Whether somebody has anything to do in the portal: the studio is another place. */
+/** Whether somebody has anything to do in the portal: the studio is another place, in the same shell. */
 export function hasAccess({ scope }: Pick<ProfileView, 'scope'>): boolean {
   return scope.some((one) => !one.startsWith('studio:'));
 }
 
 export function maySee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 'scope'>): boolean {
   if (always) return true;
-  return hasAccess(user) && (scopes === undefined || scopes.some((one) => user.scope.includes(one)));
+  return scopes === undefined ? hasAccess(user) : scopes.some((one) => user.scope.includes(one));
 }

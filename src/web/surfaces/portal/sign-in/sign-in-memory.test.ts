@@ -24,6 +24,8 @@ test.each([
   ['/buy_insurance', undefined],
   ['/buy_insurance/boat/components/Hire', '/buy_insurance/boat/components/Hire'],
   ['/buy_insurance/../scan', undefined],
+  ['/studio', '/studio'],
+  ['/studio/../scan', undefined],
 ])('%s is kept as the place to go to after signing in: %s', (place, kept) => {
   vi.stubGlobal('sessionStorage', storage());
   rememberWanted(place);

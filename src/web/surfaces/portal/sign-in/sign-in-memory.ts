@@ -35,7 +35,7 @@ export function forgetWanted(): void {
 
 /** A page of the portal behind the sign-in, or of a journey that an agent was in: no other origin, no other page. */
 function isOurs(place: string): boolean {
-  const areas = [`${patterns.portal}/`, `${patterns.chooser}/`];
+  const areas = [`${patterns.portal}/`, `${patterns.chooser}/`, patterns.studio];
   if (!areas.some((area) => place.startsWith(area)) || /[\\\s]/.test(place)) return false;
   const { origin, pathname } = new URL(place, 'http://here');
   return (

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useMoveClock, useTestClock } from '#web/api/testing.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
+import { instantOf } from '#web/fields/date/instant-of.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { instantOf } from '../instant-of.ts';
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
 

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
+import { keyOf } from '#contract/client.ts';
+import * as calls from '#contract/studio/releases.ts';
+import { send } from '../http.ts';
+import { usePageList } from '../page-list.ts';
+import { forget, reading, useCall } from '../reading.ts';
+
+/** Milliseconds between two looks at a release that is being judged. */
+const LOOK = 1000;
+
+/** All that shows what becomes of a release. */
+const SHOWN = [
+  calls.listReleases,
+  calls.getRelease,
+  calls.getReleaseFile,
+  calls.listEdits,
+  calls.compareRelease,
+  calls.listSales,
+  calls.listProductSales,
+];
+
+/** Newest first. */
+export const useReleases = () => usePageList(calls.listReleases);
+
+/** What sells of every product now, and what begins later. */
+export const useProductSales = () => useQuery({ ...reading(calls.listProductSales, {}), staleTime: 0 });
+
+/** All that was said about sales, newest first. */
+export const useSales = () => usePageList(calls.listSales);
+
+/** A release; while it is judged it is looked at again and again, which keeps no session alive. */
+export function useRelease(id: string) {
+  const client = useQueryClient();
+  const args = { params: { id } };
+  return useQuery({
+    ...reading(calls.getRelease, args),
+    queryFn: ({ signal }) => {
+      const isAgain = isJudged(client.getQueryData(keyOf(calls.getRelease, args)));
+      return send(calls.getRelease, { ...args, signal, quiet: isAgain, unattended: isAgain });
+    },
+    refetchInterval: ({ state }) => (isJudged(state.data) ? LOOK : false),
+    staleTime: 0,
+  });
+}
+
+/** Whether its judging has not ended yet. */
+export function isJudged(release: calls.ReleaseView | undefined): boolean {
+  const { status, isCurrent } = release?.evidence ?? {};
+  return isCurrent === true && (status === 'waiting' || status === 'running');
+}
+
+/** Who changed what and when, newest first. */
+export const useEdits = (id: string) => usePageList(calls.listEdits, {}, { params: { id } });
+
+/** A file of a release, as it is written. */
+export const useReleaseFile = (id: string, path: string) =>
+  useQuery({ ...reading(calls.getReleaseFile, { params: { id }, query: { path } }), staleTime: 0 });
+
+/** What would change if it were put on sale now. */
+export const useDifference = (id: string) =>
+  useQuery({ ...reading(calls.compareRelease, { params: { id } }), staleTime: 0, gcTime: 0 });
+
+export const useCreateRelease = () =>
+  useCall((body: BodyOf<typeof calls.createRelease>) => send(calls.createRelease, { body }), ...SHOWN);
+
+export const useImportRelease = () =>
+  useCall((body: BodyOf<typeof calls.importRelease>) => send(calls.importRelease, { body }), ...SHOWN);
+
+/** All files of a release, as they are exported. */
+export const useExportRelease = (id: string) => useCall(() => send(calls.exportRelease, { params: { id } }));
+
+/** Changes files; after a refusal the files are read again, so that what stands there now is seen. */
+export function useEditRelease(id: string) {
+  const client = useQueryClient();
+  return useCall(
+    async (edits: calls.Edit[]) => {
+      try {
+        return await send(calls.editRelease, { params: { id }, body: { edits } });
+      } catch (error) {
+        await forget(client, calls.getReleaseFile);
+        throw error;
+      }
+    },
+    calls.getReleaseFile,
+    calls.getRelease,
+    calls.listEdits,
+  );
+}
+
+export const useUndoEdit = (id: string) =>
+  useCall((edit: number) => send(calls.undoEdit, { params: { id, edit: String(edit) } }), ...SHOWN);
+
+/** What is done with a release as a whole. */
+export type ReleaseAct = 'prove' | 'cancelProof' | 'update' | 'discard';
+
+const acts = {
+  prove: calls.proveRelease,
+  cancelProof: calls.cancelProof,
+  update: calls.updateRelease,
+  discard: calls.discardRelease,
+};
+
+export const useReleaseAct = (id: string) =>
+  useCall((act: ReleaseAct) => send(acts[act], { params: { id } }) as Promise<calls.ReleaseView>, ...SHOWN);
+
+export const useApproveRelease = (id: string) =>
+  useCall(
+    (body: BodyOf<typeof calls.approveRelease>) => send(calls.approveRelease, { params: { id }, body }),
+    ...SHOWN,
+  );
+
+export const usePublishRelease = (id: string) =>
+  useCall(
+    (body: BodyOf<typeof calls.publishRelease>) => send(calls.publishRelease, { params: { id }, body }),
+    ...SHOWN,
+  );
+
+export const useCallOffSale = () =>
+  useCall((sale: number) => send(calls.callOffSale, { params: { sale: String(sale) } }), ...SHOWN);
+
+export const useWithdrawProduct = (product: string) =>
+  useCall((reason: string) => send(calls.withdrawProduct, { params: { product }, body: { reason } }), ...SHOWN);

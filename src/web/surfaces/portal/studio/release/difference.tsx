@@ -1,0 +1,35 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { compareRelease } from '#contract/studio/releases.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { FileChanges } from './changes-section.tsx';
+
+type DifferenceProps = { call: { data: ReplyOf<typeof compareRelease> | undefined; error: unknown } };
+
+/** What selling a release would change: the products, and the files against those on sale. */
+export function Difference({ call: { data, error } }: DifferenceProps) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  if (error) return <Refusal error={error} />;
+  if (!data) return <Skeleton className="h-24 w-full" />;
+  return (
+    <section aria-labelledby="difference" className="grid gap-2 rounded-card border border-line bg-page p-4">
+      <h3 id="difference" className="font-semibold">
+        {text('studio.difference.title')}
+      </h3>
+      {data.products.length === 0 && <p>{text('studio.difference.none')}</p>}
+      <ul className="grid gap-1">
+        {data.products.map(({ product, current, next }) => (
+          <li key={product}>
+            {text(`studio.difference.${next === null ? 'ends' : current === null ? 'begins' : 'changes'}`, {
+              product: nameOf(product),
+            })}
+          </li>
+        ))}
+      </ul>
+      {data.files.length > 0 && <FileChanges changes={data.files} />}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { useExportRelease, useReleaseAct } from '#web/api/studio/releases.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+
+type ReleaseActsProps = { release: Pick<ReleaseView, 'id' | 'number' | 'title'>; mayDiscard: boolean };
+
+/** What can be done with a release at any time: keep its files, or put it away. */
+export function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActsProps) {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const [isAsking, setIsAsking] = useState(false);
+  const exporting = useExportRelease(id);
+  const act = useReleaseAct(id);
+  const keep = async () => save(`release-${number}.json`, await exporting.mutateAsync());
+  return (
+    <>
+      {mayDiscard && (
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          <Icon of={Trash2} className="size-4.5" />
+          {text('studio.discard.action')}
+        </Button>
+      )}
+      <Button variant="secondary" busy={exporting.isPending} onClick={() => void keep()}>
+        <Icon of={Download} className="size-4.5" />
+        {text('studio.export')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('studio.discard.title', { number, title })}
+          action={text('studio.discard.action')}
+          onConfirm={async () => {
+            await act.mutateAsync('discard');
+            navigate(patterns.studio);
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{text('studio.discard.text')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Gives the browser a file to keep. */
+function save(name: string, content: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}

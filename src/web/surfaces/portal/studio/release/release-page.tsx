@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useRelease } from '#web/api/studio/releases.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/router/paths.ts';
+import { Done } from '#web/surfaces/portal/form/done.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { ReleaseStateTag } from '../release-state-tag.tsx';
+import { ApprovalSection } from './approval-section.tsx';
+import { ChangesSection } from './changes-section.tsx';
+import { EditsSection } from './edits-section.tsx';
+import { EvidenceSection } from './evidence-section.tsx';
+import { NextStep } from './next-step.tsx';
+import { ReleaseActs } from './release-acts.tsx';
+import { SalesSection } from './sales-section.tsx';
+
+/** One release: where it stands, what it changes, who wrote it, what was found out, who approved, and what it sells. */
+export function ReleasePage() {
+  const { id = '' } = useParams<{ id: string }>();
+  return <Loaded call={useRelease(id)}>{(release) => <OneRelease key={id} release={release} />}</Loaded>;
+}
+
+function OneRelease({ release }: { release: ReleaseView }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { user } = useUser();
+  const [done, setDone] = useState('');
+  const { id, number, title, state, createdBy, createdAt } = release;
+  const mayEdit = user?.scope.includes('studio:edit') === true;
+  // What was on sale, or is put away, stays as it is.
+  const isOpen = ['draft', 'checked', 'approved'].includes(state);
+  return (
+    <PortalPage
+      title={text('studio.release.named', { number, title })}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-4">
+          <ReleaseStateTag state={state} />
+          <span>
+            {text('studio.release.begunBy', {
+              name: createdBy?.name ?? text('studio.release.files'),
+              at: dateTime(createdAt),
+            })}
+          </span>
+          <TextLink href={patterns.studio}>{text('studio.release.all')}</TextLink>
+        </span>
+      }
+      actions={<ReleaseActs release={release} mayDiscard={mayEdit && isOpen} />}
+    >
+      <Done said={done} />
+      <NextStep release={release} mayEdit={mayEdit} onDone={setDone} />
+      <EvidenceSection release={release} />
+      {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
+      <ChangesSection release={release} mayEdit={mayEdit && isOpen} />
+      <EditsSection id={id} mayUndo={mayEdit && isOpen} />
+      <SalesSection sales={release.sales} />
+    </PortalPage>
+  );
+}

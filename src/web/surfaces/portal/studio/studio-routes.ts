@@ -1,0 +1,15 @@
+import { PackageOpen } from 'lucide-react';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+import type { PortalRoute } from '../page/portal-route.ts';
+
+/** Releases of products: what sells now, one release, and the words of a product in it. */
+export const studioRoutes: PortalRoute[] = [
+  {
+    pattern: patterns.studio,
+    page: lazyPage(() => import('./products/studio-page.tsx'), 'StudioPage'),
+    menu: { name: 'studio', icon: PackageOpen },
+  },
+  { pattern: patterns.studioRelease, page: lazyPage(() => import('./release/release-page.tsx'), 'ReleasePage') },
+  { pattern: patterns.studioWords, page: lazyPage(() => import('./words/words-page.tsx'), 'WordsPage') },
+].map((route) => ({ scopes: ['studio:edit', 'studio:approve'], words: ['studio'], ...route }));

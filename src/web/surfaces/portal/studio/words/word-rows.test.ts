@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { faultOf, faultyFirst, gravestFault, isFound, placesOf, wordEdit, wordRows } from './word-rows.ts';
+
+const trees = {
+  en: { name: 'Boat insurance', price: { total: 'In all {amount}', none: 'No price' } },
+  km: { name: 'ធានារ៉ាប់រងទូក', price: { total: 'សរុប' } },
+  zh: { name: '船舶保险', price: { total: '共 {amount}', none: '无' }, more: '更多' },
+};
+const rows = wordRows(trees);
+const row = (id: string) => rows.find((one) => one.id === id) ?? rows[0]!;
+
+test('a message is one row, whichever language has it', () => {
+  expect(rows.map(({ id }) => id)).toEqual(['name', 'price.total', 'price.none', 'more']);
+  expect(row('more')).toEqual({ id: 'more', keys: ['more'], said: { en: undefined, km: undefined, zh: '更多' } });
+});
+
+test('what is missing comes first, then what has other places than the English', () => {
+  expect(rows.map(gravestFault)).toEqual([undefined, 'places', 'missing', 'missing']);
+  expect(faultOf(row('price.total'), 'km')).toBe('places');
+  expect(faultOf(row('price.total'), 'zh')).toBeUndefined();
+  expect(faultyFirst(rows).map(({ id }) => id)).toEqual(['price.none', 'more', 'price.total', 'name']);
+});
+
+test('places are told by their names, each once', () => {
+  expect(placesOf('{to} from { from } and {count, plural, one {# day} other {# days}} {to}')).toEqual([
+    'count',
+    'from',
+    'to',
+  ]);
+});
+
+test('a message is found by its name and by its words in any language', () => {
+  expect(rows.filter((one) => isFound(one, 'PRICE')).map(({ id }) => id)).toEqual(['price.total', 'price.none']);
+  expect(rows.filter((one) => isFound(one, 'ទូក')).map(({ id }) => id)).toEqual(['name']);
+});
+
+test('words are written where they stood, taken out where nothing is left, and put in with the group they are in', () => {
+  const path = 'locales/km/products/boat.json';
+  const edit = (keys: string[], before: string | undefined, typed: string) =>
+    wordEdit(path, trees.km, keys, before, typed);
+  expect(edit(['price', 'total'], 'សរុប', ' សរុប {amount} ')).toEqual({
+    ...{ path, pointer: '/price/total', before: 'សរុប', after: 'សរុប {amount}' },
+  });
+  expect(edit(['name'], 'ធានារ៉ាប់រងទូក', ' ')).toEqual({ path, pointer: '/name', before: 'ធានារ៉ាប់រងទូក' });
+  expect(edit(['price', 'none'], undefined, 'គ្មាន')).toEqual({ path, pointer: '/price/none', after: 'គ្មាន' });
+  expect(edit(['end', 'a/b', 'c'], undefined, 'ចប់')).toEqual({ path, pointer: '/end', after: { 'a/b': { c: 'ចប់' } } });
+  expect(edit(['price', 'a/b~'], undefined, 'x').pointer).toBe('/price/a~1b~0');
+});

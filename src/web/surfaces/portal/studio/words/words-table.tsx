@@ -1,0 +1,136 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+
+import { useMemo, useState } from 'react';
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { Locale } from '#contract/format.ts';
+import { useEditRelease } from '#web/api/studio/releases.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
+import { WordCell } from './word-cell.tsx';
+import {
+  faultyFirst,
+  fileOf,
+  gravestFault,
+  isFound,
+  languages,
+  type WordRow,
+  wordEdit,
+  wordRows,
+} from './word-rows.ts';
+
+/** Rows at a time: a browser draws them at once, and so few that a key is answered at once. */
+const PAGE = 50;
+
+type WordsTableProps = {
+  release: string;
+  product: string;
+  trees: Record<Locale, MessageTree>;
+  mayEdit: boolean;
+};
+
+/** A message in each row and a language in each column; what is missing comes first, and keeps its place while one writes. */
+export function WordsTable({ release, product, trees, mayEdit }: WordsTableProps) {
+  const text = useText();
+  const edit = useEditRelease(release);
+  const rows = useMemo(() => wordRows(trees), [trees]);
+  const [order] = useState(() => new Map(faultyFirst(rows).map(({ id }, place) => [id, place])));
+  const [search, setSearch] = useState('');
+  const [only, setOnly] = useState('');
+  const [pages, setPages] = useState(1);
+
+  const placeOf = ({ id }: WordRow) => order.get(id) ?? order.size;
+  const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const found = ordered.filter((row) => isFound(row, search) && (only === '' || gravestFault(row) === only));
+  const shown = found.slice(0, pages * PAGE);
+  const count = (fault: string) => rows.filter((row) => gravestFault(row) === fault).length;
+
+  const write = (row: WordRow, language: Locale) => (before: string | undefined, typed: string) =>
+    edit.mutateAsync([wordEdit(fileOf(product, language), trees[language], row.keys, before, typed)]);
+  const choose = (change: () => void) => {
+    setPages(1);
+    change();
+  };
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <SearchBox
+          label={text('studio.words.search')}
+          value={search}
+          onChange={(typed) => choose(() => setSearch(typed))}
+        />
+        <div className="grid gap-1">
+          <label htmlFor="only" className="text-muted text-small">
+            {text('studio.words.show')}
+          </label>
+          <SelectInput
+            id="only"
+            value={only}
+            onChange={(chosen) => choose(() => setOnly(chosen))}
+            placeholder={text('studio.words.all', { count: rows.length })}
+            choices={(['missing', 'places'] as const).map((fault) => ({
+              value: fault,
+              label: text(`studio.words.${fault}`, { count: count(fault) }),
+            }))}
+          />
+        </div>
+      </div>
+      {mayEdit && <p className="text-muted text-small">{text('studio.words.help')}</p>}
+      <p role="status" className="sr-only">
+        {text('studio.words.found', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <p>{text('interface.ui.nothingFound')}</p>
+      ) : (
+        <div className="rounded-card border border-line bg-card">
+          <table role="table" className="w-full table-fixed border-collapse max-md:block">
+            <caption className="sr-only">{text('studio.words.caption')}</caption>
+            <thead role="rowgroup" className="max-md:sr-only">
+              <tr role="row" className="border-line border-b">
+                <th role="columnheader" scope="col" className={`${head} w-1/6`}>
+                  {text('studio.words.message')}
+                </th>
+                {languages.map((language) => (
+                  <th key={language} role="columnheader" scope="col" className={head}>
+                    {text(`portal.languages.${language}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className="max-md:block">
+              {shown.map((row) => (
+                <tr
+                  key={row.id}
+                  role="row"
+                  className="border-line border-b last:border-b-0 max-md:grid max-md:gap-2 max-md:px-4 max-md:py-3"
+                >
+                  <th
+                    role="rowheader"
+                    scope="row"
+                    className="break-words px-3 py-2 text-left align-top font-normal text-muted text-small max-md:px-0 max-md:py-0 max-md:font-semibold max-md:text-ink"
+                  >
+                    {row.keys.join(' › ')}
+                  </th>
+                  {languages.map((language) => (
+                    <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">
+                      <WordCell row={row} language={language} mayEdit={mayEdit} onWrite={write(row, language)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {shown.length < found.length && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setPages(pages + 1)}>
+          {text('portal.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const head = 'px-3 py-2 text-left font-semibold text-muted text-small';

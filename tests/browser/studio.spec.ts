@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { anAuthenticator } from '#tests/support/an-authenticator.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The session of somebody whom a test has signed in without asking. */
+async function signInAs(page: Page, shop: Shop, { token }: TestUser): Promise<void> {
+  await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
+}
+
+test('a word is written, judged, approved by another with a code and sold; withdrawn, the product is gone', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const approver = await aUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
+  const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  const word = 'Swing without a worry';
+
+  // Who works in the studio alone has the home there; every page of it is found by the keyboard.
+  await signInAs(page, shop, editor);
+  await page.goto('/b2b');
+  await expect(page).toHaveURL('/studio');
+  await expect(heading(page)).toHaveText('Product studio');
+  const products = page.getByRole('table', { name: 'What sells now' });
+  await expect(products.getByRole('row', { name: /Golfer insurance.*On sale/ })).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Begin a release').press('Enter');
+  await page.getByLabel('Title', { exact: true }).fill('Clearer words');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText(/^Release \d+: Clearer words$/);
+  await expect(page.getByText('Nothing is changed yet. Open the words')).toBeVisible();
+  const address = new URL(page.url()).pathname;
+
+  // A word is kept by Enter; one whose places are others than in English is told.
+  await page.getByRole('link', { name: 'Golfer insurance', exact: true }).press('Enter');
+  await expect(heading(page)).toHaveText('Words of Golfer insurance');
+  const box = page.getByRole('textbox', { name: 'tagline, English', exact: true });
+  await page.getByRole('searchbox').fill('tagline');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await box.fill('Swing {freely}');
+  await expect(page.getByText('The places differ from the English: {freely}')).toHaveCount(2);
+  await box.press('Escape');
+  await expect(box).toHaveValue('Cover for you, your clubs and those around you on the course');
+  await box.fill(word);
+  await box.press('Enter');
+  await expect(page.getByText('Saving …')).toHaveCount(0);
+  await expectAccessible(page);
+
+  // Somebody else writes at the same place meanwhile: nothing is lost, and one of the two is chosen.
+  const khmer = page.getByRole('textbox', { name: 'tagline, Khmer', exact: true });
+  const before = await khmer.inputValue();
+  await khmer.fill('អត្ថបទរបស់ខ្ញុំ');
+  const path = 'locales/km/products/golfer.json';
+  const theirs = await editor.call('POST', `/api${address}/edits`, {
+    body: { edits: [{ path, pointer: '/tagline', before, after: 'អត្ថបទរបស់គេ' }] },
+  });
+  expect(theirs.status).toBe(201);
+  await khmer.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('អត្ថបទរបស់គេ');
+  await button(page, 'Write mine over it').click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(khmer).toHaveValue('អត្ថបទរបស់ខ្ញុំ');
+
+  // What was changed is told, and taken back.
+  await page.goto(address);
+  const edits = page.getByRole('table', { name: 'Who changed what' });
+  await expect(edits.getByRole('row', { name: new RegExp(`English.*${word}`) })).toContainText('Visal Heng');
+  await edits
+    .getByRole('row', { name: /អត្ថបទរបស់គេ.*អត្ថបទរបស់ខ្ញុំ/ })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(edits.getByText('Taken back')).toHaveCount(1);
+
+  // Judged by a job, whose end the page sees by itself.
+  await button(page, 'Have it judged').click();
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('It waits for somebody with the right to approve.')).toBeVisible();
+  await expectAccessible(page);
+
+  // The approver needs a second factor, and is led to it.
+  await signInAs(page, shop, approver);
+  await page.goto(address);
+  await expect(page.getByRole('link', { name: 'Switch it on under My account' })).toBeVisible();
+  const { code } = await anAuthenticator(shop, approver);
+  await page.reload();
+  const codeBox = page.getByLabel('Code', { exact: true });
+  await codeBox.fill('000000');
+  await codeBox.press('Enter');
+  await expect(page.getByText('The code is wrong or was used before.', { exact: false }).first()).toBeVisible();
+  // The code that switched it on is used; the one after it is taken already.
+  await codeBox.fill(code(1));
+  await codeBox.press('Enter');
+  await expect(page.getByText('You have approved. It can be put on sale now.')).toBeVisible();
+
+  // What it changes is shown first; then a visitor reads the new word.
+  await button(page, 'Put on sale').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Golfer insurance: a new version takes the place of the one on sale');
+  await dialog.getByLabel('Reason', { exact: true }).fill('clearer');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(page.getByText('It is on sale.', { exact: true })).toBeVisible();
+  await visitor.goto('/buy_insurance');
+  await expect(visitor.getByText(word).first()).toBeVisible();
+
+  // Withdrawn, with what that means said before and after.
+  await page.goto('/studio');
+  await page.getByRole('button', { name: 'Actions for Golfer insurance' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Withdraw from sale' }).press('Enter');
+  await expect(dialog).toContainText('Offers that are not paid yet are void.');
+  await dialog.getByLabel('Reason', { exact: true }).fill('a wrong word');
+  await dialog.getByRole('button', { name: 'Withdraw from sale' }).click();
+  await expect(page.getByText(/is withdrawn\. Policies sold on this version: \d+\./)).toBeVisible();
+  await expect(products.getByRole('row', { name: /golfer.*Withdrawn/i })).toBeVisible();
+  await visitor.goto('/buy_insurance');
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(visitor.getByText(word)).toHaveCount(0);
+  await visitor.context().close();
+
+  // Put on sale again, as it was: the tests that share this shop find it where it was.
+  const { body } = await editor.call<{ items: { id: string; number: number }[] }>(
+    'GET',
+    '/api/studio/releases?limit=100',
+  );
+  const first = body.items.find(({ number }) => number === 1)?.id;
+  const back = { drafts: 'stay', offers: 'keep', reason: 'as it was', products: ['golfer'] };
+  expect((await editor.call('POST', `/api/studio/releases/${first}/sale`, { body: back })).status).toBe(200);
+});
