@@ -70,6 +70,12 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set order_id = 'none'", 'insured_risks_order_id_orders_id_fk'],
   ],
   invites: [["values ('h', 'nobody', now())", 'invites_user_id_users_id_fk']],
+  issued_papers: [
+    ["values ('none', 'certificate', 'both', 'f', 'h', 1, now())", 'issued_papers_policy_number_policies_number_fk'],
+    ["values ('none', 'certificate', 'zh', 'f', 'h', 1, now())", 'issued_papers_language_known'],
+    ["values ('none', 'certificate', 'both', 'f', '', 1, now())", 'issued_papers_hash_not_empty'],
+    ["values ('none', 'certificate', 'both', 'f', 'h', 0, now())", 'issued_papers_bytes_positive'],
+  ],
   known_devices: [["set user_id = 'nobody'", 'known_devices_user_id_users_id_fk']],
   ledger_entries: [
     ["(kind, at) values ('gift', now())", 'ledger_entries_kind_known'],

@@ -16,7 +16,7 @@ export type PlatformServices = {
   transports: Transports;
   documents: DocumentRenderer;
   cards: CardReader;
-  /** Pictures, by the id of their upload. */
+  /** Pictures by the id of their upload, and papers that were given out. */
   files: FileStore;
   now: () => Date;
   ids: Ids;

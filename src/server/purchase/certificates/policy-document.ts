@@ -16,12 +16,12 @@ import type {
   Words,
 } from '#server/platform/documents/document-data.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
-import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import type { Policy } from '../policies/policy-repository.ts';
 import { calendarOf } from './calendar.ts';
+import { fileNameOf, type WantedDocument } from './find-document.ts';
 
 const LANGUAGES = ['km', 'en'] as const;
 
@@ -38,37 +38,33 @@ type Speaker = {
   each(say: (language: 'km' | 'en') => string): Words;
 };
 
-/** Made of every policy, whatever its product: a card to keep as a picture, and its days for a calendar. */
-const OF_EVERY_POLICY: Record<string, DocumentSettings> = {
-  walletCard: { name: 'certificate', kind: 'card', groups: [] },
-  calendar: { name: 'certificate', groups: [] },
+export type PolicyDocument = { bytes: Buffer; type: string; fileName: string };
+
+type Drawing = {
+  language: DocumentLanguage;
+  /** Where its code leads. */
+  origin: string;
+  /** Whether it says in its title that it is a copy. */
+  isCopy?: boolean;
 };
 
 /**
- * A document of an issued policy, made from the frozen order: never from a draft, so it can never show another premium
- * than the one that was paid; its code leads to `origin`. Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued.
+ * Draws a document from the frozen order: never from a draft, so it can never show another premium than the one that was
+ * paid.
  */
-export async function policyDocument(
+export async function drawDocument(
   services: PurchaseServices,
   order: Order,
-  name: string,
-  language: DocumentLanguage,
-  origin: string,
-): Promise<{ bytes: Buffer; type: string; fileName: string }> {
-  const version = await services.catalogue.at(order.product, order.version);
-  const { documents } = version.product.definition.product;
-  const own = documents.find((document) => document.name === name);
-  const asCard = name === 'walletCard' ? documents.find(({ kind }) => kind === 'card') : undefined;
-  const settings = own ?? asCard ?? (Object.hasOwn(OF_EVERY_POLICY, name) ? OF_EVERY_POLICY[name] : undefined);
-  if (!settings) throw new ApiProblem(404, 'documentNotFound');
-  const policy = await findPolicyOfOrder(services.database.sql, order.id);
-  if (!policy) throw new ApiProblem(404, 'certificateNotFound');
+  wanted: WantedDocument,
+  { language, origin, isCopy = false }: Drawing,
+): Promise<PolicyDocument> {
+  const { name, isPaper, settings, version, policy } = wanted;
   const messages = { km: version.messages('km'), en: version.messages('en') };
   const speaker = speakerFor(services, version.product, messages);
-  const head = headOf(services, speaker, version.product, order, policy, settings, origin);
-  const fileName = `${policy.number}-${name}-${language}`;
-  const pdf = (bytes: Buffer) => ({ bytes, type: 'application/pdf', fileName: `${fileName}.pdf` });
-  if (name === 'calendar' && !own) {
+  const original = headOf(services, speaker, version.product, order, policy, settings, origin);
+  const head = isCopy ? { ...original, title: copyOf(speaker, original.title) } : original;
+  const pdf = (bytes: Buffer) => ({ bytes, type: 'application/pdf', fileName: fileNameOf(wanted, language, 'pdf') });
+  if (name === 'calendar' && !isPaper) {
     const text = calendarOf(policy, (id, params) => speaker.own(id, params)[language === 'en' ? 'en' : 'km'], head);
     return { bytes: Buffer.from(text), type: 'text/calendar; charset=utf-8', fileName: `${policy.number}.ics` };
   }
@@ -76,10 +72,10 @@ export async function policyDocument(
   if (settings.kind === 'card') {
     const rows = [...highlightsOf(speaker, policy), ...facts.flatMap((section) => section.rows).slice(0, 4)];
     const card = { ...head, rows, call: head.footer.contact.slice(0, 2) };
-    if (own) return pdf(await services.documents.renderPolicyCard(card, language, 'pdf'));
+    if (isPaper) return pdf(await services.documents.renderPolicyCard(card, language, 'pdf'));
     const drawn = await services.documents.renderPolicyCard(card, language, 'svg');
     const bytes = await sharp(drawn, { density: 216 }).resize({ width: 1200 }).png({ palette: true }).toBuffer();
-    return { bytes, type: 'image/png', fileName: `${fileName}.png` };
+    return { bytes, type: 'image/png', fileName: fileNameOf(wanted, language, 'png') };
   }
   const sections =
     settings.kind === 'coverNote'
@@ -91,6 +87,10 @@ export async function policyDocument(
   return pdf(
     await services.documents.render({ ...head, highlights: highlightsOf(speaker, policy), sections }, language),
   );
+}
+
+function copyOf(speaker: Speaker, title: Words): Words {
+  return speaker.each((language) => speaker.own('copyOf', { title: title[language] })[language]);
 }
 
 /** What a cover note is good for, and until when. */

@@ -5,8 +5,8 @@ import { originOf } from '#server/platform/http/origin.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
+import { giveDocument } from './give-document.ts';
 import { orSayMissing } from './or-say-missing.ts';
-import { policyDocument } from './policy-document.ts';
 
 /** Documents are typeset one after another: this many for the customers of one network. */
 const OF_A_NETWORK: Limit = { name: 'documents of a network', most: 60, minutes: 10 };
@@ -14,7 +14,7 @@ const OF_A_USER: Limit = { name: 'documents of a user', most: 300, minutes: 10 }
 
 type Asked = { request: FastifyRequest; reply: FastifyReply; name: string; language: DocumentLanguage | undefined };
 
-/** Answers with a document of the order that `open` lets through. Throws as `policyDocument`, and 429. */
+/** Answers with a document of the order that `open` lets through. Throws as `giveDocument`, and 429. */
 export async function sendDocument(
   services: PurchaseServices,
   { request, reply, name, language = 'both' }: Asked,
@@ -28,7 +28,7 @@ export async function sendDocument(
         ? { limit: OF_A_USER, of: request.user.id }
         : { limit: OF_A_NETWORK, of: networkOf(request.ip) };
       await database.transaction('take document', (sql) => takeFrom(services, sql, [use], 'tooManyDocuments'));
-      const { bytes, type, fileName } = await policyDocument(
+      const { bytes, type, fileName } = await giveDocument(
         services,
         order,
         name,

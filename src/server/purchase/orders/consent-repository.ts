@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { consents } from '#server/platform/db/schema/consent-schema.ts';
+import { consents } from '#server/platform/db/schema/paper-schema.ts';
 
 export type Consent = typeof consents.$inferSelect;
 

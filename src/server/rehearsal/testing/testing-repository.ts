@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/schema/claim-schema.ts';
-import { consents } from '#server/platform/db/schema/consent-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
+import { consents, issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { codes, customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
@@ -26,18 +26,19 @@ export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
   return rows.map(({ order }) => order);
 }
 
-/** Names of everything in the file store: pictures of drafts, files of claims, signed forms. */
+/** Names of everything in the file store: pictures of drafts, files of claims, signed forms, issued papers. */
 export async function allFileIds(sql: Sql): Promise<string[]> {
   const pictures = await sql.select({ id: uploads.id }).from(uploads);
-  const papers = await sql.select({ id: claimFiles.id }).from(claimFiles);
+  const ofClaims = await sql.select({ id: claimFiles.id }).from(claimFiles);
   const forms = await sql.select({ id: consents.fileId }).from(consents).where(isNotNull(consents.fileId));
-  return [...pictures, ...papers, ...forms].map(({ id }) => String(id));
+  const papers = await sql.select({ id: issuedPapers.fileId }).from(issuedPapers);
+  return [...pictures, ...ofClaims, ...forms, ...papers].map(({ id }) => String(id));
 }
 
 /** Everything that customers and their purchases left, what belongs to something before it; products, promotions, users and partners stay. */
 const left = [
   ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimFiles, claimEvents, claims],
-  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, policies],
+  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers, policies],
   ...[paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 

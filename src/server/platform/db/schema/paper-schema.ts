@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { type Locale, locale } from '#contract/products.ts';
-import { isArray, oneOf, wordsOf } from '../columns/guards.ts';
+import { isArray, notEmpty, oneOf, positive, wordsOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
-import { orders } from './schema.ts';
+import { orders, policies } from './schema.ts';
+
+/* What an order's customer signed, and what papers were given out. */
 
 const ways = ['code', 'signedForm'] as const;
 
@@ -36,5 +38,33 @@ export const consents = pgTable(
       'consents_form',
       sql`(way = 'signedForm') = (file_id is not null and file_type is not null and by is not null)`,
     ),
+  ],
+);
+
+const paperLanguages = ['km', 'en', 'both'] as const;
+
+/** Papers of policies as they were first given out, as long as there is the policy. The bytes are in the file store. */
+export const issuedPapers = pgTable(
+  'issued_papers',
+  {
+    policyNumber: text('policy_number')
+      .notNull()
+      .references(() => policies.number),
+    /** Its name among the documents of the product. */
+    document: text('document').notNull(),
+    language: text('language').$type<(typeof paperLanguages)[number]>().notNull(),
+    fileId: text('file_id').notNull().unique(),
+    /** SHA-256 of the bytes, in hexadecimal digits. */
+    hash: text('hash').notNull(),
+    bytes: integer('bytes').notNull(),
+    madeAt: instant('made_at').notNull(),
+    /** When its file was last found missing or altered; null: never. */
+    damagedAt: instant('damaged_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.policyNumber, table.document, table.language] }),
+    oneOf(table.language, paperLanguages),
+    notEmpty(table.hash),
+    positive(table.bytes),
   ],
 );

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
+import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { fileNameOf, findDocument } from './find-document.ts';
+import { findPaper, type IssuedPaper, insertPaper, noteDamage, type PaperKey } from './paper-repository.ts';
+import { drawDocument, type PolicyDocument } from './policy-document.ts';
+
+/**
+ * A document of an issued policy. A paper is drawn when it is first asked for in a language, and from then on given as it
+ * was, whatever has become of labels, settings and the policy: its code tells how the policy stands today. What is made
+ * of every policy beside its papers (card for the telephone, calendar) is drawn each time. The code of a paper leads to the
+ * `origin` of the first time. Throws as `findDocument`.
+ */
+export async function giveDocument(
+  services: PurchaseServices,
+  order: Order,
+  name: string,
+  language: DocumentLanguage,
+  origin: string,
+): Promise<PolicyDocument> {
+  const wanted = await findDocument(services, order, name);
+  const draw = (more = {}) => drawDocument(services, order, wanted, { language, origin, ...more });
+  if (!wanted.isPaper) return draw();
+  const key: PaperKey = { policyNumber: wanted.policy.number, document: name, language };
+  const paper = await findPaper(services.database.sql, key);
+  if (!paper) {
+    const drawn = await draw();
+    if (await keepFirst(services, key, drawn.bytes)) return drawn;
+    // Somebody else was given one meanwhile: it holds for all.
+    return giveDocument(services, order, name, language, origin);
+  }
+  const bytes = await services.files.get(paper.fileId);
+  if (bytes && hashOf(bytes) === paper.hash)
+    return { bytes, type: 'application/pdf', fileName: fileNameOf(wanted, language, 'pdf') };
+  const drawn = await draw();
+  // Who stands at a border needs a paper, though ours is lost. It may say other words, so it says that it is a copy.
+  return (await mend(services, paper, drawn.bytes)) ? drawn : draw({ isCopy: true });
+}
+
+/** The file before its row, so that no row is without its file: a crash between the two leaves a file that nobody needs. */
+async function keepFirst({ database, files, ids, now }: PurchaseServices, key: PaperKey, bytes: Buffer) {
+  const fileId = ids.id();
+  await files.put(fileId, bytes);
+  const paper = { ...key, fileId, hash: hashOf(bytes), bytes: bytes.length, madeAt: now() };
+  const isKept = await insertPaper(database.sql, paper);
+  if (!isKept) await files.remove(fileId);
+  return isKept;
+}
+
+/**
+ * Raises an alarm over a paper whose file is missing or altered: once, or each time that it could be mended. Answers whether
+ * these bytes, drawn anew, are what was given out; then they are kept in its place.
+ */
+async function mend(services: PurchaseServices, paper: IssuedPaper, bytes: Buffer): Promise<boolean> {
+  const { database, files, ids, now } = services;
+  const isSame = hashOf(bytes) === paper.hash;
+  const mendedBy = isSame ? ids.id() : null;
+  if (mendedBy !== null) await files.put(mendedBy, bytes);
+  const isNoted = await database.transaction('paper damaged', async (sql) => {
+    const isFirst = await noteDamage(sql, paper, { at: now(), mendedBy });
+    if (isFirst) await raiseAlarm(services, sql, 'paperDamaged');
+    return isFirst;
+  });
+  if (mendedBy !== null) await files.remove(isNoted ? paper.fileId : mendedBy);
+  return isSame;
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
+import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
+import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
+import { signQrToken } from '#server/platform/documents/qr-token.ts';
+import { certificateOf } from '#server/purchase/certificates/certificate-of.ts';
+import { giveDocument } from '#server/purchase/certificates/give-document.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { aCustomer } from './a-customer.ts';
+
+/* Papers as they were given out: by a server of today, and by one of a later day whose labels are other ones. */
+
+const files = readProductFiles(projectRoot);
+const path = 'locales/en/documents.json';
+const relabelled = { ...(files(path) as Record<string, unknown>), policyNumber: 'Number of the later day' };
+
+const shop = await aShop();
+const { database, config } = shop.services;
+const later = await aShop({
+  database,
+  clock: shop.clock,
+  products: changed(files, { [path]: relabelled }),
+  env: { DATA_DIR: config.dataDir },
+});
+afterAll(async () => {
+  await later.close();
+  await shop.close();
+});
+
+let order: Order;
+let policy: Policy;
+beforeEach(async () => {
+  shop.clock.set(START);
+  ({ order, policy } = await aSoldPolicy(shop, { testCase: 'family-to-japan' }));
+});
+
+const OLD_LABEL = 'Policy number';
+const NEW_LABEL = 'Number of the later day';
+
+async function given({ services }: Shop, language: DocumentLanguage, document = 'certificate') {
+  const { bytes, fileName } = await giveDocument(services, order, document, language, 'https://shop.example');
+  return { bytes, fileName, text: pdfText(bytes) };
+}
+
+/** What is kept of this policy's papers. */
+const rows = () => database.sql.select().from(issuedPapers).where(eq(issuedPapers.policyNumber, policy.number));
+const countAlarms = async () => {
+  const found = await database.sql.select().from(alarms).where(eq(alarms.code, 'paperDamaged'));
+  return found.length;
+};
+const folder = join(config.dataDir, 'files');
+/** The file of the only paper. */
+async function fileOfPaper() {
+  const [row] = await rows();
+  return join(folder, row?.fileId ?? '');
+}
+
+test('who opens a certificate again has the same bytes, though labels are other ones by now', async () => {
+  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  await shop.buy(ref);
+  const address = `/api/orders/${ref}/documents/certificate?language=en`;
+  const first = await shop.call<Buffer>('GET', address);
+  const headers = { cookie: shop.cookie() };
+  const again = await later.call<Buffer>('GET', address, { headers });
+  expect(again.body.equals(first.body)).toBe(true);
+  expect(again.headers['content-disposition']).toBe(first.headers['content-disposition']);
+  expect(pdfText(first.body)).toContain(OLD_LABEL);
+  const inBoth = await later.call<Buffer>('GET', address.replace('=en', '=both'), { headers });
+  expect(pdfText(inBoth.body)).toContain(NEW_LABEL);
+
+  const { id } = (await findOrderByRef(database.sql, ref)) as Order;
+  policy = (await findPolicyOfOrder(database.sql, id)) as Policy;
+  const kept = (await rows()).find(({ language }) => language === 'en');
+  expect(kept).toMatchObject({ document: 'certificate', bytes: first.body.length, damagedAt: null });
+  expect(kept?.hash).toBe(createHash('sha256').update(first.body).digest('hex'));
+});
+
+test('what went along with the mail is what is opened later', async () => {
+  const { bytes } = await certificateOf(shop.services, order.id);
+  expect((await given(later, 'both')).bytes.equals(bytes)).toBe(true);
+});
+
+test('stays as it was issued when the policy ends; its code tells that it has', async () => {
+  const { number, effectiveFrom, effectiveTo, issuedAt } = policy;
+  const paper = await given(shop, 'en');
+  shop.clock.advance({ days: 400 });
+  expect(await expirePolicies(shop.services)).toBeGreaterThan(0);
+  expect((await given(later, 'en')).bytes.equals(paper.bytes)).toBe(true);
+  expect(paper.text).toContain('Active');
+  const token = signQrToken(config.keys, {
+    ...{ policyNumber: number, status: 'active', effectiveDate: effectiveFrom, expiredDate: effectiveTo },
+    issuedAt: issuedAt.toISOString(),
+  });
+  const { body } = await later.call('POST', '/api/policies/scan', { body: { token } });
+  expect(body).toMatchObject({ number, status: 'expired' });
+  // What was never given out before says how the policy stands on its own day.
+  expect((await given(later, 'both')).text).toContain('Expired');
+});
+
+test('the card for the telephone and the calendar are made each time: they are no papers', async () => {
+  await given(shop, 'en', 'walletCard');
+  await given(shop, 'en', 'calendar');
+  expect(await rows()).toEqual([]);
+});
+
+test('of those drawn at once by two servers one is kept, and everybody has that', async () => {
+  const before = readdirSync(folder).length;
+  const papers = await Promise.all([shop, later, shop, later].map((one) => given(one, 'en')));
+  const [row] = await rows();
+  expect(await rows()).toHaveLength(1);
+  for (const { bytes } of papers) expect(createHash('sha256').update(bytes).digest('hex')).toBe(row?.hash);
+  expect(readdirSync(folder).length).toBe(before + 1);
+});
+
+test('an altered file is an alarm, and is not given out; where it can be drawn the same, it is kept anew', async () => {
+  const { bytes } = await given(shop, 'en');
+  const before = await countAlarms();
+  const altered = await fileOfPaper();
+  writeFileSync(altered, 'another policy');
+  expect((await given(shop, 'en')).bytes.equals(bytes)).toBe(true);
+  expect(await countAlarms()).toBe(before + 1);
+  expect(readFileSync(await fileOfPaper()).equals(bytes)).toBe(true);
+  expect(readdirSync(folder)).not.toContain(altered.split('/').at(-1));
+  await given(shop, 'en');
+  expect(await countAlarms()).toBe(before + 1);
+});
+
+test('what cannot be drawn the same any more is given as a copy that says so, with one alarm, until it is found again', async () => {
+  const { bytes } = await given(shop, 'en');
+  const before = await countAlarms();
+  writeFileSync(await fileOfPaper(), 'another policy');
+  for (const _ of ['once', 'twice']) {
+    const { text } = await given(later, 'en');
+    expect(text).toContain('Certificate of Insurance (copy)');
+    expect(text).toContain(NEW_LABEL);
+  }
+  expect(await countAlarms()).toBe(before + 1);
+  // From a backup.
+  writeFileSync(await fileOfPaper(), bytes);
+  expect((await given(later, 'en')).bytes.equals(bytes)).toBe(true);
+});
