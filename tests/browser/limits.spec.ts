@@ -1,19 +1,28 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
+import { aUser } from '#tests/support/a-user.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
-/** Script that a page loads until it is at rest, in KiB of gzip. */
-async function scriptOf(page: Page, path: string): Promise<number> {
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-  });
+/** The scripts that a page loads until it is at rest. */
+async function scriptsOf(page: Page, path: string): Promise<Buffer[]> {
+  const bodies: Promise<Buffer>[] = [];
+  const take = (response: Response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body());
+  };
+  page.on('response', take);
   await page.goto(path, { waitUntil: 'networkidle' });
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  page.off('response', take);
+  return Promise.all(bodies);
+}
+
+/** What they weigh in all, in KiB of gzip. */
+function weightOf(scripts: Buffer[]): number {
+  const total = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   return Math.round((total / 1024) * 10) / 10;
 }
+
+const scriptOf = async (page: Page, path: string): Promise<number> => weightOf(await scriptsOf(page, path));
 
 test('home needs at most 105 KiB of script', async ({ page }) => {
   const size = await scriptOf(page, '/');
@@ -62,4 +71,19 @@ test('pages run under a policy of our own scripts alone, with none inline', asyn
       ),
     ).toBe(false);
   }
+});
+
+test('the studio’s first page needs at most 150 KiB of script, and public pages carry nothing of the studio', async ({
+  page,
+  shop,
+}) => {
+  const speaks = (scripts: Buffer[]) => scripts.some((script) => script.includes('/api/studio'));
+  for (const path of ['/', '/buy_insurance/travel']) expect(speaks(await scriptsOf(page, path))).toBe(false);
+  const { token } = await aUser(shop, { scopes: ['studio:edit'] });
+  await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
+  const scripts = await scriptsOf(page, '/studio');
+  await expect(page.getByRole('table', { name: 'What sells now' })).toBeVisible();
+  expect(speaks(scripts)).toBe(true);
+  test.info().annotations.push({ type: 'KiB', description: String(weightOf(scripts)) });
+  expect(weightOf(scripts)).toBeLessThanOrEqual(150);
 });

@@ -7,11 +7,11 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
-import { When } from '#web/surfaces/portal/list/cells.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { ReleaseLink } from '../release-link.tsx';
+import { Since } from '../since.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 type ProductTableProps = { mayWithdraw: boolean; onDone: (said: string) => void };
@@ -60,13 +60,13 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
           </Tag>
         ),
     },
-    { head: text('studio.products.since'), cell: ({ now }) => now && <When at={now.startsAt} /> },
+    { head: text('studio.products.since'), cell: ({ now }) => now && <Since at={now.startsAt} /> },
     { head: text('studio.release.head'), cell: ({ now }) => now && <ReleaseLink release={now.release} /> },
     { head: text('studio.products.renewals'), cell: (row) => <Renewals row={row} /> },
     {
       head: text('studio.states.scheduled'),
       cell: ({ later }) =>
-        later.length > 0 && (
+        later.length > 0 ? (
           <ul className="grid">
             {later.map(({ id, kind, startsAt, release }) => (
               <li key={id} className="text-small">
@@ -75,17 +75,21 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
               </li>
             ))}
           </ul>
-        ),
+        ) : null,
     },
-    {
-      head: text('portal.actions'),
-      isActions: true,
-      cell: (row) => {
-        const actions = actionsOf(row);
-        const label = text('portal.actionsOf', { what: nameOf(row.product) });
-        return actions.length > 0 && <RowMenu label={label} actions={actions} />;
-      },
-    },
+    ...(data?.some((row) => actionsOf(row).length > 0)
+      ? [
+          {
+            head: text('portal.actions'),
+            isActions: true,
+            cell: (row: ProductSales) => {
+              const actions = actionsOf(row);
+              const label = text('portal.actionsOf', { what: nameOf(row.product) });
+              return actions.length > 0 ? <RowMenu label={label} actions={actions} /> : null;
+            },
+          },
+        ]
+      : []),
   ];
   return (
     <>

@@ -1,11 +1,12 @@
 import type { SaleView } from '#contract/studio/releases.ts';
 import { useSales } from '#web/api/studio/releases.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
+import { Lines } from '#web/surfaces/portal/list/cells.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { ReleaseLink } from '../release-link.tsx';
+import { Since } from '../since.tsx';
 
 /** Who put what on sale, withdrew it or called it off, and why; the newest first. */
 export function SaleHistory() {
@@ -22,15 +23,18 @@ export function SaleHistory() {
       cell: ({ version, calledOffAt }) =>
         text(`studio.history.${calledOffAt ? 'calledOff' : version === null ? 'withdrawn' : 'sold'}`),
     },
-    { head: text('studio.history.from'), cell: ({ startsAt }) => <When at={startsAt} /> },
+    { head: text('studio.history.from'), cell: ({ startsAt }) => <Since at={startsAt} /> },
     { head: text('studio.release.head'), cell: ({ release }) => <ReleaseLink release={release} /> },
     {
       head: text('portal.words.reason'),
-      cell: ({ reason, by }) => (
-        <Lines wraps second={by?.name ?? text('studio.release.files')}>
-          {reason}
-        </Lines>
-      ),
+      cell: ({ reason, by }) =>
+        by ? (
+          <Lines wraps second={by.name}>
+            {reason}
+          </Lines>
+        ) : (
+          text('studio.release.files')
+        ),
     },
   ];
   return (

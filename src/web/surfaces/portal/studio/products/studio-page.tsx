@@ -22,6 +22,7 @@ export function StudioPage() {
   const [, navigate] = useLocation();
   const [opened, setOpened] = useState<'begin' | 'import' | null>(null);
   const [done, setDone] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   const mayEdit = user?.scope.includes('studio:edit') === true;
   const close = () => setOpened(null);
   const show = (id: string) => navigate(pathTo(patterns.studioRelease, { id }));
@@ -50,7 +51,13 @@ export function StudioPage() {
       <h2 className="text-lead">{text('studio.releases.title')}</h2>
       <ReleaseList />
       <h2 className="text-lead">{text('studio.history.title')}</h2>
-      <SaleHistory />
+      {isOpen ? (
+        <SaleHistory />
+      ) : (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          {text('studio.history.show')}
+        </Button>
+      )}
       {opened === 'begin' && <BeginDialog onClose={close} onBegun={show} />}
       {opened === 'import' && <ImportDialog onClose={close} onBegun={show} />}
     </PortalPage>

@@ -40,6 +40,7 @@ export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) 
         ) : mayUndo ? (
           <Button
             variant="quiet"
+            className="whitespace-nowrap"
             busy={undo.isPending && undo.variables === edit.id}
             onClick={() => undo.mutate(edit.id)}
           >

@@ -1,9 +1,10 @@
 import type { SaleView } from '#contract/studio/releases.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
+import { Lines } from '#web/surfaces/portal/list/cells.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { Since } from '../since.tsx';
 
 /** What was put on sale of a release, from when, on which terms and by whom. */
 export function SalesSection({ sales }: { sales: SaleView[] }) {
@@ -24,7 +25,7 @@ export function SalesSection({ sales }: { sales: SaleView[] }) {
         </Tag>
       ),
     },
-    { head: text('studio.history.from'), cell: ({ startsAt }) => <When at={startsAt} /> },
+    { head: text('studio.history.from'), cell: ({ startsAt }) => <Since at={startsAt} /> },
     {
       head: text('studio.history.terms'),
       cell: ({ drafts, offers }) => (
@@ -35,11 +36,14 @@ export function SalesSection({ sales }: { sales: SaleView[] }) {
     },
     {
       head: text('portal.words.reason'),
-      cell: ({ reason, by }) => (
-        <Lines wraps second={by?.name ?? text('studio.release.files')}>
-          {reason}
-        </Lines>
-      ),
+      cell: ({ reason, by }) =>
+        by ? (
+          <Lines wraps second={by.name}>
+            {reason}
+          </Lines>
+        ) : (
+          text('studio.release.files')
+        ),
     },
   ];
   return (

@@ -133,4 +133,5 @@ export function WordsTable({ release, product, trees, mayEdit }: WordsTableProps
   );
 }
 
-const head = 'px-3 py-2 text-left font-semibold text-muted text-small';
+const head =
+  'z-10 bg-card px-3 py-2 md:sticky md:top-0 first:rounded-tl-card last:rounded-tr-card text-left font-semibold text-muted text-small';
