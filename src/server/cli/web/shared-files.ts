@@ -39,7 +39,8 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   {
     name: 'ui',
     pieces: [journey],
-    fits: /\/src\/web\/(kit|fields\/field)\/|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
+    // With what a sign-out forgets of drafts: else every page of the portal had the whole journey for it.
+    fits: /\/src\/web\/(kit|fields\/field|draft\/draft-link)\b|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
   },
   { name: 'journey', pieces: [journey], fits: /\/src\/web\/surfaces\/journey\// },
 ];
