@@ -24,6 +24,8 @@ export type Buyer = {
   says: Says;
   /** A text of the product, by what follows the product's id. */
   reads(id: string): string;
+  /** What messages call a field, by what follows the product's id: its name, where it has one, else its label. */
+  isCalled(field: string): string;
   /** Opens a path in the buyer's language. */
   opens(path: string): Promise<void>;
   /** Fills in the fields of a page that have an answer, but for those that are `given` already. */
@@ -281,6 +283,7 @@ export function aBuyer(
       if (message === undefined) throw new Error(`${productId} has no message ${id}`);
       return message;
     },
+    isCalled: (field) => product[`${productId}.${field}.name`] ?? buyer.reads(`${field}.label`),
     opens: async (path) => void (await page.goto(addressOf(path, language))),
     async answers(name, answers, given = {}) {
       const { schema, sections } = form.pages[name] ?? EMPTY_PAGE;

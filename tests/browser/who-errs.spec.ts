@@ -7,18 +7,18 @@ import { expect, test } from './shop-test.ts';
 
 type Language = 'en' | 'km';
 
-/** What is said at a field that was left empty: the whole sentence, which asks for what its label names. */
-const asksFor: Record<Language, (label: string) => string[]> = {
-  en: (label) => [
+/** What is said at a field that was left empty: the whole sentence, which asks for it by its name. */
+const asksFor: Record<Language, (called: string) => string[]> = {
+  en: (called) => [
     ...['enter it', 'choose one', 'choose a date', 'add a picture'].map(
-      (act) => `${label} is required. Please ${act}.`,
+      (act) => `${called} is required. Please ${act}.`,
     ),
-    ...['choose', 'add'].map((act) => `Please ${act}: ${label}`),
+    ...['choose', 'add'].map((act) => `Please ${act}: ${called}`),
     messages.agree.en,
   ],
-  km: (label) => [
-    `សូមបញ្ចូល${label}`,
-    ...['ជ្រើសរើស', 'ជ្រើសរើស ឬបញ្ចូល', 'បន្ថែម', 'ដាក់រូបភាព'].map((act) => `សូម${act}៖ ${label}`),
+  km: (called) => [
+    `សូមបញ្ចូល${called}`,
+    ...['ជ្រើសរើស', 'ជ្រើសរើស ឬបញ្ចូល', 'បន្ថែម', 'ដាក់រូបភាព'].map((act) => `សូម${act}៖ ${called}`),
     messages.agree.km,
   ],
 };
@@ -181,7 +181,7 @@ for (const [index, [who, product, testCase, language, ways]] of personas.entries
       async (name) => {
         const open = pages[name]?.schema.required ?? [];
         const isAsked = open.some((field) => !(field in start) && answers[field] !== undefined);
-        if (ways.includes('rushes') && isAsked && !pages[name]?.expects) {
+        if (ways.includes('rushes') && isAsked) {
           await test.step(`presses Next on ${name}`, async () => {
             await buyer.presses('wizard.next');
             await findsRefused('empty', name);
@@ -250,8 +250,8 @@ function refusals(page: Page, buyer: Buyer, language: Language): Told['findsRefu
       return message instanceof RegExp ? message : new RegExp(escaped(message));
     }
     const field = id.split('_').filter((part) => part !== 'root' && !/^\d+$/.test(part));
-    const label = buyer.reads([name, ...field, 'label'].join('.'));
-    return new RegExp(`^(${asksFor[language](label).map(escaped).join('|')})$`);
+    const called = buyer.isCalled([name, ...field].join('.'));
+    return new RegExp(`^(${asksFor[language](called).map(escaped).join('|')})$`);
   };
   return async (says, name, field) => {
     const errors = page.locator('p[id$="-error"]').filter({ visible: true });

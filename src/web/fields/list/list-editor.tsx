@@ -1,27 +1,24 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useContext, useLayoutEffect, useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { nextItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
-import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject } from '#engine/language/json.ts';
 import type { Item } from '#engine/record.ts';
-import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../form/page-context.ts';
 import { ItemCard } from './item-card.tsx';
 import { itemName } from './item-name.ts';
+import { useWanted } from './use-wanted.ts';
 
 /** People and other items: one card is edited at a time, the others show what they say. */
 export function ListEditor(props: FieldProps) {
   const { schema, fieldPathId, formData, onChange, rawErrors, errorSchema } = props;
   const text = useText();
-  const { product, page, definition } = usePageFrame();
+  const { product, page } = usePageFrame();
   const words = useWords(product);
-  const { situation } = useOpenDraft();
   const { judge } = useContext(PageStateContext);
   const items = (formData ?? []) as Item[];
   const itemSchema = schema.items as unknown as ItemSchema;
@@ -29,9 +26,7 @@ export function ListEditor(props: FieldProps) {
   const path = `${page}.${field}`;
   const faulty = (index: number) => hasErrors((errorSchema as Record<number, unknown> | undefined)?.[index]);
 
-  const expected =
-    definition.expects?.field === field ? evaluatePlain(definition.expects.count, situation.scope) : undefined;
-  const wanted = typeof expected === 'number' ? expected : undefined;
+  const wanted = useWanted(fieldPathId);
   const [open, setOpen] = useState<string | null>(
     () => items.find((item) => !isDescribed(itemSchema, item))?.id ?? null,
   );
@@ -55,13 +50,6 @@ export function ListEditor(props: FieldProps) {
     );
     heading.current?.focus();
   };
-  // Somebody who has to describe people begins at once with the first.
-  const begin = items.length === 0 && (wanted ?? 0) > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useLayoutEffect(() => {
-    if (begin) add();
-  }, []);
-
   const described = items.filter((item) => isDescribed(itemSchema, item)).length;
   const most = Math.min(schema.maxItems ?? Number.POSITIVE_INFINITY, wanted ?? Number.POSITIVE_INFINITY);
   const nameOf = (item: Item, index: number) =>
@@ -106,7 +94,6 @@ export function ListEditor(props: FieldProps) {
           </li>
         ))}
       </ol>
-      {open !== null && items.length === 0 && <LongWaiting />}
       {open === null && items.length < most && (
         <Button variant="secondary" className="justify-self-start" onClick={() => setAdded(add())}>
           {words.own(`${path}.add`)}
