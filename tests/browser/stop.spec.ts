@@ -1,5 +1,6 @@
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { isDeep } from '#tests/support/deep.ts';
 import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
 import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
 import { expect, expectAccessible, test as withShop } from './shop-test.ts';
@@ -19,7 +20,8 @@ const test = withShop.extend<object, { shop: Shop }>({
   ],
 });
 
-for (const language of ['en', 'km'] satisfies BuyersLanguage[])
+const languages: BuyersLanguage[] = isDeep ? ['en', 'km'] : ['km'];
+for (const language of languages)
   test(`who is not insured is told whom to call, and nothing of a premium (${language})`, async ({ page, shop }) => {
     const buyer = aBuyer(page, shop, EIGHTH, language);
     await page.setViewportSize({ width: 390, height: 844 });
