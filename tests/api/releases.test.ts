@@ -5,10 +5,12 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { takeFiles } from '#server/catalogue/releases/take-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { changed } from '#tests/support/a-catalogue.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
 import { aCustomer } from './a-customer.ts';
+import { anAgentsOrder } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const project = readProductFiles(projectRoot);
@@ -215,6 +217,52 @@ test('what begins at its time begins then, and may be called off before', async 
   expect(await sells('golfer')).toMatchObject({ now: { release: { id } }, later: [] });
 });
 
+test('what is to begin later is not lost to what is sold before, nor comes back after a withdrawal', async () => {
+  const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
+  const scheduled = await sold(await reworded('Begins later'), { startsAt });
+  const between = await reworded('Sold before');
+  await prove(between);
+  await approve(between);
+  expectRefusal(shop, await publish(between), '409 saleScheduled');
+  await approver.call('POST', '/api/studio/products/golfer/withdrawal', { body: { reason: 'a wrong table' } });
+  shop.clock.advance({ hours: 2 });
+  await shop.services.catalogue.follow();
+  expect(await sells('golfer')).toMatchObject({ now: { version: null }, renewals: { version: null }, later: [] });
+  expect(await view(scheduled.id)).toMatchObject({ sales: [{ calledOffAt: expect.any(String) }, {}] });
+  expect((await publish(between, { products: ['golfer'] })).body).toMatchObject({ state: 'onSale' });
+  expect(await taglineNow()).toBe('Sold before');
+});
+
+test('a release sells what was judged of it: not by the way what another one left unsold', async () => {
+  const travel = 'locales/en/products/travel.json';
+  const id = await reworded('Of two products');
+  const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${travel}`);
+  await edit(id, [{ path: travel, pointer: '/tagline', before: JSON.parse(body.text).tagline, after: 'Left unsold' }]);
+  await sold(id, { products: ['golfer'] });
+  const next = await reworded('Of one product');
+  expect((await prove(next)).evidence?.report?.map(({ product }) => product)).toEqual(['golfer']);
+  await approve(next);
+  expectRefusal(shop, await publish(next, { products: ['travel'] }), '409 releaseNotProven');
+  expect((await publish(next)).body.sales.map(({ product }) => product)).toEqual(['golfer', 'golfer']);
+  expect((await publish(id, { products: ['travel'] })).status).toBe(200);
+  const { body: products } = await shop.call<{ tagline: string }[]>('GET', '/api/products');
+  expect(products.map(({ tagline }) => tagline)).toEqual(['Of one product', 'Left unsold']);
+});
+
+test('a release begins with what was sold, never with what is still written in, and holds files of products alone', async () => {
+  const id = await reworded('Not sold yet');
+  const begun = await editor.call('POST', '/api/studio/releases', { body: { title: 'Of it', from: id } });
+  expectRefusal(shop, begun, '404 releaseNotFound');
+  // What nobody judged is loaded in no request.
+  expectRefusal(shop, await editor.call('GET', `/api/studio/releases/${id}/difference`), '409 releaseNotProven');
+  for (const path of ['../config.json', 'public/a.json', 'locales/__proto__/a.json']) {
+    const made = await editor.call('POST', '/api/studio/imports', {
+      body: { title: 'Elsewhere', files: { [path]: '1' } },
+    });
+    expect([path, made.status]).toEqual([path, 422]);
+  }
+});
+
 describe('a release back to which one goes', () => {
   test('is shown before, and on sale again as it was', async () => {
     const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases?limit=100');
@@ -238,12 +286,16 @@ describe('a product that is withdrawn', () => {
     await shop.pay(paying.ref);
     const bought = await shop.anOrder('family-to-japan', { changes: aCustomer() });
     await shop.buy(bought.ref);
+    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+    const agents = await anAgentsOrder(shop, agent);
+    const link = () => agent.call('POST', `/api/b2b/orders/${agents.id}/payment-link`, { body: { channel: 'link' } });
+    expect((await link()).status).toBe(200);
     const withdraw = (by: TestUser) =>
       by.call<{ policies: number; offers: number }>('POST', '/api/studio/products/travel/withdrawal', {
         body: { reason: 'a wrong table' },
       });
     expectRefusal(shop, await withdraw(editor), '403 permissionDenied');
-    expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 2 });
+    expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 3 });
     expect((await withdraw(approver)).body).toMatchObject({ sale: null });
 
     const started = await shop.call('POST', '/api/drafts', { body: { product: 'travel', language: 'en' } });
@@ -255,6 +307,8 @@ describe('a product that is withdrawn', () => {
         (error: Error) => error.message,
       ),
     ).toContain('productWithdrawn');
+    // Nobody is asked to pay for what is refused when it is paid.
+    expectRefusal(shop, await link(), '409 productWithdrawn');
     const held = await shop.call('GET', `/api/products/travel/versions/${(await shop.read(drawn)).version}`);
     expect(held.status).toBe(200);
     const paper = await shop.call('GET', `/api/orders/${bought.ref}/documents/certificate?language=en`);

@@ -10,7 +10,7 @@ const approvers = ['studio:approve'] as const;
  * What has become of a release. It follows from what there is for its content as it is now: of an approved one that is
  * edited, neither evidence nor approval counts any more.
  */
-export const releaseState = oneOf(['draft', 'checked', 'approved', 'scheduled', 'onSale', 'replaced', 'discarded']);
+const releaseState = oneOf(['draft', 'checked', 'approved', 'scheduled', 'onSale', 'replaced', 'discarded']);
 export type ReleaseState = Static<typeof releaseState>;
 
 const title = Type.String({ minLength: 1, maxLength: 120 });
@@ -77,7 +77,7 @@ export type Evidence = Static<typeof evidence>;
 
 const approval = Type.Object({ by: person, at: Type.String(), isCurrent: Type.Boolean() });
 
-export const saleTerms = {
+const saleTerms = {
   /** Drafts of other versions: they go on as they are, or move before they are confirmed. */
   drafts: oneOf(['stay', 'move']),
   /** Offers of other versions that are not paid yet: they hold, or they are void and rated anew. */
@@ -120,7 +120,7 @@ export type ReleaseView = Static<typeof releaseView>;
 
 export const getRelease = get('/api/studio/releases/:id', studio, 'A release', { reply: releaseView });
 
-/** Begins with what is on sale, or with the release named. */
+/** Begins with what is on sale, or with the release named, which was on sale before. */
 export const createRelease = post('/api/studio/releases', editors, 'Begins a release', {
   body: closed({ title, from: Type.Optional(Type.String({ maxLength: 64 })) }),
   reply: releaseView,
@@ -190,7 +190,7 @@ export const updateRelease = post('/api/studio/releases/:id/update', editors, 'B
   reply: releaseView,
 });
 
-/** What would change if it were put on sale now: files, and products with the version on sale and the one that would be. */
+/** What would change if it were put on sale now: files, and products with the version on sale and the one that would be. 409 `releaseNotProven`. */
 export const compareRelease = get('/api/studio/releases/:id/difference', studio, 'What a release would change', {
   reply: Type.Object({
     files: Type.Array(fileChange),
@@ -220,7 +220,8 @@ export const approveRelease = post('/api/studio/releases/:id/approval', approver
 const instant = Type.String({ format: 'date-time' });
 
 /**
- * Now, or at its time. 409 `releaseNotApproved`, `releaseBehind`. One that was on sale before may be put on sale again as it is: a
+ * Now, or at its time. 409 `releaseNotApproved`, `releaseBehind`, `releaseNotProven` where a product that is named was not judged,
+ * `saleScheduled` where another release of a product is to begin later. One that was on sale before may be put on sale again as it is: a
  * rollback.
  */
 export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Puts a release on sale', {
@@ -230,7 +231,7 @@ export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Put
     startsAt: Type.Optional(instant),
     /** As `startsAt` where it is not said. */
     renewalsFrom: Type.Optional(instant),
-    /** Products that it is about; where not said, those that would change and are not withdrawn. */
+    /** Products that it is about; where not said, those that were judged, would change and are not withdrawn. */
     products: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 200 })),
   }),
   reply: releaseView,
@@ -287,7 +288,10 @@ export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All 
 
 /** A release of its own, with these files in the place of those of the same path; null removes one. */
 export const importRelease = post('/api/studio/imports', editors, 'Begins a release with files', {
-  body: closed({ title, files: Type.Record(path, orNull(Type.String({ maxLength: 2_000_000 }))) }),
+  body: closed({
+    title,
+    files: Type.Record(path, orNull(Type.String({ maxLength: 2_000_000 })), { additionalProperties: false }),
+  }),
   bodyLimit: 8 * 1024 * 1024,
   reply: releaseView,
   status: 201,

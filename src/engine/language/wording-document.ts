@@ -7,7 +7,7 @@ export const wordingLanguages = ['en', 'km'] as const;
 export type WordingLanguage = (typeof wordingLanguages)[number];
 
 /** A document to read: titled parts of paragraphs, then points. */
-export type ReadingDocument = {
+type ReadingDocument = {
   title: string;
   intro: string;
   sections: { title: string; text?: string[]; items?: string[] }[];

@@ -11,7 +11,7 @@ export type VersionSource = {
 };
 
 /** A version with what belongs to its sale. */
-export type VersionOnSale = ProductVersion & {
+type VersionOnSale = ProductVersion & {
   /** What its cheapest ordinary case costs; null where it names none. */
   priceFrom: Price | null;
 };

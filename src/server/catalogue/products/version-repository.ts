@@ -13,6 +13,12 @@ export async function keepVersion(sql: Sql, product: string, version: string, co
   await sql.insert(productVersions).values({ product, version, bundle, savedAt }).onConflictDoNothing();
 }
 
+/** Whether a version was ever put on sale. */
+export async function isKept(sql: Sql, product: string, version: string): Promise<boolean> {
+  const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
+  return (await sql.select({ version: productVersions.version }).from(productVersions).where(where)).length > 0;
+}
+
 /** Any version of a product that was ever kept. */
 export async function loadVersion(sql: Sql, product: string, version: string): Promise<VersionContent | undefined> {
   const where = and(eq(productVersions.product, product), eq(productVersions.version, version));

@@ -51,6 +51,12 @@ export async function wasSold(sql: Sql, releaseId: string): Promise<boolean> {
   return (await sql.select({ id: sales.id }).from(sales).where(where).limit(1)).length > 0;
 }
 
+/** Whether the sale of anything of a release has begun: it cannot be called off any more, and its files stay as they are. */
+export async function hasBegun(sql: Sql, releaseId: string, at: Date): Promise<boolean> {
+  const where = and(eq(sales.releaseId, releaseId), isNull(sales.calledOffAt), lte(sales.startsAt, at));
+  return (await sql.select({ id: sales.id }).from(sales).where(where).limit(1)).length > 0;
+}
+
 /** The release whose sale began last, whatever of it is sold still: what a new one begins with. */
 export async function headOfSales(sql: Sql, at: Date): Promise<string | undefined> {
   const where = and(begun(at, 'new'), isNotNull(sales.version));
@@ -86,6 +92,12 @@ export async function callOff(sql: Sql, id: number, at: Date): Promise<Sale | un
   const where = and(eq(sales.id, id), gt(sales.startsAt, at), isNull(sales.calledOffAt));
   const [row] = await sql.update(sales).set({ calledOffAt: at }).where(where).returning();
   return row;
+}
+
+/** Calls off all of a product that has not begun at `at`. */
+export async function callOffLater(sql: Sql, product: string, at: Date): Promise<void> {
+  const where = and(eq(sales.product, product), gt(sales.startsAt, at), isNull(sales.calledOffAt));
+  await sql.update(sales).set({ calledOffAt: at }).where(where);
 }
 
 const SALES_LOCK = 727_030;

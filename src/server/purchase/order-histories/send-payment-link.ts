@@ -4,6 +4,7 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Locale } from '#contract/products.ts';
 import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
+import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -16,6 +17,7 @@ import { openOrderSeen } from '../orders/open-order.ts';
 import { linksSince } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
 import { paymentText } from '../orders/payment-text.ts';
+import { attemptsOf } from '../payments/payment-repository.ts';
 
 /** Seconds between two messages with the link of one order, and most of them in an hour. */
 const SECONDS_BETWEEN = 60;
@@ -27,7 +29,7 @@ type Wish = BodyOf<typeof linkCall> & { origin: string };
  * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language;
  * another that is wished is the customer's from now on, of the code and all that follows, too. Each is logged, with who
  * gave it. Throws 404 `orderNotFound`, 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow` for an order that is paid at
- * once, 429 `linkTooSoon`, `linkTooOften`.
+ * once, `productWithdrawn`, `offerVoid`, 429 `linkTooSoon`, `linkTooOften`.
  */
 export async function sendPaymentLink(
   services: PurchaseServices,
@@ -49,6 +51,8 @@ export async function sendPaymentLink(
   await database.transaction('send payment link', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     refuseUnpayable(order, at);
+    const isUnderWay = (await attemptsOf(sql, order.id)).some(({ status }) => status === 'pending');
+    if (!isUnderWay) await requireSaleOfOffer(sql, order, at);
     if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
     if (sentTo !== null) {
       await refuseTooMany(sql, order.id, at);

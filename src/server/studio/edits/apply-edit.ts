@@ -3,7 +3,7 @@ import type { Edit } from '#contract/studio/releases.ts';
 import { type Json, sameJson } from '#engine/language/json.ts';
 
 /** Why an edit does not fit: something else stands there by now, or the file is none that can be edited so. */
-export type EditFault = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };
+type EditFault = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };
 
 export type Edited = { text: string | undefined } | { fault: EditFault };
 

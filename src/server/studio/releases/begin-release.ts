@@ -8,7 +8,7 @@ import {
   type Release,
   updateRelease,
 } from '#server/catalogue/releases/release-repository.ts';
-import { headOfSales } from '#server/catalogue/releases/sale-repository.ts';
+import { hasBegun, headOfSales } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -18,7 +18,7 @@ import { allEdits, editOf } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { viewRelease } from '../views/view-release.ts';
 
-/** A release that begins as what is on sale, or as another one. Throws 404 `releaseNotFound`. */
+/** A release that begins as what is on sale, or as another one that was. Throws 404 `releaseNotFound`. */
 export async function createRelease(
   services: StudioServices,
   user: SignedInUser,
@@ -122,7 +122,8 @@ async function insertNew(
 ): Promise<Release> {
   const at = now();
   const base = await lockRelease(sql, from ?? (await headOfSales(sql, at)) ?? '');
-  if (!base) throw new ApiProblem(404, 'releaseNotFound');
+  // Of one that is still written in, the writers could approve of their own work here, and what is mended there comes back.
+  if (!base || !(await hasBegun(sql, base.id, at))) throw new ApiProblem(404, 'releaseNotFound');
   const release: Release = {
     id: ids.id(),
     number: await nextInSequence(sql, 'release'),

@@ -1,11 +1,13 @@
 import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { contentOf } from '#server/catalogue/products/build-version.ts';
 import { type ProductFiles, productIds } from '#server/catalogue/products/product-files.ts';
+import { isKept } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { putOnSale } from '#server/catalogue/releases/put-on-sale.ts';
 import { findRelease, loadTree, lockRelease, type Release } from '#server/catalogue/releases/release-repository.ts';
 import {
   callOff,
+  callOffLater,
   headOfSales,
   insertSales,
   listSaleRows,
@@ -22,7 +24,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { approvalsOf, lastEvidence } from '../records/evidence-repository.ts';
 import { countSold } from '../records/sold-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { isApproved } from '../views/release-state.ts';
+import { isApproved, isProven } from '../views/release-state.ts';
 import { changesOf, viewRelease, viewSales } from '../views/view-release.ts';
 
 export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
@@ -31,10 +33,12 @@ export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
   products?: string[];
 };
 
+type Versions = ReadonlyMap<string, string>;
+
 /**
  * Puts a release on sale, now or at its time: one that is approved and begins with what is on sale, or one that was on
- * sale before, which is a rollback. Throws 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseBehind`, `nothingToSell`, 422
- * `startInPast`.
+ * sale before, which is a rollback. Throws 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseBehind`, `releaseNotProven`
+ * for a product that nobody judged, `saleScheduled`, `nothingToSell`, 422 `startInPast`.
  */
 export async function publishRelease(
   services: StudioServices,
@@ -50,7 +54,19 @@ export async function publishRelease(
     const at = now();
     await refuseUnfit(sql, release, at);
     const files = filesOf(await loadTree(sql, release));
-    const only = products ?? (await wouldChange(sql, files, at)).map(({ product }) => product);
+    const versions = versionsOf(files, at);
+    const judged = await judgedOf(sql, release, versions);
+    const isSoldAgain = await wasSold(sql, id);
+    // What a release did not touch is not sold by the way; going back to one is to all of it.
+    const only =
+      products ??
+      (await wouldChange(sql, versions, at))
+        .map(({ product }) => product)
+        .filter((product) => judged.has(product) || isSoldAgain || !versions.has(product));
+    for (const product of only)
+      if (versions.has(product) && !judged.has(product) && !(await isKept(sql, product, versions.get(product) ?? '')))
+        throw new ApiProblem(409, 'releaseNotProven');
+    if (await isScheduled(sql, release, only, at)) throw new ApiProblem(409, 'saleScheduled');
     const begins = startOf(startsAt, at);
     // An offer that is void is made anew on the new version.
     const terms = {
@@ -76,16 +92,19 @@ export async function publishRelease(
   return viewRelease(services, id);
 }
 
-/** What would change if a release were put on sale now. Throws 404 `releaseNotFound`. */
+/** What would change if a release were put on sale now. Throws 404 `releaseNotFound`, 409 `releaseNotProven`. */
 export async function compareRelease({ database, now }: StudioServices, id: string) {
   const { sql } = database;
   const release = await findRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  // What nobody judged may be anything, and is loaded in no request.
+  const evidence = (await lastEvidence(sql, [id])).get(id);
+  if (!isProven(release, evidence) && !(await wasSold(sql, id))) throw new ApiProblem(409, 'releaseNotProven');
   const head = await findRelease(sql, (await headOfSales(sql, now())) ?? '');
   const files = filesOf(await loadTree(sql, release));
   return {
     files: changesOf(head?.files ?? {}, release.files),
-    products: await wouldChange(sql, files, now()),
+    products: await wouldChange(sql, versionsOf(files, now()), now()),
   };
 }
 
@@ -130,8 +149,8 @@ export function listSales(
 }
 
 /**
- * Ends the sale of a product at once: whoever confirms or pays after this is refused, on every server. Withdrawing twice
- * is once. Throws 404 `productNotFound`.
+ * Ends the sale of a product at once, and calls off what was to begin later: whoever confirms or pays after this is
+ * refused, on every server. Withdrawing twice is once. Throws 404 `productNotFound`.
  */
 export async function withdrawProduct(services: StudioServices, user: SignedInUser, product: string, reason: string) {
   const { database, catalogue, now } = services;
@@ -140,6 +159,8 @@ export async function withdrawProduct(services: StudioServices, user: SignedInUs
     const at = now();
     const held = (await salesAt(sql, at)).find((sale) => sale.product === product);
     if (!held) throw new ApiProblem(404, 'productNotFound');
+    // What was to begin later was decided before anybody knew of the reason: it comes back only when somebody says so.
+    await callOffLater(sql, product, at);
     if (held.version === null) return { version: null, rows: [] };
     const same = { product, version: null, priceFrom: null, releaseId: held.releaseId, startsAt: at, at, by: user.id };
     const terms = { drafts: 'move', offers: 'void', reason } as const;
@@ -163,20 +184,42 @@ async function refuseUnfit(sql: Sql, release: Release, at: Date): Promise<void> 
   if (release.base !== (await headOfSales(sql, at))) throw new ApiProblem(409, 'releaseBehind');
 }
 
+/**
+ * Products that the evidence of a release is about, as they are in it. A file that products share may be taken for one of
+ * a single product, so what others become by it was judged by nobody.
+ */
+async function judgedOf(sql: Sql, release: Release, versions: Versions): Promise<Set<string>> {
+  const report = (await lastEvidence(sql, [release.id])).get(release.id)?.report ?? [];
+  return new Set(report.flatMap(({ product, version }) => (versions.get(product) === version ? product : [])));
+}
+
+/**
+ * Whether another release of these products is to begin later: it would take back what this one changes, without anybody
+ * having decided so.
+ */
+async function isScheduled(sql: Sql, release: Release, products: readonly string[], at: Date): Promise<boolean> {
+  return (await salesAfter(sql, at)).some(
+    ({ product, releaseId }) => releaseId !== release.id && products.includes(product),
+  );
+}
+
 /** Products whose sale these files would change; those that are withdrawn stay so until somebody names them. */
-async function wouldChange(sql: Sql, files: ProductFiles, at: Date) {
+async function wouldChange(sql: Sql, versions: Versions, at: Date) {
   const held = new Map((await salesAt(sql, at)).map(({ product, version }) => [product, version]));
-  const ids = productIds(files);
-  const changed = ids.flatMap((product) => {
+  const changed = [...versions].flatMap(([product, version]) => {
     const now = held.get(product);
     if (now === null) return [];
-    const { version } = contentOf(product, files, at);
     return now === version ? [] : [{ product, current: now ?? null, next: version as string | null }];
   });
   const gone = [...held].flatMap(([product, now]) =>
-    now === null || ids.includes(product) ? [] : [{ product, current: now as string | null, next: null }],
+    now === null || versions.has(product) ? [] : [{ product, current: now as string | null, next: null }],
   );
   return [...changed, ...gone];
+}
+
+/** The version of each product that these files make. */
+function versionsOf(files: ProductFiles, at: Date): Versions {
+  return new Map(productIds(files).map((product) => [product, contentOf(product, files, at).version]));
 }
 
 /** An instant from now on. */
