@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ReleaseView } from '#contract/studio/releases.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
@@ -133,4 +134,78 @@ test('a word is written, judged, approved by another with a code and sold; withd
   const first = body.items.find(({ number }) => number === 1)?.id;
   const back = { drafts: 'stay', offers: 'keep', reason: 'as it was', products: ['golfer'] };
   expect((await editor.call('POST', `/api/studio/releases/${first}/sale`, { body: back })).status).toBe(200);
+});
+
+test('a release is kept as a file and begun from it, put on sale at a time, and called off before', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const editor = await aUser(shop, { scopes: ['studio:edit'] });
+  const approver = await aUser(shop, { scopes: ['studio:approve'] });
+  const path = 'locales/en/products/fire.json';
+  const begun = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'At its time' } });
+  const own = `/api/studio/releases/${begun.body.id}`;
+  const file = await editor.call<{ text: string }>('GET', `${own}/file?path=${path}`);
+  const before = JSON.parse(file.body.text).tagline as string;
+  const edits = [{ path, pointer: '/tagline', before, after: 'When it burns' }];
+  expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
+
+  // The file has all of it: begun from it, another release changes the same.
+  await signInAs(page, shop, editor);
+  await page.goto(`/studio/releases/${begun.body.id}`);
+  const [kept] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').click()]);
+  await page.getByRole('link', { name: 'All products and releases' }).click();
+  await button(page, 'Begin from a file').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title', { exact: true }).fill('From a file');
+  await button(page, 'Begin').click();
+  await expect(dialog.getByText('Choose a file that was saved from a release.').first()).toBeVisible();
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(await kept.path());
+  await button(page, 'Begin').click();
+  await expect(heading(page)).toHaveText(/: From a file$/);
+  await expect(page.getByText('Fire insurance: words, English').first()).toBeVisible();
+  await expect(page.getByText('the whole file')).toHaveCount(2);
+  await button(page, 'Put away').click();
+  await dialog.getByRole('button', { name: 'Put away' }).click();
+  await expect(page).toHaveURL('/studio');
+  await expect(page.getByRole('row', { name: /From a file.*Put away/ })).toBeVisible();
+
+  // Judged and approved, as the test before has shown.
+  await editor.call('POST', `${own}/evidence`);
+  await expect
+    .poll(async () => (await editor.call<ReleaseView>('GET', own)).body.state, { timeout: 120_000 })
+    .toBe('checked');
+  const { contentHash, evidence } = (await editor.call<ReleaseView>('GET', own)).body;
+  const { code } = await anAuthenticator(shop, approver);
+  const approval = { contentHash, evidenceHash: evidence?.hash, code: code(1) };
+  expect((await approver.call('POST', `${own}/approval`, { body: approval })).status).toBe(200);
+
+  // At a time of Cambodia, which is told in words everywhere.
+  await page.goto(`/studio/releases/${begun.body.id}`);
+  await button(page, 'Put on sale').click();
+  await dialog.getByText('At a time', { exact: true }).click();
+  await dialog.getByLabel('Reason', { exact: true }).fill('the new year');
+  await button(page, 'Schedule the sale').click();
+  await expect(dialog.getByText('Choose a day and a time.').first()).toBeVisible();
+  await dialog.getByLabel('On sale from', { exact: true }).fill('2099-01-02T08:30');
+  await button(page, 'Schedule the sale').click();
+  await expect(page.getByText('It goes on sale at 02 Jan, 2099 08:30.')).toBeVisible();
+  const scheduled = (await editor.call<ReleaseView>('GET', own)).body;
+  expect([scheduled.state, ...scheduled.sales.map(({ startsAt }) => startsAt)]).toEqual([
+    ...['scheduled', '2099-01-02T01:30:00.000Z', '2099-01-02T01:30:00.000Z'],
+  ]);
+
+  await page.goto('/studio');
+  const row = page.getByRole('table', { name: 'What sells now' }).getByRole('row', { name: /Fire insurance/ });
+  await expect(row).toContainText('New policies: 02 Jan, 2099 08:30');
+  for (const kind of ['New policies', 'Renewals']) {
+    await row.getByRole('button', { name: 'Actions for Fire insurance' }).click();
+    await page.getByRole('menuitem', { name: `Call off: ${kind}, 02 Jan, 2099 08:30` }).click();
+    await dialog.getByRole('button', { name: 'Call off' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).not.toContainText(`${kind}: 02 Jan`);
+  }
+  await expect(page.getByText('What was scheduled of Fire insurance is called off.')).toBeVisible();
 });
