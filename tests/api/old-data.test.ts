@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { lt } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
+import { openJourney } from '#engine/journey.ts';
+import { shownFingerprint } from '#engine/replay.ts';
+import { confirm } from '#engine/wizard.ts';
+import { orders, productVersions } from '#server/platform/db/schema/schema.ts';
 import { anOldShop } from '#tests/old-data/an-old-shop.ts';
 import { type Held, whatIsShown } from '#tests/old-data/what-is-shown.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -16,6 +21,14 @@ const { held, shown } = JSON.parse(readFileSync(new URL('../old-data/shown.json'
 const shop = await anOldShop(held.at);
 const now = await whatIsShown(shop, held);
 afterAll(() => shop.close());
+
+// What the older version froze as its own code had worked it out, and the versions of products that it kept.
+const { sql } = shop.services.database;
+const frozen = await sql.select().from(orders);
+const kept = await sql
+  .select({ product: productVersions.product, version: productVersions.version })
+  .from(productVersions)
+  .where(lt(productVersions.savedAt, new Date(held.at)));
 
 const byNumber = ({ orders }: Shown) => Object.fromEntries(orders.map((order) => [order.number, order]));
 
@@ -44,6 +57,30 @@ const lists = [
 ] as const;
 test.each(lists)('%s: nothing is missing, nothing new, nothing otherwise', (list) => {
   expect(now[list]).toMatchObject(shown[list] as object[]);
+});
+
+describe('replayed by this version of the code', () => {
+  test.each(frozen)('order $number of $product: the same premium, line by line, and the same way', async (order) => {
+    const { product } = await shop.services.catalogue.at(order.product, order.version);
+    const journey = openJourney(product, { ...order.frozen, outcomes: [] });
+    expect(journey.rated).toMatchObject({ status: 'rated', premium: order.premium });
+    expect(order.premium).toMatchObject({ total: order.total, currency: order.currency });
+    const { passed } = order.frozen;
+    // Of each page, what it showed then: the premium to the cent, and what it was made of.
+    expect(passed.filter(({ page, shown: then }) => then !== shownFingerprint(journey, page))).toEqual([]);
+    const way = new Set([...passed.map(({ page }) => page), journey.position.page, 'payment']);
+    expect([...way].toSorted()).toEqual(journey.situation.route.pages.toSorted());
+    expect(confirm(journey).problems).toEqual([]);
+  });
+
+  test('is every version that was kept; a certificate of each is compared above', () => {
+    const keysOf = (rows: { product: string; version: string }[]) =>
+      [...new Set(rows.map(({ product, version }) => `${product} ${version}`))].toSorted();
+    expect(kept).toHaveLength(7);
+    expect(keysOf(frozen)).toEqual(keysOf(kept));
+    const certified = shown.orders.filter(({ certificate }) => certificate !== null).map(({ number }) => number);
+    expect(keysOf(frozen.filter(({ number }) => certified.includes(number)))).toEqual(keysOf(kept));
+  });
 });
 
 describe('the order that was open', () => {

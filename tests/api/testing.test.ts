@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -245,12 +245,17 @@ test('a reset leaves nothing that was bought, and what is sold', async () => {
   expect((await shop.call('POST', '/api/testing/reset', { body: { confirm: 'yes' } })).status).toBe(422);
   expect(await shop.order(order as string)).toMatchObject({ status: 'issued' });
 
+  expect((await shop.call('GET', `/api/orders/${order}/documents/certificate`)).status).toBe(200);
+  const filesKept = () => readdirSync(join(shop.services.config.dataDir, 'files'));
+  expect(filesKept()).not.toEqual([]);
+
   await clock({ advance: { days: 3 } });
   expect((await shop.call('POST', '/api/testing/reset', { body: { confirm: 'reset' } })).status).toBe(200);
   for (const list of ['orders', 'messages'])
     expect((await shop.call('GET', `/api/testing/${list}`)).body, list).toEqual([]);
   expect((await shop.call('GET', `/api/drafts/${id}`, { key })).status).toBe(404);
   expect((await shop.call<calls.ClockView>('GET', '/api/testing/clock')).body.isMoved).toBe(false);
+  expect(filesKept()).toEqual([]);
   expect((await jump({ page: 'issued' })).reached).toBe(true);
 });
 
