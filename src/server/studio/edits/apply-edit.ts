@@ -15,7 +15,17 @@ const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, insertFina
  * that is emptied moves the rest back.
  * @param text of the file, undefined where there is none
  */
-export function applyEdit(text: string | undefined, { path, pointer, before, after }: Edit): Edited {
+export function applyEdit(text: string | undefined, edit: Edit): Edited {
+  try {
+    return edited(text, edit);
+  } catch (error) {
+    // Nested so deeply that nobody can read it.
+    if (error instanceof RangeError) return { fault: { code: 'editText' } };
+    throw error;
+  }
+}
+
+function edited(text: string | undefined, { path, pointer, before, after }: Edit): Edited {
   if (pointer === '') return wholeFile(text, { path, before, after });
   const tree = text === undefined || !path.endsWith('.json') ? undefined : parseTree(text);
   const place = segmentsOf(pointer);
@@ -38,6 +48,8 @@ export function applyEdit(text: string | undefined, { path, pointer, before, aft
 function wholeFile(text: string | undefined, { path, before, after }: Omit<Edit, 'pointer'>): Edited {
   if (!isTextOrNothing(before) || !isTextOrNothing(after)) return { fault: { code: 'editText' } };
   if (before !== text) return { fault: { code: 'editConflict' } };
+  // No database keeps it in a text.
+  if (after?.includes('\0')) return { fault: { code: 'editText' } };
   if (after !== undefined && path.endsWith('.json') && !isJson(after)) return { fault: { code: 'editText' } };
   return { text: after };
 }
@@ -45,6 +57,8 @@ function wholeFile(text: string | undefined, { path, before, after }: Omit<Edit,
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
+    // What could not be edited any more, nested too deeply, is none either.
+    parseTree(text);
     return true;
   } catch {
     return false;
@@ -53,7 +67,7 @@ function isJson(text: string): boolean {
 
 /** The steps of a JSON pointer; undefined for what is none. */
 function segmentsOf(pointer: string): string[] | undefined {
-  if (!/^(\/([^~/]|~[01])*)+$/.test(pointer)) return undefined;
+  if (!/^(\/([^~/]|~[01])*)+$/.test(pointer) || pointer.includes('\0')) return undefined;
   return pointer
     .slice(1)
     .split('/')

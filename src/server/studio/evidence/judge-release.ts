@@ -7,6 +7,8 @@ import type { Judged, ToJudge } from './judge-process.ts';
 /** Most memory and time that a release may take to be judged. */
 const MOST_MEGABYTES = 768;
 const MOST_MINUTES = 10;
+/** One product may take all that time: whether it is still wanted is asked again and again, not only between products. */
+const ASKED_EVERY_MS = 1_000;
 
 /** Judging took too much of either, or broke. */
 export class JudgingEnded extends Error {
@@ -15,7 +17,7 @@ export class JudgingEnded extends Error {
 
 /**
  * Judges products in a process of its own, which is ended when it takes too long, too much, or is not wanted any more.
- * @param told of each product as it is judged; false ends it
+ * @param told of the products judged by now, as each is and every second; false ends it
  * @throws JudgingEnded
  */
 export function judge(work: ToJudge, told: (done: ProductEvidence[]) => Promise<boolean>): Promise<EvidenceReport> {
@@ -30,20 +32,29 @@ export function judge(work: ToJudge, told: (done: ProductEvidence[]) => Promise<
   if (child.pid !== undefined) setPriority(child.pid, 10);
   const report: ProductEvidence[] = [];
   let telling = Promise.resolve();
-  const late = setTimeout(() => child.kill('SIGKILL'), MOST_MINUTES * 60_000);
+  const end = () => void child.kill('SIGKILL');
+  const tell = () => {
+    telling = telling
+      .then(async () => {
+        if (!(await told(report))) end();
+      })
+      .catch(end);
+  };
+  const late = setTimeout(end, MOST_MINUTES * 60_000);
+  const asked = setInterval(tell, ASKED_EVERY_MS);
+  // What never ends by itself would outlive the server.
+  process.once('exit', end);
   return new Promise((resolve, reject) => {
     child.on('message', (message: Judged) => {
       if ('over' in message) return resolve(report);
       report.push(message.judged);
-      telling = telling
-        .then(async () => {
-          if (!(await told(report))) child.kill('SIGKILL');
-        })
-        .catch(() => void child.kill('SIGKILL'));
+      tell();
     });
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       clearTimeout(late);
+      clearInterval(asked);
+      process.off('exit', end);
       reject(new JudgingEnded(signal ?? `exit ${code}`));
     });
     child.send(work);
