@@ -117,6 +117,20 @@ test('plans on a phone: the recommended one first, in the lines that differ; a t
   const left = async (plan: string) => (await card(plan).boundingBox())?.x ?? Number.NaN;
   expect(await left('Standard')).toBeLessThan(await left('Basic'));
   expect(await left('Basic')).toBeLessThan(await left('Premier'));
+  // The keys go the way that is seen.
+  const goesOn = async (from: string, to: string) => {
+    await card(from).getByRole('radio').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(card(to).getByRole('radio')).toBeFocused();
+  };
+  await goesOn('Standard', 'Basic');
+  await goesOn('Basic', 'Premier');
+  const phone = page.viewportSize();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(async () => Number(await left('Basic')) < Number(await left('Standard'))).toBe(true);
+  await goesOn('Basic', 'Standard');
+  await goesOn('Standard', 'Premier');
+  if (phone) await page.setViewportSize(phone);
   // Of 14 lines assistance is the same in all, and hospital cash the only one of the first five that Basic has not.
   const hospital = card('Basic').getByText('Hospital cash, each day').locator('..');
   await expect(hospital).toContainText('Not covered');

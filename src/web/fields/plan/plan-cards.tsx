@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { clsx } from 'clsx/lite';
 import { Check, Minus } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
@@ -15,7 +15,7 @@ import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext } from '../form/page-context.ts';
 
-const row = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
+const swipedRow = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
 const swiped = 'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:auto-cols-[12rem]';
 // More than three in the column of a form would break their words.
 const mostBeside = 3;
@@ -36,6 +36,8 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const text = useText();
   const { product } = useOpenDraft();
   const { plans, lines } = product.definition.benefits;
+  const row = useRef<HTMLDivElement>(null);
+  const inOrder = useRecommendedFirst(row) ? plans.toSorted(byRecommended) : plans;
   const [all, setAll] = useState(false);
   const differ = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1);
   const few = differ.length > 0 ? differ.slice(0, FEW) : lines.slice(0, FEW);
@@ -52,14 +54,15 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
         className="gap-0.5 px-4 py-3"
       />
       <div
+        ref={row}
         className={clsx(
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
-          row,
+          swipedRow,
           plans.length > mostBeside ? swiped : sideBySide,
         )}
         style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
-        {plans.map((plan, index) => (
+        {inOrder.map((plan, index) => (
           <PlanCard
             key={plan.id}
             id={index === 0 ? id : `${id}-${plan.id}`}
@@ -86,10 +89,32 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   );
 }
 
+type Plan = BenefitsDefinition['plans'][number];
+
+const byRecommended = (one: Plan, other: Plan) => Number(other.recommended ?? false) - Number(one.recommended ?? false);
+
+/**
+ * Whether the style puts a card of the row first, as there is little room: in the document it stands there, too, that keys and
+ * screen readers go the way that is seen.
+ */
+function useRecommendedFirst(row: RefObject<HTMLElement | null>): boolean {
+  const [isFirst, setIsFirst] = useState(false);
+  useLayoutEffect(() => {
+    const box = row.current;
+    if (!box) return;
+    const look = () => setIsFirst([...box.children].some((card) => Number(getComputedStyle(card).order) < 0));
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, [row]);
+  return isFirst;
+}
+
 type PlanCardProps = {
   id: string;
   name: string;
-  plan: BenefitsDefinition['plans'][number];
+  plan: Plan;
   /** The lines in which the plans differ, and those shown where there is little room. */
   differ: readonly string[];
   shown: readonly string[];
@@ -118,6 +143,7 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
         chosen ? 'border-gold shadow-raised' : 'border-line-strong/60',
         offered ? 'cursor-pointer' : 'opacity-70',
         offered && !chosen && 'hover:border-primary',
+        // The page of the server knows no width: this holds until the document has the order that is seen.
         plan.recommended && '@max-[36rem]:order-first',
       )}
     >
@@ -166,7 +192,6 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
   );
 }
 
-type Plan = BenefitsDefinition['plans'][number];
 type PlanLineProps = { line: string; plan: Plan; stands: boolean; isShown: boolean; product: Product };
 
 /** A benefit of a plan, ticked where it is covered; in bold where the plans differ. */
