@@ -66,11 +66,6 @@ export function ListEditor(props: FieldProps) {
             : text('wizard.list.described', { described, wanted })}
         </p>
       </div>
-      {rawErrors?.[0] && (
-        <p id={fieldPathId.$id} tabIndex={-1} className="border-error border-l-4 pl-4 font-semibold text-error">
-          {rawErrors[0]}
-        </p>
-      )}
       <ol className="grid gap-4">
         {items.map((item, index) => (
           <li key={item.id}>
@@ -94,6 +89,12 @@ export function ListEditor(props: FieldProps) {
           </li>
         ))}
       </ol>
+      {/* Below the cards: what is wrong in one is mended first, and the button that adds one comes next. */}
+      {rawErrors?.[0] && (
+        <p id={fieldPathId.$id} tabIndex={-1} className="border-error border-l-4 pl-4 font-semibold text-error">
+          {rawErrors[0]}
+        </p>
+      )}
       {open === null && items.length < most && (
         <Button variant="secondary" className="justify-self-start" onClick={() => setAdded(add())}>
           {words.own(`${path}.add`)}
