@@ -1,8 +1,11 @@
 import { scopes } from '#contract/scopes.ts';
 import type { Answers } from '#engine/record.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { forgetUses } from '#server/platform/limits/limit-repository.ts';
 import { anAgentsDraft, anAgentsOrder } from '#tests/api/an-agents-order.ts';
+import { sell } from '#tests/support/a-catalogue.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
@@ -20,6 +23,8 @@ export type AttackedWorld = {
   /** The key of each draft. */
   keys: Map<string, string>;
 };
+
+const files = readProductFiles(projectRoot);
 
 const NOW = '2026-04-05T02:00:00Z';
 const LOSS = '2026-04-03';
@@ -126,8 +131,11 @@ async function signedIn(shop: Shop, partner: Partner): Promise<TestUser[]> {
 /** A policy that was sold some time ago: a loss lies behind it. */
 async function aClaimablePolicy(shop: Shop, partner: Partner): Promise<string> {
   shop.clock.set(START);
+  await shop.services.catalogue.follow();
   const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set(NOW);
+  // Who may do so has withdrawn products of the world before.
+  await sell(shop.services, files);
   return policy.number;
 }
 

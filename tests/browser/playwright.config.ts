@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // Minutes of looking and of Tab: `look.spec.ts` and `keyboard.spec.ts` take a part of them.
-  testIgnore: isDeep ? [] : ['every-page.spec.ts', 'keyboard-portal.spec.ts'],
+  testIgnore: isDeep ? [] : ['every-page.spec.ts', 'keyboard-portal.spec.ts', 'portal-paths.spec.ts'],
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
   fullyParallel: true,

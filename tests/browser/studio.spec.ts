@@ -193,7 +193,9 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   await button(page, 'Schedule the sale').click();
   await expect(page.getByText('It goes on sale at 02 Jan, 2099 08:30.')).toBeVisible();
   const scheduled = (await editor.call<ReleaseView>('GET', own)).body;
-  expect([scheduled.state, ...scheduled.sales.map(({ startsAt }) => startsAt)]).toEqual([
+  // Other tests of this shop sell a product that is in no release, which ends with this one.
+  const ofFire = scheduled.sales.filter(({ product }) => product === 'fire');
+  expect([scheduled.state, ...ofFire.map(({ startsAt }) => startsAt)]).toEqual([
     ...['scheduled', '2099-01-02T01:30:00.000Z', '2099-01-02T01:30:00.000Z'],
   ]);
 

@@ -13,7 +13,16 @@ const isDeep = only[0] === '--deep';
 const counts = join(projectRoot, 'dist/tests');
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${counts}/vitest.json`];
 const playwright = ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'];
-const DEEP_PAGES = ['products.spec', 'who-errs', 'questions.spec', 'keyboard', 'summary', 'stop', 'every-page'];
+const DEEP_PAGES = [
+  'products.spec',
+  'who-errs',
+  'questions.spec',
+  'keyboard',
+  'summary',
+  'stop',
+  'paths.spec',
+  'every-page',
+];
 const DEEP = ['card-reading', 'mutation.test', 'faults/crash', 'faults/two-servers', 'attack.test'];
 
 function step(name: string, command: string, args: string[]): void {

@@ -57,3 +57,13 @@ test('a body that comes in its time is read, however many pieces it comes in', a
   for await (const data of socket) answer += data;
   expect(answer).toMatch(/^HTTP\/1.1 200 OK[\s\S]+slow$/);
 });
+
+test('the connection ends with the answer to a GET that brings a body, which nobody reads', async () => {
+  const port = await aServer();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET /none HTTP/1.1\r\nhost: shop\r\ncontent-length: 1\r\n\r\n1`);
+  let answer = '';
+  for await (const data of socket) answer += data;
+  expect(answer).toMatch(/^HTTP\/1.1 404[\s\S]+\r\nconnection: close\r\n/i);
+});

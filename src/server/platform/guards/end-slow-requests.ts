@@ -20,9 +20,11 @@ export const CONNECTION_TIMES = {
 
 /** Ends connections whose request comes more slowly than any visitor's, whatever it is for and answered or not. */
 export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    // A body that nobody reads would hold up what comes after it on the same connection.
+    if (raw.method === 'GET' || raw.method === 'HEAD') reply.header('connection', 'close');
     const timer = setTimeout(
       () => {
         // Heard by whoever reads the body; where nobody does, by nobody.
