@@ -3,20 +3,15 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Lines } from '#web/surfaces/portal/list/cells.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Since } from '../since.tsx';
+import { useSaleColumns } from '../use-sale-columns.tsx';
 
 /** What was put on sale of a release, from when, on which terms and by whom. */
 export function SalesSection({ sales }: { sales: SaleView[] }) {
   const text = useText();
-  const { nameOf } = useProductNames();
+  const { product, from, reason } = useSaleColumns();
   if (sales.length === 0) return null;
   const columns: Column<SaleView>[] = [
-    {
-      head: text('portal.words.product'),
-      isName: true,
-      cell: ({ product, kind }) => <Lines second={text(`studio.kinds.${kind}`)}>{nameOf(product)}</Lines>,
-    },
+    product,
     {
       head: text('studio.history.what'),
       cell: ({ version, calledOffAt, holds }) => (
@@ -25,7 +20,7 @@ export function SalesSection({ sales }: { sales: SaleView[] }) {
         </Tag>
       ),
     },
-    { head: text('studio.history.from'), cell: ({ startsAt }) => <Since at={startsAt} /> },
+    from,
     {
       head: text('studio.history.terms'),
       cell: ({ drafts, offers }) => (
@@ -34,17 +29,7 @@ export function SalesSection({ sales }: { sales: SaleView[] }) {
         </Lines>
       ),
     },
-    {
-      head: text('portal.words.reason'),
-      cell: ({ reason, by }) =>
-        by ? (
-          <Lines wraps second={by.name}>
-            {reason}
-          </Lines>
-        ) : (
-          text('studio.release.files')
-        ),
-    },
+    reason,
   ];
   return (
     <section aria-labelledby="sales" className="grid gap-4">

@@ -1,0 +1,31 @@
+import type { SaleView } from '#contract/studio/releases.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Lines } from '#web/surfaces/portal/list/cells.tsx';
+import type { Column } from '#web/surfaces/portal/list/table.tsx';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { Since } from './since.tsx';
+
+/** What every table of sales says: of which product, from when, why and by whom. */
+export function useSaleColumns() {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  return {
+    product: {
+      head: text('portal.words.product'),
+      isName: true,
+      cell: ({ product, kind }) => <Lines second={text(`studio.kinds.${kind}`)}>{nameOf(product)}</Lines>,
+    },
+    from: { head: text('studio.history.from'), cell: ({ startsAt }) => <Since at={startsAt} /> },
+    reason: {
+      head: text('portal.words.reason'),
+      cell: ({ reason, by }) =>
+        by ? (
+          <Lines wraps second={by.name}>
+            {reason}
+          </Lines>
+        ) : (
+          text('studio.release.files')
+        ),
+    },
+  } satisfies Record<string, Column<SaleView>>;
+}
