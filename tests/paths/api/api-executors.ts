@@ -56,6 +56,17 @@ export function apiExecutors(
     walk.draft.view = await must(post<DraftView>(`/api/drafts/${walk.draft.id}/phone/proof`, proof));
   }
 
+  /** The day of the next answers. A draft that would have ended by then is opened and saved again on the way. */
+  async function liveUntil(at: string): Promise<void> {
+    for (;;) {
+      const { expiresAt } = walk.draft.view;
+      if (at < expiresAt) break;
+      clock.set(new Date(Date.parse(expiresAt) - 3_600_000).toISOString());
+      walk.draft.view = (await must(shop.answer(walk.draft, {}))).draft;
+    }
+    clock.set(at);
+  }
+
   async function exhaustCodes(): Promise<void> {
     for (let sent = 0; sent < 5; sent++) {
       await must(post(`/api/drafts/${walk.draft.id}/phone/code`));
@@ -83,9 +94,9 @@ export function apiExecutors(
       const phone = `+85512${String(100_000 + customers)}`;
       Object.assign(walk, { draft: { id: draft.id, key, view: draft }, phone, ref: undefined, tranId: undefined });
     },
-    ANSWER: (moment) => {
+    ANSWER: async (moment) => {
       // Each case lives on a day of its own; an order is judged by the day that it was confirmed.
-      if (walk.ref === undefined) clock.set(`${moment.state.witness.record.asOf}T02:00:00Z`);
+      if (walk.ref === undefined) await liveUntil(`${moment.state.witness.record.asOf}T02:00:00Z`);
       return give(wanted(moment, [walk.draft.view.page ?? '']));
     },
     NEXT: async (moment) => {
