@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';
 import { createCatalogue } from './catalogue/products/product-catalogue.ts';
-import { type ProductFiles, readProductFiles } from './catalogue/products/product-files.ts';
+import { readProductFiles } from './catalogue/products/product-files.ts';
 import { loadVersion } from './catalogue/products/version-repository.ts';
 import { createWordingLibrary } from './catalogue/products/wording-library.ts';
 import { seedPromotions } from './catalogue/promotions/seed-promotions.ts';

@@ -1,5 +1,6 @@
+import { productIds } from '#contract/studio/product-files.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
-import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { isDeep } from '#tests/support/deep.ts';
 import { aBuyer, answersFromToday } from './a-buyer.ts';

@@ -1,5 +1,6 @@
+import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { type Assembled, assemble } from '#server/assemble.ts';
-import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { followSales } from '#server/catalogue/releases/follow-sales.ts';
 import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

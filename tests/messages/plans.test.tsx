@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { locales } from '#contract/format.ts';
+import { productIds } from '#contract/studio/product-files.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';

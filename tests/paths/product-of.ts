@@ -1,10 +1,11 @@
+import { productIds } from '#contract/studio/product-files.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
-import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { NamedCase } from '#workbench/cases/read-cases.ts';
 

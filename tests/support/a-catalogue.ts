@@ -1,7 +1,7 @@
+import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
 import { contentOf, priceFrom, type VersionContent } from '#server/catalogue/products/build-version.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
-import { type ProductFiles, productIds } from '#server/catalogue/products/product-files.ts';
 import { filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
 import { sellFiles } from '#server/catalogue/releases/take-files.ts';
 import type { CatalogueServices } from '#server/catalogue/services.ts';

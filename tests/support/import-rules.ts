@@ -9,7 +9,10 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
     rooms: ['workbench', 'engine'],
     packages: ['xstate', '@xstate/test', 'big.js', 'node:util', 'node:crypto'],
   },
-  contract: { rooms: ['contract', 'engine'], packages: ['typebox', 'react-intl', 'regexparam'] },
+  contract: {
+    rooms: ['contract', 'engine'],
+    packages: ['typebox', 'react-intl', 'regexparam', 'csv-parse', 'jsonc-parser'],
+  },
   server: { rooms: ['server', 'workbench', 'contract', 'engine'] },
   web: { rooms: ['web', 'contract', 'engine'] },
 };

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
-import { type ProductFiles, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { foundIn } from '#server/cli/products/found-in.ts';
 import { usesOf } from '#server/cli/products/uses-of.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

@@ -162,6 +162,9 @@ const editView = Type.Object({
 });
 export type EditView = Static<typeof editView>;
 
+/** `previousHash`: of the content before these edits; another one than the writer knew says that somebody else wrote, too. */
+const edited = Type.Object({ edits: Type.Array(editView), contentHash: hash, previousHash: hash });
+
 /**
  * All of them or none. 409 `editConflict`, at the edit, where something else stands there by now: nobody's work is
  * written over. 409 `releaseClosed` once it was on sale.
@@ -169,7 +172,7 @@ export type EditView = Static<typeof editView>;
 export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
   body: closed({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
   bodyLimit: 2 * 1024 * 1024,
-  reply: Type.Object({ edits: Type.Array(editView), contentHash: hash }),
+  reply: edited,
   status: 201,
 });
 
@@ -181,7 +184,7 @@ export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edit
 
 /** An undone undo is a redo. 409 `editConflict` where the place has changed since. */
 export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editors, 'Takes an edit back', {
-  reply: Type.Object({ edits: Type.Array(editView), contentHash: hash }),
+  reply: edited,
   status: 201,
 });
 
@@ -280,9 +283,10 @@ export const withdrawProduct = post(
   },
 );
 
-/** All files of a release, by path: the project's files. */
+/** All files of a release, by path: the project's files. With `product` those that make this product: its own and what products share. */
 const files = Type.Record(Type.String(), Type.String());
 export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
+  query: closed({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
   reply: Type.Object({ contentHash: hash, files }),
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#contract/format.ts';
-import type { ProductFiles } from '#server/catalogue/products/product-files.ts';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Services } from '#server/operations/services.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { withoutSmsLimits } from '#server/platform/codes/sms-limits.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Messages } from '#contract/flatten-messages.ts';
 import { locales } from '#contract/format.ts';
 import type { Locale, Price } from '#contract/products.ts';
+import { FileError, MalformedFile, type ProductFiles } from '#contract/studio/product-files.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import {
@@ -15,7 +16,6 @@ import { rater } from '#engine/rating.ts';
 import { runCase } from '#workbench/cases/run-case.ts';
 import { compileValidators } from './compile-validators.ts';
 import { productCases } from './product-cases.ts';
-import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
 import { bundleMessages, filledWith } from './product-messages.ts';
 
 /** All that a version of a product is, as it is kept: drafts and orders stay on it when the files change. */

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { locales } from '#contract/format.ts';
+import { FileError, MalformedFile, type ProductFiles } from '#contract/studio/product-files.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import { createProduct, type SchemaError } from '#engine/product.ts';
@@ -9,7 +10,6 @@ import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { checkPaths } from '#workbench/walks/check-paths.ts';
 import { compilePages, compileValidators } from './compile-validators.ts';
 import { caseFiles, productCases, reviewedFiles } from './product-cases.ts';
-import { FileError, MalformedFile, type ProductFiles } from './product-files.ts';
 import { messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
 
 /** How far a product is checked: without `journeys` nobody walks through it; with `paths` all its paths are walked at the end. */

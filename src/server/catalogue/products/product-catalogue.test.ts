@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FileError, productIds } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { aCatalogue, type Kept } from '#tests/support/a-catalogue.ts';
 import { type FixtureFiles, fixtureFiles } from '#tests/support/fixture-product.ts';
 import { productRoutes } from '../product-routes.ts';
 import { UnknownVersion } from './product-catalogue.ts';
-import { FileError, productIds, readProductFiles } from './product-files.ts';
+import { readProductFiles } from './product-files.ts';
 
 let root: string;
 let kept: Kept;

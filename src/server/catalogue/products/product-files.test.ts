@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MalformedFile, readProductFiles } from './product-files.ts';
+import { MalformedFile } from '#contract/studio/product-files.ts';
+import { readProductFiles } from './product-files.ts';
 import { productsTouched } from './products-touched.ts';
 
 let root: string;

@@ -4,6 +4,14 @@ export function productsTouched(paths: string[], ids: string[]): string[] {
   return ids.filter((id) => owners.some((owner) => owner === id || !ids.includes(owner)));
 }
 
+/** Of files, those that make one product: its own, and those that products share. */
+export function filesConcerning<File>(product: string, files: Record<string, File>): Record<string, File> {
+  const ids = Object.keys(files).flatMap((path) => /^product-schemas\/(\w+)\/product\.json$/.exec(path)?.[1] ?? []);
+  return Object.fromEntries(
+    Object.entries(files).filter(([path]) => productsTouched([path], [product, ...ids]).includes(product)),
+  );
+}
+
 function ownerOf(path: string): string {
   const [room, first = '', second = '', third = ''] = path.split('/');
   const file =

@@ -1,6 +1,6 @@
+import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { contentOf, priceFrom } from '../products/build-version.ts';
-import { type ProductFiles, productIds } from '../products/product-files.ts';
 import { keepVersion } from '../products/version-repository.ts';
 import { insertSales, lockSales, type Sale, type SaleKind, salesAt } from './sale-repository.ts';
 

@@ -1,7 +1,7 @@
+import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Ids } from '#server/platform/base/ids.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
-import type { ProductFiles } from '../products/product-files.ts';
 import { hashTree, treeOf } from './file-tree.ts';
 import { putOnSale } from './put-on-sale.ts';
 import { findByContent, insertRelease, keepTexts, lastOfFiles, type Release } from './release-repository.ts';

@@ -1,4 +1,5 @@
-import { type ProductFiles, productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { watchFiles } from '#server/catalogue/products/watch-files.ts';
 import { sellFiles } from '#server/catalogue/releases/take-files.ts';

@@ -1,5 +1,5 @@
+import { FileError, type ProductFiles } from '#contract/studio/product-files.ts';
 import { type CheckDepth, checkProduct } from '#server/catalogue/products/check-product.ts';
-import { FileError, type ProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Finding } from '#workbench/base/finding.ts';
 import { locatePointer } from './locate-pointer.ts';
 

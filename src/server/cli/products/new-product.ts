@@ -1,12 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  FileError,
-  type ProductFiles,
-  productIds,
-  readProductFiles,
-} from '#server/catalogue/products/product-files.ts';
+import { FileError, type ProductFiles, productIds } from '#contract/studio/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 
 /** What `product:new` writes, each file where it will stand, `NAME` in the place of the product's name. */
 const TEMPLATES = fileURLToPath(new URL('./new-product', import.meta.url));

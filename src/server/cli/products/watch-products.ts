@@ -1,4 +1,5 @@
-import { productIds, readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { productIds } from '#contract/studio/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { watchFiles } from '#server/catalogue/products/watch-files.ts';
 import { foundIn } from './found-in.ts';

@@ -1,3 +1,5 @@
+import { applyEdit } from '#contract/studio/apply-edit.ts';
+import { inverse } from '#contract/studio/edit-value.ts';
 import type { Edit, EditView } from '#contract/studio/releases.ts';
 import { contentHashOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
 import {
@@ -13,10 +15,9 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { editOf, findEdit, insertEdits } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { applyEdit } from './apply-edit.ts';
 import { viewEdits } from './view-edits.ts';
 
-type Made = { edits: EditView[]; contentHash: string };
+type Made = { edits: EditView[]; contentHash: string; previousHash: string };
 type Wanted = { edit: Edit; undoes?: number };
 
 /**
@@ -47,13 +48,7 @@ export async function undoEdit(services: StudioServices, user: SignedInUser, id:
     const release = await lockOpenRelease(sql, id);
     const row = /^\d{1,15}$/.test(edit) ? await findEdit(sql, id, Number(edit)) : undefined;
     if (!row) throw new ApiProblem(404, 'editNotFound');
-    const { path, pointer, before, after } = editOf(row);
-    const back: Edit = {
-      ...{ path, pointer },
-      ...(after === undefined ? {} : { before: after }),
-      ...(before === undefined ? {} : { after: before }),
-    };
-    return keepEdits(services, sql, release, user, [{ edit: back, undoes: row.id }]);
+    return keepEdits(services, sql, release, user, [{ edit: inverse(editOf(row)), undoes: row.id }]);
   });
 }
 
@@ -86,7 +81,7 @@ export async function keepEdits(
   );
   const contentHash = contentHashOf(files);
   await updateRelease(sql, release.id, { files, contentHash });
-  return { edits: await viewEdits(sql, rows), contentHash };
+  return { edits: await viewEdits(sql, rows), contentHash, previousHash: release.contentHash };
 }
 
 /**

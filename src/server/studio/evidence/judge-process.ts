@@ -1,7 +1,7 @@
+import { productIds } from '#contract/studio/product-files.ts';
 import type { ProductEvidence } from '#contract/studio/releases.ts';
 import { contentOf } from '#server/catalogue/products/build-version.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
-import { productIds } from '#server/catalogue/products/product-files.ts';
 import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { productIds } from '#server/catalogue/products/product-files.ts';
 import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree, type Release } from '#server/catalogue/releases/release-repository.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/studio/releases.ts';
+import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
@@ -44,9 +45,10 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
     if (hash === undefined) throw new ApiProblem(404, 'fileNotFound');
     return { path, hash, text: (await loadTexts(sql, [hash])).get(hash) ?? '' };
   });
-  registerCall(app, contract.exportRelease, async ({ params }) => {
-    const release = await releaseAt(params.id);
-    return { contentHash: release.contentHash, files: await loadTree(sql, release) };
+  registerCall(app, contract.exportRelease, async ({ params, query: { product } }) => {
+    const { contentHash, files } = await releaseAt(params.id);
+    const wanted = product === undefined ? files : filesConcerning(product, files);
+    return { contentHash, files: await loadTree(sql, { files: wanted }) };
   });
 
   registerCall(app, contract.editRelease, async ({ user, params, body }) =>

@@ -1,6 +1,6 @@
+import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
 import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { contentOf } from '#server/catalogue/products/build-version.ts';
-import { type ProductFiles, productIds } from '#server/catalogue/products/product-files.ts';
 import { isKept } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { putOnSale } from '#server/catalogue/releases/put-on-sale.ts';

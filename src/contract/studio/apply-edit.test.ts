@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { applyEdit } from './apply-edit.ts';
+
+const path = 'locales/en/products/boat.json';
+
+test('what is nested too deeply to be read is refused, as a file and as a value', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const refused = { fault: { code: 'editText' } };
+  expect(applyEdit(undefined, { path, pointer: '', after: deep })).toEqual(refused);
+  expect(applyEdit('{}', { path, pointer: '/name', after: JSON.parse(deep) as Json })).toEqual(refused);
+});
+
+test('a place named as a prototype is a member like any other', () => {
+  expect(applyEdit('{}', { path, pointer: '/__proto__/name', after: 'x' })).toEqual({ fault: { code: 'editPlace' } });
+  const made = applyEdit('{}', { path, pointer: '/__proto__', after: { name: 'x' } }) as { text: string };
+  expect(Object.keys(JSON.parse(made.text) as object)).toEqual(['__proto__']);
+  expect(({} as { name?: string }).name).toBeUndefined();
+});
+
+test('a NUL, which no database keeps in a text, stands in no file and no place', () => {
+  const after = 'a\0b';
+  expect(applyEdit(undefined, { path: 'machines/a.csv', pointer: '', after })).toEqual({ fault: { code: 'editText' } });
+  expect(applyEdit('{}', { path, pointer: `/${after}`, after })).toEqual({ fault: { code: 'editPlace' } });
+  // In JSON it is written as an escape.
+  expect(applyEdit('{}', { path, pointer: '/a', after })).toMatchObject({ text: expect.stringContaining('\\u0000') });
+});
+
+test('a table is edited by row and column, and keeps its separator and line ends', () => {
+  const table = 'product-schemas/boat/rates.csv';
+  const before = 'length;rate\r\n..6;1.20\r\n6..;"2,50"\r\n';
+  const edit = (pointer: string, rest: { before?: Json; after?: Json }) =>
+    applyEdit(before, { path: table, pointer, ...rest });
+  expect(edit('/1/1', { before: '1.20', after: '1.35' })).toEqual({
+    text: 'length;rate\r\n..6;1.35\r\n6..;"2,50"\r\n',
+  });
+  expect(edit('/2', { after: ['6..9', '2.00'] })).toEqual({
+    text: 'length;rate\r\n..6;1.20\r\n6..9;2.00\r\n6..;"2,50"\r\n',
+  });
+  expect(edit('/2', { before: ['6..', '2,50'] })).toEqual({ text: 'length;rate\r\n..6;1.20\r\n' });
+  expect(edit('/1/1', { before: '1.30', after: '9' })).toEqual({ fault: { code: 'editConflict', actual: '1.20' } });
+  expect(edit('/1/1', { before: '1.20', after: 1.2 })).toEqual({ fault: { code: 'editText' } });
+  expect(edit('/7/0', { before: 'x', after: 'y' })).toMatchObject({ fault: { code: 'editPlace' } });
+});
+
+test('a list is filled in, emptied and changed; members keep their order', () => {
+  const form = '{\n  "order": ["a", "b"],\n  "b": 1\n}\n';
+  const edit = (pointer: string, rest: { before?: Json; after?: Json }) =>
+    applyEdit(form, { path: 'product-schemas/boat/form.json', pointer, ...rest });
+  expect(edit('/order/1', { after: 'x' })).toMatchObject({ text: expect.stringMatching(/"a",\s*"x",\s*"b"/) });
+  expect(edit('/order/0', { before: 'a' })).toMatchObject({ text: expect.stringMatching(/\[\s*"b"\s*\]/) });
+  expect(edit('/order/3', { after: 'x' })).toEqual({ fault: { code: 'editPlace' } });
+  expect(edit('/b', { before: 2, after: 3 })).toEqual({ fault: { code: 'editConflict', actual: 1 } });
+  expect(edit('/c', { after: 3 })).toMatchObject({ text: expect.stringMatching(/"b": 1,\s*"c": 3/) });
+});

@@ -1,0 +1,82 @@
+import { applyEdits, modify, parseTree } from 'jsonc-parser';
+import type { Json } from '#engine/language/json.ts';
+import { csvCells, csvText } from './csv-text.ts';
+import { type EditFault, editValue, stepsOf } from './edit-value.ts';
+import type { Edit } from './releases.ts';
+
+type Edited = { text: string | undefined } | { fault: EditFault };
+
+const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, insertFinalNewline: true } };
+
+/**
+ * A file with an edit: what stood at the place must stand there still (`editValue`). Order and layout of all else stay in JSON; a table
+ * (`.csv`: `/row/column`, the header is row 0) is written anew with the separator that it had. Of a whole file (`pointer` is empty)
+ * both values are its text.
+ * @param text of the file, undefined where there is none
+ */
+export function applyEdit(text: string | undefined, edit: Edit): Edited {
+  try {
+    return edited(text, edit);
+  } catch (error) {
+    // Nested so deeply that nobody can read it.
+    if (error instanceof RangeError) return { fault: { code: 'editText' } };
+    throw error;
+  }
+}
+
+function edited(text: string | undefined, edit: Edit): Edited {
+  const { path, pointer, before, after } = edit;
+  if (pointer === '') return wholeFile(text, edit);
+  const value = text === undefined ? undefined : readValue(path, text);
+  if (text === undefined || value === undefined) return { fault: { code: 'editPlace' } };
+  const next = editValue(value, edit);
+  if ('fault' in next) return next;
+  if (next.value === value) return { text };
+  if (path.endsWith('.csv')) {
+    return isTable(next.value) ? { text: csvText(next.value, text) } : { fault: { code: 'editText' } };
+  }
+  const steps = stepsOf(pointer) as string[];
+  const isInList = Array.isArray(steps.slice(0, -1).reduce<Json | undefined>(memberOf, value));
+  const place = isInList ? [...steps.slice(0, -1), Number(steps.at(-1))] : steps;
+  const changes = modify(text, place, after, { ...layout, isArrayInsertion: isInList && before === undefined });
+  return { text: applyEdits(text, changes) };
+}
+
+/** A file's text as what is edited of it: the value of JSON, the cells of a table; undefined where it is neither. */
+export function readValue(path: string, text: string): Json | undefined {
+  try {
+    return path.endsWith('.csv') ? csvCells(text) : (JSON.parse(text) as Json);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return undefined;
+  }
+}
+
+const memberOf = (value: Json | undefined, step: string) => (value as Record<string, Json> | undefined)?.[step];
+
+const isTable = (value: Json): value is string[][] =>
+  Array.isArray(value) &&
+  value.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === 'string' && !cell.includes('\0')));
+
+function wholeFile(text: string | undefined, { path, before, after }: Edit): Edited {
+  if (!isTextOrNothing(before) || !isTextOrNothing(after)) return { fault: { code: 'editText' } };
+  if (before !== text) return { fault: { code: 'editConflict' } };
+  // No database keeps it in a text.
+  if (after?.includes('\0')) return { fault: { code: 'editText' } };
+  if (after !== undefined && path.endsWith('.json') && !isJson(after)) return { fault: { code: 'editText' } };
+  return { text: after };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    // What could not be edited any more, nested too deeply, is none either.
+    parseTree(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isTextOrNothing = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string';

@@ -1,0 +1,85 @@
+import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import type { Edit } from './releases.ts';
+
+/** Why an edit does not fit: something else stands there by now, or there is no such place. */
+export type EditFault = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };
+
+type Place = Pick<Edit, 'pointer' | 'before' | 'after'>;
+
+/** The steps of a JSON pointer; undefined for what is none, or for one with a NUL, which no database keeps. */
+export function stepsOf(pointer: string): string[] | undefined {
+  if (!/^(\/([^~/]|~[01])*)+$/.test(pointer) || pointer.includes('\0')) return undefined;
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Steps as a JSON pointer. */
+export const pointerOf = (steps: readonly (string | number)[]): string =>
+  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** What stands at a place, undefined where nothing does. */
+export function valueAt(value: Json | undefined, steps: readonly string[]): Json | undefined {
+  let inner: Json | undefined = value;
+  for (const step of steps) {
+    if (Array.isArray(inner)) inner = isIndex(step) ? inner[Number(step)] : undefined;
+    else inner = isObject(inner) && Object.hasOwn(inner, step) ? (inner[step] as Json) : undefined;
+  }
+  return inner;
+}
+
+/**
+ * A value with an edit: what stood at the place must stand there still. Only what leads to the place is made anew. A place
+ * in a list that is filled moves what stands there on by one; one that is emptied moves the rest back.
+ */
+export function editValue(value: Json, { pointer, before, after }: Place): { value: Json } | { fault: EditFault } {
+  const steps = stepsOf(pointer);
+  if (!steps) return { fault: { code: 'editPlace' } };
+  const last = steps.at(-1) as string;
+  const parent = valueAt(value, steps.slice(0, -1));
+  const isList = Array.isArray(parent);
+  if (isList ? !isIndex(last) : !isObject(parent)) return { fault: { code: 'editPlace' } };
+  const fillsIn = isList && before === undefined;
+  if (fillsIn && Number(last) > parent.length) return { fault: { code: 'editPlace' } };
+  const actual = fillsIn ? undefined : valueAt(parent as Json, [last]);
+  if (!isSame(actual, before as Json | undefined)) return { fault: { code: 'editConflict', actual } };
+  if (before === undefined && after === undefined) return { value };
+  return { value: replaced(value, steps, after as Json | undefined, fillsIn) };
+}
+
+function replaced(
+  value: Json,
+  [step = '', ...rest]: readonly string[],
+  after: Json | undefined,
+  fillsIn: boolean,
+): Json {
+  const isLast = rest.length === 0;
+  const inner = (here: Json | undefined) => (isLast ? after : replaced(here as Json, rest, after, fillsIn));
+  if (Array.isArray(value)) {
+    const at = Number(step);
+    const put = inner(value[at]);
+    return value.toSpliced(at, isLast && fillsIn ? 0 : 1, ...(put === undefined ? [] : [put]));
+  }
+  const members = Object.entries(value as Record<string, Json>);
+  const put = inner(new Map(members).get(step));
+  const next = members.filter(([key]) => put !== undefined || key !== step);
+  const at = next.findIndex(([key]) => key === step);
+  if (put !== undefined) next.splice(at < 0 ? next.length : at, at < 0 ? 0 : 1, [step, put]);
+  // A member may have any name, `__proto__` too.
+  return Object.fromEntries(next);
+}
+
+/** The edit that takes another one back. */
+export function inverse({ path, pointer, before, after }: Edit): Edit {
+  return {
+    ...{ path, pointer },
+    ...(after === undefined ? {} : { before: after }),
+    ...(before === undefined ? {} : { after: before }),
+  };
+}
+
+const isIndex = (step: string): boolean => /^(0|[1-9]\d*)$/.test(step);
+
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : sameJson(one, other);

@@ -1,0 +1,82 @@
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
+import { csvRecords } from './csv-text.ts';
+
+/** Reads the files of products: JSON, and `.csv` as its records (`CsvRecord`). `list` gives the names in a folder, sorted, and none if there is no folder. */
+export type ProductFiles = ReadJson & { list(folder: string): string[]; text(path: string): string };
+
+/** Folders of the project that make products. */
+export const ROOMS = ['product-schemas', 'machines', 'locales'];
+
+/** A file that is missing or cannot be read: one line that names file and line. */
+export class FileError extends Error {
+  override name = 'FileError';
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    fault: string,
+  ) {
+    super(`${file}:${line}: ${fault}`);
+  }
+}
+
+/** A file that is there and is no JSON, or no CSV. */
+export class MalformedFile extends FileError {
+  override name = 'MalformedFile';
+}
+
+/** Where files come from: a folder of the disk, a release, or what somebody writes in the studio. `text` is undefined where there is no such file. */
+export type FileSource = { text(path: string): string | undefined; list(folder: string): string[] };
+
+/** Files of products, each parsed once. */
+export function productFilesOf(source: FileSource): ProductFiles {
+  const known = new Map<string, Json>();
+  const text = (path: string): string => {
+    const [room = '', ...rest] = path.split('/');
+    if (!ROOMS.includes(room) || rest.includes('..')) throw new FileError(path, 1, 'not a file of a product');
+    const found = source.text(path);
+    if (found === undefined) throw new FileError(path, 1, 'no such file');
+    return found;
+  };
+  const read = (path: string): Json => {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    const parsed = path.endsWith('.csv') ? parseTable(path, text(path)) : parse(path, text(path));
+    known.set(path, parsed);
+    return parsed;
+  };
+  return Object.assign(read, { list: source.list, text });
+}
+
+/** Ids of the products there are: the folders of product-schemas. */
+export function productIds(files: ProductFiles): string[] {
+  return files.list('product-schemas').filter((name) => name !== 'shared' && !name.includes('.'));
+}
+
+function parse(file: string, text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    throw new MalformedFile(file, lineOf(text, message), `not JSON: ${message.split(' in JSON')[0]}`);
+  }
+}
+
+function parseTable(file: string, text: string): CsvRecord[] {
+  try {
+    return csvRecords(text);
+  } catch (error) {
+    const { message, lines } = error as Error & { lines?: number };
+    throw new MalformedFile(file, lines ?? 1, `not CSV: ${message}`);
+  }
+}
+
+/** Node tells the place of most faults as an offset; one at the end of the text has none. */
+function lineOf(text: string, message: string): number {
+  const offset = /position (\d+)/.exec(message)?.[1];
+  if (offset !== undefined) return text.slice(0, Number(offset)).split('\n').length;
+  const quoted = /\.\.\."([\s\S]*)"\.\.\./.exec(message)?.[1];
+  const at = quoted === undefined ? -1 : text.indexOf(quoted);
+  return text.slice(0, at < 0 ? text.length : at + (quoted ?? '').length / 2).split('\n').length;
+}

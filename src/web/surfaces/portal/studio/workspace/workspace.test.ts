@@ -1,0 +1,138 @@
+import { expect, test, vi } from 'vitest';
+import { applyEdit } from '#contract/studio/apply-edit.ts';
+import type { Edit } from '#contract/studio/releases.ts';
+import { createWorkspace } from './workspace.ts';
+
+const path = 'product-schemas/boat/form.json';
+const words = 'locales/en/products/boat.json';
+const files = { [path]: '{ "pages": ["a", "b"] }', [words]: '{ "name": "Boat" }' };
+
+/** A server that keeps edits as ours does, all or none; somebody else may write in it, too. */
+function aServer() {
+  let tree: Record<string, string> = { ...files };
+  let number = 0;
+  const log: Edit[][] = [];
+  const keep = (edits: Edit[]) => {
+    const next = { ...tree };
+    for (const edit of edits) {
+      const made = applyEdit(next[edit.path], edit);
+      if ('fault' in made) throw new Error('conflict');
+      if (made.text === undefined) delete next[edit.path];
+      else next[edit.path] = made.text;
+    }
+    tree = next;
+    const previousHash = String(number);
+    number += 1;
+    return { contentHash: String(number), previousHash };
+  };
+  const state = { isAway: false };
+  return {
+    state,
+    log,
+    keep,
+    read: (file: string) => JSON.parse(tree[file] as string) as unknown,
+    hash: () => String(number),
+    calls: {
+      load: async () => ({ contentHash: String(number), files: tree }),
+      send: async (edits: Edit[]) => {
+        if (state.isAway) throw new Error('away');
+        log.push(edits);
+        return keep(edits);
+      },
+      kindOf: (error: unknown) => ((error as Error).message === 'away' ? ('passing' as const) : ('conflict' as const)),
+    },
+  };
+}
+
+async function aWorkspace() {
+  const server = aServer();
+  return { server, workspace: createWorkspace(await server.calls.load(), server.calls) };
+}
+
+test('a change is seen at once, and kept; letters in one box are one edit and one step back', async () => {
+  const { server, workspace } = await aWorkspace();
+  for (const typed of ['B', 'Bo', 'Boot'])
+    workspace.change({ path: words, at: ['name'], to: typed }, { merge: 'name' });
+  expect(workspace.value(words)).toEqual({ name: 'Boot' });
+  await workspace.flush();
+  expect(server.log).toEqual([[{ path: words, pointer: '/name', before: 'Boat', after: 'Boot' }]]);
+  workspace.undo();
+  expect(workspace.value(words)).toEqual({ name: 'Boat' });
+  workspace.redo();
+  await workspace.flush();
+  expect([server.read(words), workspace.text(words)]).toEqual([{ name: 'Boot' }, '{ "name": "Boot" }']);
+  expect(workspace.saving().is).toBe('saved');
+});
+
+test('groups that are missing come with the value; a list is filled in, emptied and put back', async () => {
+  const { server, workspace } = await aWorkspace();
+  workspace.change([
+    { path: words, at: ['pages', 'boat', 'title'], to: 'Your boat' },
+    { path, at: ['pages', 1], to: 'x', insert: true },
+    { path, at: ['pages', 0] },
+  ]);
+  await workspace.flush();
+  expect(server.read(words)).toEqual({ name: 'Boat', pages: { boat: { title: 'Your boat' } } });
+  expect(server.read(path)).toEqual({ pages: ['x', 'b'] });
+  workspace.undo();
+  await workspace.flush();
+  expect([server.read(words), server.read(path)]).toEqual([{ name: 'Boat' }, { pages: ['a', 'b'] }]);
+});
+
+test('a file is made and removed', async () => {
+  const { server, workspace } = await aWorkspace();
+  const rates = 'product-schemas/boat/rates.csv';
+  workspace.change({ path: rates, text: 'length,rate\n..6,1.20\n' });
+  workspace.change({ path: rates, at: [1, 1], to: '1.50' });
+  expect(workspace.paths()).toEqual([words, path, rates]);
+  await workspace.flush();
+  expect(workspace.value(rates)).toEqual([
+    ['length', 'rate'],
+    ['..6', '1.50'],
+  ]);
+  workspace.change({ path: rates, text: null });
+  await workspace.flush();
+  expect(workspace.paths()).toEqual([words, path]);
+  expect(() => server.read(rates)).toThrow();
+});
+
+test('another writes elsewhere: both are there; at the same place: both are shown, and one is chosen', async () => {
+  const { server, workspace } = await aWorkspace();
+  server.keep([{ path, pointer: '/pages/0', before: 'a', after: 'theirs' }]);
+  workspace.change({ path: words, at: ['name'], to: 'Mine' });
+  await workspace.flush();
+  expect([workspace.value(path), workspace.value(words)]).toEqual([{ pages: ['theirs', 'b'] }, { name: 'Mine' }]);
+
+  server.keep([{ path: words, pointer: '/name', before: 'Mine', after: 'Theirs' }]);
+  workspace.change({ path: words, at: ['name'], to: 'Mine again' });
+  await workspace.flush();
+  expect(workspace.value(words)).toEqual({ name: 'Theirs' });
+  const [conflict] = workspace.saving().conflicts;
+  expect(conflict).toMatchObject({ edit: { after: 'Mine again' }, theirs: 'Theirs' });
+  workspace.settleConflict(conflict!, 'mine');
+  await workspace.flush();
+  expect(server.read(words)).toEqual({ name: 'Mine again' });
+  expect(workspace.saving().conflicts).toEqual([]);
+});
+
+test('what others wrote is read when it is heard of, and leaves the rest as it is', async () => {
+  const { server, workspace } = await aWorkspace();
+  const before = workspace.value(words);
+  server.keep([{ path, pointer: '/pages/0', before: 'a', after: 'theirs' }]);
+  await workspace.heard(server.hash());
+  expect(workspace.value(path)).toEqual({ pages: ['theirs', 'b'] });
+  expect(workspace.value(words)).toBe(before);
+});
+
+test('without a line nothing is lost, and it is kept when the line is back', async () => {
+  vi.useFakeTimers();
+  const { server, workspace } = await aWorkspace();
+  server.state.isAway = true;
+  workspace.change({ path: words, at: ['name'], to: 'Typed on a train' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect([workspace.saving().is, workspace.isKept()]).toEqual(['waiting', false]);
+  server.state.isAway = false;
+  await vi.advanceTimersByTimeAsync(3500);
+  expect([workspace.saving().is, server.read(words)]).toEqual(['saved', { name: 'Typed on a train' }]);
+  vi.useRealTimers();
+});
