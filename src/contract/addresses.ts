@@ -58,7 +58,8 @@ export const patterns = {
   jobs: '/b2b/admin/jobs',
   studio: '/studio',
   studioRelease: '/studio/releases/:id',
-  studioWords: '/studio/releases/:id/words/:product',
+  /** A product as a release has it; `part` is what is edited of it. */
+  studioProduct: '/studio/releases/:id/products/:product/:part?',
 } as const;
 
 /**

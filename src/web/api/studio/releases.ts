@@ -13,7 +13,6 @@ const LOOK = 1000;
 const SHOWN = [
   calls.listReleases,
   calls.getRelease,
-  calls.getReleaseFile,
   calls.listEdits,
   calls.compareRelease,
   calls.listSales,
@@ -53,10 +52,6 @@ export function isJudged(release: calls.ReleaseView | undefined): boolean {
 /** Who changed what and when, newest first. */
 export const useEdits = (id: string) => usePageList(calls.listEdits, {}, { params: { id } });
 
-/** A file of a release, as it is written. */
-export const useReleaseFile = (id: string, path: string) =>
-  useQuery({ ...reading(calls.getReleaseFile, { params: { id }, query: { path } }), staleTime: 0 });
-
 /** What would change if it were put on sale now. */
 export const useDifference = (id: string) =>
   useQuery({ ...reading(calls.compareRelease, { params: { id } }), staleTime: 0, gcTime: 0 });
@@ -69,24 +64,6 @@ export const useImportRelease = () =>
 
 /** All files of a release, as they are exported. */
 export const useExportRelease = (id: string) => useCall(() => send(calls.exportRelease, { params: { id } }));
-
-/** Changes files; after a refusal the files are read again, so that what stands there now is seen. */
-export function useEditRelease(id: string) {
-  const client = useQueryClient();
-  return useCall(
-    async (edits: calls.Edit[]) => {
-      try {
-        return await send(calls.editRelease, { params: { id }, body: { edits } });
-      } catch (error) {
-        await forget(client, calls.getReleaseFile);
-        throw error;
-      }
-    },
-    calls.getReleaseFile,
-    calls.getRelease,
-    calls.listEdits,
-  );
-}
 
 export const useUndoEdit = (id: string) =>
   useCall((edit: number) => send(calls.undoEdit, { params: { id, edit: String(edit) } }), ...SHOWN);

@@ -3,7 +3,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { PortalRoute } from '../page/portal-route.ts';
 
-/** Releases of products: what sells now, one release, and the words of a product in it. */
+/** Releases of products: what sells now, one release, and a product in it. */
 export const studioRoutes: PortalRoute[] = [
   {
     pattern: patterns.studio,
@@ -11,5 +11,5 @@ export const studioRoutes: PortalRoute[] = [
     menu: { name: 'studio', icon: PackageOpen },
   },
   { pattern: patterns.studioRelease, page: lazyPage(() => import('./release/release-page.tsx'), 'ReleasePage') },
-  { pattern: patterns.studioWords, page: lazyPage(() => import('./words/words-page.tsx'), 'WordsPage') },
+  { pattern: patterns.studioProduct, page: lazyPage(() => import('./product/product-page.tsx'), 'ProductPage') },
 ].map((route) => ({ scopes: ['studio:edit', 'studio:approve'], words: ['studio'], ...route }));

@@ -24,7 +24,7 @@ export function ChangesSection({ release: { id, changes, files }, mayEdit }: Cha
         <ul className="flex flex-wrap gap-x-6">
           {products.map((product) => (
             <li key={product}>
-              <TextLink href={pathTo(patterns.studioWords, { id, product })}>{nameOf(product)}</TextLink>
+              <TextLink href={pathTo(patterns.studioProduct, { id, product })}>{nameOf(product)}</TextLink>
             </li>
           ))}
         </ul>

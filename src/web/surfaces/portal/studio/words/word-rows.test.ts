@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf, faultyFirst, gravestFault, isFound, placesOf, wordEdit, wordRows } from './word-rows.ts';
+import { faultOf, faultyFirst, gravestFault, isFound, placesOf, wordRows } from './word-rows.ts';
 
 const trees = {
   en: { name: 'Boat insurance', price: { total: 'In all {amount}', none: 'No price' } },
@@ -32,17 +32,4 @@ test('places are told by their names, each once', () => {
 test('a message is found by its name and by its words in any language', () => {
   expect(rows.filter((one) => isFound(one, 'PRICE')).map(({ id }) => id)).toEqual(['price.total', 'price.none']);
   expect(rows.filter((one) => isFound(one, 'ទូក')).map(({ id }) => id)).toEqual(['name']);
-});
-
-test('words are written where they stood, taken out where nothing is left, and put in with the group they are in', () => {
-  const path = 'locales/km/products/boat.json';
-  const edit = (keys: string[], before: string | undefined, typed: string) =>
-    wordEdit(path, trees.km, keys, before, typed);
-  expect(edit(['price', 'total'], 'សរុប', ' សរុប {amount} ')).toEqual({
-    ...{ path, pointer: '/price/total', before: 'សរុប', after: 'សរុប {amount}' },
-  });
-  expect(edit(['name'], 'ធានារ៉ាប់រងទូក', ' ')).toEqual({ path, pointer: '/name', before: 'ធានារ៉ាប់រងទូក' });
-  expect(edit(['price', 'none'], undefined, 'គ្មាន')).toEqual({ path, pointer: '/price/none', after: 'គ្មាន' });
-  expect(edit(['end', 'a/b', 'c'], undefined, 'ចប់')).toEqual({ path, pointer: '/end', after: { 'a/b': { c: 'ចប់' } } });
-  expect(edit(['price', 'a/b~'], undefined, 'x').pointer).toBe('/price/a~1b~0');
 });

@@ -1,6 +1,5 @@
 import type { MessageTree } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
-import type { Edit } from '#contract/studio/releases.ts';
 
 export const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
 
@@ -59,39 +58,3 @@ export function isFound({ id, said }: WordRow, typed: string): boolean {
   const sought = typed.trim().toLowerCase();
   return [id, ...Object.values(said)].some((words) => words?.toLowerCase().includes(sought));
 }
-
-/**
- * The edit that writes words where others stood; without words the message is taken out. Where the file has not even the
- * group that the message is in, the group comes with it.
- * @param tree the file as it was read
- * @param before what stood there when the writing began
- */
-export function wordEdit(
-  path: string,
-  tree: MessageTree,
-  keys: readonly string[],
-  before: string | undefined,
-  typed: string,
-): Edit {
-  const after = typed.trim() === '' ? undefined : typed.trim();
-  const depth = before === undefined ? depthOf(tree, keys) : keys.length;
-  const nested = keys.slice(depth).reduceRight<unknown>((inner, key) => ({ [key]: inner }), after);
-  return {
-    path,
-    pointer: keys.slice(0, depth).map(escaped).join(''),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after: nested }),
-  };
-}
-
-/** How many keys lead to the place where something is to be put in: one more than are there. */
-function depthOf(tree: MessageTree, keys: readonly string[]): number {
-  let node: unknown = tree;
-  for (const [index, key] of keys.entries()) {
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return index + 1;
-    node = (node as Record<string, unknown>)[key];
-  }
-  return keys.length;
-}
-
-const escaped = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

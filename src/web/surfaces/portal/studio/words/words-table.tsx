@@ -3,37 +3,25 @@
 import { useMemo, useState } from 'react';
 import type { MessageTree } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
-import { useEditRelease } from '#web/api/studio/releases.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
 import { WordCell } from './word-cell.tsx';
-import {
-  faultyFirst,
-  fileOf,
-  gravestFault,
-  isFound,
-  languages,
-  type WordRow,
-  wordEdit,
-  wordRows,
-} from './word-rows.ts';
+import { faultyFirst, gravestFault, isFound, languages, type WordRow, wordRows } from './word-rows.ts';
 
 /** Rows at a time: a browser draws them at once, and so few that a key is answered at once. */
 const PAGE = 50;
 
 type WordsTableProps = {
-  release: string;
-  product: string;
   trees: Record<Locale, MessageTree>;
   mayEdit: boolean;
+  onWrite: (row: WordRow, language: Locale, typed: string) => void;
 };
 
 /** A message in each row and a language in each column; what is missing comes first, and keeps its place while one writes. */
-export function WordsTable({ release, product, trees, mayEdit }: WordsTableProps) {
+export function WordsTable({ trees, mayEdit, onWrite }: WordsTableProps) {
   const text = useText();
-  const edit = useEditRelease(release);
   const rows = useMemo(() => wordRows(trees), [trees]);
   const [order] = useState(() => new Map(faultyFirst(rows).map(({ id }, place) => [id, place])));
   const [search, setSearch] = useState('');
@@ -46,8 +34,6 @@ export function WordsTable({ release, product, trees, mayEdit }: WordsTableProps
   const shown = found.slice(0, pages * PAGE);
   const count = (fault: string) => rows.filter((row) => gravestFault(row) === fault).length;
 
-  const write = (row: WordRow, language: Locale) => (before: string | undefined, typed: string) =>
-    edit.mutateAsync([wordEdit(fileOf(product, language), trees[language], row.keys, before, typed)]);
   const choose = (change: () => void) => {
     setPages(1);
     change();
@@ -57,40 +43,40 @@ export function WordsTable({ release, product, trees, mayEdit }: WordsTableProps
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-4">
         <SearchBox
-          label={text('studio.words.search')}
+          label={text('studio-words.search')}
           value={search}
           onChange={(typed) => choose(() => setSearch(typed))}
         />
         <div className="grid gap-1">
           <label htmlFor="only" className="text-muted text-small">
-            {text('studio.words.show')}
+            {text('studio-words.show')}
           </label>
           <SelectInput
             id="only"
             value={only}
             onChange={(chosen) => choose(() => setOnly(chosen))}
-            placeholder={text('studio.words.all', { count: rows.length })}
+            placeholder={text('studio-words.all', { count: rows.length })}
             choices={(['missing', 'places'] as const).map((fault) => ({
               value: fault,
-              label: text(`studio.words.${fault}`, { count: count(fault) }),
+              label: text(`studio-words.${fault}`, { count: count(fault) }),
             }))}
           />
         </div>
       </div>
-      {mayEdit && <p className="text-muted text-small">{text('studio.words.help')}</p>}
+      {mayEdit && <p className="text-muted text-small">{text('studio-words.help')}</p>}
       <p role="status" className="sr-only">
-        {text('studio.words.found', { count: found.length })}
+        {text('studio-words.found', { count: found.length })}
       </p>
       {found.length === 0 ? (
         <p>{text('interface.ui.nothingFound')}</p>
       ) : (
         <div className="rounded-card border border-line bg-card">
           <table role="table" className="w-full table-fixed border-collapse max-md:block">
-            <caption className="sr-only">{text('studio.words.caption')}</caption>
+            <caption className="sr-only">{text('studio-words.caption')}</caption>
             <thead role="rowgroup" className="max-md:sr-only">
               <tr role="row" className="border-line border-b">
                 <th role="columnheader" scope="col" className={`${head} w-1/6`}>
-                  {text('studio.words.message')}
+                  {text('studio-words.message')}
                 </th>
                 {languages.map((language) => (
                   <th key={language} role="columnheader" scope="col" className={head}>
@@ -115,7 +101,12 @@ export function WordsTable({ release, product, trees, mayEdit }: WordsTableProps
                   </th>
                   {languages.map((language) => (
                     <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">
-                      <WordCell row={row} language={language} mayEdit={mayEdit} onWrite={write(row, language)} />
+                      <WordCell
+                        row={row}
+                        language={language}
+                        mayEdit={mayEdit}
+                        onWrite={(typed) => onWrite(row, language, typed)}
+                      />
                     </td>
                   ))}
                 </tr>

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react';
+import { lazyPage } from '#web/router/lazy-page.ts';
+
+/** A part of a product that is edited by itself: its place in the address, its message file (which has its `title`), its page. */
+export type ProductPart = { name: string; words: string; page: ComponentType };
+
+/** In the order of the tabs. */
+export const productParts: ProductPart[] = [
+  { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
+];

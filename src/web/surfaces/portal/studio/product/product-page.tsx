@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useParams } from 'wouter';
+import { pathTo } from '#contract/addresses.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useRelease } from '#web/api/studio/releases.ts';
+import { workspaceCalls } from '#web/api/studio/workspace-calls.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
+import { ReleaseLink } from '../release-link.tsx';
+import { SavingBar } from '../workspace/saving-bar.tsx';
+import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { WorkspaceContext } from '../workspace/workspace-context.ts';
+import { productParts } from './parts.ts';
+
+/** How often it is asked whether somebody else has written, in milliseconds. */
+const LOOK_MS = 4000;
+
+/** A product as a release has it, its parts as tabs, each to be edited in place. */
+export function ProductPage() {
+  const { id = '', product = '' } = useParams<{ id: string; product: string }>();
+  return (
+    <Loaded call={useRelease(id)}>
+      {(release) => (
+        <InWorkspace key={`${id} ${product}`} release={release} product={product}>
+          <ProductParts release={release} product={product} />
+        </InWorkspace>
+      )}
+    </Loaded>
+  );
+}
+
+type OfProduct = { release: ReleaseView; product: string };
+
+function ProductParts({ release, product }: OfProduct) {
+  const text = useText();
+  const { part = productParts[0]?.name } = useParams<{ part?: string }>();
+  const { nameOf } = useProductNames();
+  const mayEdit = useMayEdit(release);
+  const [wasApproved] = useState(release.state === 'approved');
+  const isReady = useMessages(productParts.map(({ words }) => words));
+  const { page: Part } = productParts.find(({ name }) => name === part) ?? {};
+  if (!isReady) return <PageWaiting />;
+  return (
+    <PortalPage title={nameOf(product)} lead={<ReleaseLink release={release} />} actions={mayEdit && <SavingBar />}>
+      <Tabs
+        label={text('studio.product.parts')}
+        tabs={productParts.map(({ name, words }) => ({
+          name: text(`${words}.title`),
+          href: pathTo(patterns.studioProduct, { id: release.id, product, part: name }),
+          isShown: name === part,
+        }))}
+      />
+      {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
+      {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
+      {Part && <Part />}
+    </PortalPage>
+  );
+}
+
+function useMayEdit({ state }: ReleaseView): boolean {
+  const { user } = useUser();
+  return user?.scope.includes('studio:edit') === true && ['draft', 'checked', 'approved'].includes(state);
+}
+
+/** Opens the files of the product, and asks now and then whether somebody else has written in them. */
+function InWorkspace({ release, product, children }: OfProduct & { children: ReactNode }) {
+  const { id } = release;
+  const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  const mayEdit = useMayEdit(release);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens it again
+  useEffect(() => {
+    const calls = workspaceCalls(id, product);
+    let isOver = false;
+    setFailure(null);
+    calls.load().then(
+      (loaded) => !isOver && setWorkspace(createWorkspace(loaded, calls)),
+      (error: unknown) => !isOver && setFailure(error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [id, product, tries]);
+
+  useEffect(() => {
+    if (!workspace) return;
+    const calls = workspaceCalls(id, product);
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      // Not being able to ask is no matter: it is asked again.
+      calls
+        .look()
+        .then(workspace.heard)
+        .catch(() => {});
+    };
+    const timer = setInterval(look, LOOK_MS);
+    const stay = (event: BeforeUnloadEvent) => {
+      if (!workspace.isKept()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', stay);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('beforeunload', stay);
+      void workspace.flush();
+    };
+  }, [workspace, id, product]);
+
+  if (failure) return <LoadError onRetry={() => setTries(tries + 1)} />;
+  if (!workspace) return <PageWaiting />;
+  return <WorkspaceContext value={{ workspace, release: id, product, mayEdit }}>{children}</WorkspaceContext>;
+}

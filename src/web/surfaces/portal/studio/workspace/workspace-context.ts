@@ -1,0 +1,25 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What the parts of a product's page work on. */
+export type OpenWorkspace = { workspace: Workspace; release: string; product: string; mayEdit: boolean };
+
+export const WorkspaceContext = createContext<OpenWorkspace | null>(null);
+
+/** The open workspace of the page above; it stays the same while one writes. */
+export function useWorkspace(): OpenWorkspace {
+  const open = useContext(WorkspaceContext);
+  if (!open) throw new Error('useWorkspace needs a product page above it');
+  return open;
+}
+
+/** Something of the workspace, drawn anew when it becomes another: `read` gives the same object for the same thing. */
+export function useInWorkspace<Part>(read: (workspace: Workspace) => Part): Part {
+  const { workspace } = useWorkspace();
+  return useSyncExternalStore(workspace.subscribe, () => read(workspace));
+}
+
+/** The value of a file (of a table its cells, the header first); undefined where there is none or it cannot be read. */
+export const useFile = <Content = Json>(path: string): Content | undefined =>
+  useInWorkspace((workspace) => workspace.value(path) as Content | undefined);
