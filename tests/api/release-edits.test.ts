@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EditView, ReleaseView } from '#contract/studio/releases.ts';
+import type { EditView } from '#contract/studio/files.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { changed } from '#tests/support/a-catalogue.ts';

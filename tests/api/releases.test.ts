@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
-import type { EditView, ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import type { EditView } from '#contract/studio/files.ts';
+import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { takeFiles } from '#server/catalogue/releases/take-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

@@ -42,7 +42,8 @@ test('a word is written, judged, approved by another with a code and sold; withd
 
   // A word is kept by Enter; one whose places are others than in English is told.
   await page.getByRole('link', { name: 'Golfer insurance', exact: true }).press('Enter');
-  await expect(heading(page)).toHaveText('Words of Golfer insurance');
+  await expect(heading(page)).toHaveText('Golfer insurance');
+  await page.getByRole('link', { name: 'Words', exact: true }).click();
   const box = page.getByRole('textbox', { name: 'tagline, English', exact: true });
   await page.getByRole('searchbox').fill('tagline');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -54,7 +55,7 @@ test('a word is written, judged, approved by another with a code and sold; withd
   await expect(khmer).toHaveValue(before);
   await box.fill(word);
   await box.press('Enter');
-  await expect(page.getByText('Saving …')).toHaveCount(0);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
   await expectAccessible(page);
 
   // Somebody else writes at the same place meanwhile: nothing is lost, and one of the two is chosen.

@@ -2,7 +2,7 @@ import { applyEdits, modify, parseTree } from 'jsonc-parser';
 import type { Json } from '#engine/language/json.ts';
 import { csvCells, csvText } from './csv-text.ts';
 import { type EditFault, editValue, stepsOf } from './edit-value.ts';
-import type { Edit } from './releases.ts';
+import type { Edit } from './files.ts';
 
 type Edited = { text: string | undefined } | { fault: EditFault };
 

@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post, remove } from '../call.ts';
 import { closed, oneOf, orNull, pageOf, pageQuery } from '../schemas.ts';
+import { editors, hash, path, person, studio } from './files.ts';
 
-const studio = ['studio:edit', 'studio:approve'] as const;
-const editors = ['studio:edit'] as const;
 const approvers = ['studio:approve'] as const;
 
 /**
@@ -15,13 +14,6 @@ export type ReleaseState = Static<typeof releaseState>;
 
 const title = Type.String({ minLength: 1, maxLength: 120 });
 const reason = Type.String({ minLength: 1, maxLength: 500 });
-const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-/** Path of a file from the project's root. */
-const path = Type.String({
-  pattern: '^(product-schemas|machines|locales)(/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\\.(json|csv)$',
-  maxLength: 200,
-});
-const person = Type.Object({ id: Type.String(), name: Type.String() });
 
 const releaseRow = Type.Object({
   id: Type.String(),
@@ -131,63 +123,6 @@ export const discardRelease = remove('/api/studio/releases/:id', editors, 'Puts 
   reply: releaseView,
 });
 
-export const getReleaseFile = get('/api/studio/releases/:id/file', studio, 'A file of a release, as it is written', {
-  query: closed({ path }),
-  reply: Type.Object({ path: Type.String(), text: Type.String(), hash }),
-});
-
-/** Any JSON; of a whole file (`pointer` is empty) its text. */
-const value = Type.Unsafe<unknown>(Type.Any());
-const edit = closed({
-  path,
-  /** JSON pointer; empty for the file as a whole. */
-  pointer: Type.String({ maxLength: 500 }),
-  /** What stands there; left out where nothing does. */
-  before: Type.Optional(value),
-  /** What shall stand there; left out for nothing. At an index of a list without `before`: put in there. */
-  after: Type.Optional(value),
-});
-export type Edit = Static<typeof edit>;
-
-const editView = Type.Object({
-  id: Type.Integer(),
-  path: Type.String(),
-  pointer: Type.String(),
-  before: Type.Optional(value),
-  after: Type.Optional(value),
-  by: person,
-  at: Type.String(),
-  undoes: orNull(Type.Integer()),
-  isUndone: Type.Boolean(),
-});
-export type EditView = Static<typeof editView>;
-
-/** `previousHash`: of the content before these edits; another one than the writer knew says that somebody else wrote, too. */
-const edited = Type.Object({ edits: Type.Array(editView), contentHash: hash, previousHash: hash });
-
-/**
- * All of them or none. 409 `editConflict`, at the edit, where something else stands there by now: nobody's work is
- * written over. 409 `releaseClosed` once it was on sale.
- */
-export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
-  body: closed({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
-  bodyLimit: 2 * 1024 * 1024,
-  reply: edited,
-  status: 201,
-});
-
-/** Newest first: who changed what and when. */
-export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edits of a release', {
-  query: closed(pageQuery),
-  reply: pageOf(editView),
-});
-
-/** An undone undo is a redo. 409 `editConflict` where the place has changed since. */
-export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editors, 'Takes an edit back', {
-  reply: edited,
-  status: 201,
-});
-
 /** Plays its edits again on what is on sale now. 409 `editConflict`, at the edit that does not fit any more. */
 export const updateRelease = post('/api/studio/releases/:id/update', editors, 'Brings a release up to date', {
   reply: releaseView,
@@ -282,13 +217,6 @@ export const withdrawProduct = post(
     }),
   },
 );
-
-/** All files of a release, by path: the project's files. With `product` those that make this product: its own and what products share. */
-const files = Type.Record(Type.String(), Type.String());
-export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
-  query: closed({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
-  reply: Type.Object({ contentHash: hash, files }),
-});
 
 /** A release of its own, with these files in the place of those of the same path; null removes one. */
 export const importRelease = post('/api/studio/imports', editors, 'Begins a release with files', {

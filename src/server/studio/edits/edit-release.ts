@@ -1,6 +1,6 @@
 import { applyEdit } from '#contract/studio/apply-edit.ts';
 import { inverse } from '#contract/studio/edit-value.ts';
-import type { Edit, EditView } from '#contract/studio/releases.ts';
+import type { Edit, EditView } from '#contract/studio/files.ts';
 import { contentHashOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
 import {
   keepTexts,

@@ -1,4 +1,4 @@
-import type { EditView } from '#contract/studio/releases.ts';
+import type { EditView } from '#contract/studio/files.ts';
 import { namesOfUsers } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type EditRow, editOf, undoneOf } from '../records/edit-repository.ts';

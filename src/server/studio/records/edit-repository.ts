@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
-import type { Edit } from '#contract/studio/releases.ts';
+import type { Edit } from '#contract/studio/files.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { releaseEdits } from '#server/platform/db/schema/release-schema.ts';
 

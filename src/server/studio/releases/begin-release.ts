@@ -1,4 +1,5 @@
-import type { Edit, ReleaseView } from '#contract/studio/releases.ts';
+import type { Edit } from '#contract/studio/files.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
 import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
 import {
   findRelease,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as files from '#contract/studio/files.ts';
 import * as contract from '#contract/studio/releases.ts';
 import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
@@ -39,23 +40,23 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, contract.updateRelease, async ({ params }) => updateToHead(services, params.id));
   registerCall(app, contract.compareRelease, async ({ params }) => compareRelease(services, params.id));
 
-  registerCall(app, contract.getReleaseFile, async ({ params, query: { path } }) => {
+  registerCall(app, files.getReleaseFile, async ({ params, query: { path } }) => {
     const { files } = await releaseAt(params.id);
     const hash = files[path];
     if (hash === undefined) throw new ApiProblem(404, 'fileNotFound');
     return { path, hash, text: (await loadTexts(sql, [hash])).get(hash) ?? '' };
   });
-  registerCall(app, contract.exportRelease, async ({ params, query: { product } }) => {
+  registerCall(app, files.exportRelease, async ({ params, query: { product } }) => {
     const { contentHash, files } = await releaseAt(params.id);
     const wanted = product === undefined ? files : filesConcerning(product, files);
     return { contentHash, files: await loadTree(sql, { files: wanted }) };
   });
 
-  registerCall(app, contract.editRelease, async ({ user, params, body }) =>
+  registerCall(app, files.editRelease, async ({ user, params, body }) =>
     editRelease(services, user, params.id, body.edits),
   );
-  registerCall(app, contract.undoEdit, async ({ user, params }) => undoEdit(services, user, params.id, params.edit));
-  registerCall(app, contract.listEdits, async ({ params, query }) => {
+  registerCall(app, files.undoEdit, async ({ user, params }) => undoEdit(services, user, params.id, params.edit));
+  registerCall(app, files.listEdits, async ({ params, query }) => {
     await releaseAt(params.id);
     return readPage(
       query,

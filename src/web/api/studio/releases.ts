@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { keyOf } from '#contract/client.ts';
+import * as files from '#contract/studio/files.ts';
 import * as calls from '#contract/studio/releases.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
-import { forget, reading, useCall } from '../reading.ts';
+import { reading, useCall } from '../reading.ts';
 
 /** Milliseconds between two looks at a release that is being judged. */
 const LOOK = 1000;
@@ -13,7 +14,7 @@ const LOOK = 1000;
 const SHOWN = [
   calls.listReleases,
   calls.getRelease,
-  calls.listEdits,
+  files.listEdits,
   calls.compareRelease,
   calls.listSales,
   calls.listProductSales,
@@ -50,7 +51,7 @@ export function isJudged(release: calls.ReleaseView | undefined): boolean {
 }
 
 /** Who changed what and when, newest first. */
-export const useEdits = (id: string) => usePageList(calls.listEdits, {}, { params: { id } });
+export const useEdits = (id: string) => usePageList(files.listEdits, {}, { params: { id } });
 
 /** What would change if it were put on sale now. */
 export const useDifference = (id: string) =>
@@ -63,10 +64,10 @@ export const useImportRelease = () =>
   useCall((body: BodyOf<typeof calls.importRelease>) => send(calls.importRelease, { body }), ...SHOWN);
 
 /** All files of a release, as they are exported. */
-export const useExportRelease = (id: string) => useCall(() => send(calls.exportRelease, { params: { id } }));
+export const useExportRelease = (id: string) => useCall(() => send(files.exportRelease, { params: { id } }));
 
 export const useUndoEdit = (id: string) =>
-  useCall((edit: number) => send(calls.undoEdit, { params: { id, edit: String(edit) } }), ...SHOWN);
+  useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...SHOWN);
 
 /** What is done with a release as a whole. */
 export type ReleaseAct = 'prove' | 'cancelProof' | 'update' | 'discard';

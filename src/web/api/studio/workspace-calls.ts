@@ -1,11 +1,12 @@
+import * as files from '#contract/studio/files.ts';
 import * as calls from '#contract/studio/releases.ts';
 import { isApiError, isPassing } from '../api-error.ts';
 import { send } from '../http.ts';
 
 /** What a workspace of a product in a release asks of the server. */
 export const workspaceCalls = (id: string, product: string) => ({
-  load: () => send(calls.exportRelease, { params: { id }, query: { product } }),
-  send: (edits: calls.Edit[]) => send(calls.editRelease, { params: { id }, body: { edits }, quiet: true }),
+  load: () => send(files.exportRelease, { params: { id }, query: { product } }),
+  send: (edits: files.Edit[]) => send(files.editRelease, { params: { id }, body: { edits }, quiet: true }),
   /** The hash of what it has now; asked again and again, which keeps no session alive. */
   look: async () => {
     const { contentHash } = await send(calls.getRelease, {

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { EditView } from '#contract/studio/releases.ts';
+import type { EditView } from '#contract/studio/files.ts';
 import { useEdits, useUndoEdit } from '#web/api/studio/releases.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

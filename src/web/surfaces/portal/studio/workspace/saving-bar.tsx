@@ -41,18 +41,18 @@ export function SavingBar() {
       </span>
       <Button variant="quiet" disabled={!canUndo} onClick={workspace.undo}>
         <Icon of={Undo2} className="size-4.5" />
-        {text('studio.product.undo')}
+        {text('studio.edits.undo')}
       </Button>
       <Button variant="quiet" disabled={!canRedo} onClick={workspace.redo}>
         <Icon of={Redo2} className="size-4.5" />
-        {text('studio.product.redo')}
+        {text('studio.edits.redo')}
       </Button>
       {(is === 'waiting' || is === 'refused') && (
         <div className="basis-full">
           <Notice kind={is === 'waiting' ? 'warning' : 'error'} title={text(`studio.product.${is}`)} live>
             {isApiError(error) && is === 'refused' && text(`problems.${error.problem ?? 'somethingWentWrong'}`)}
             <Button variant="secondary" onClick={() => void workspace.flush()}>
-              {text('studio.product.retry')}
+              {text('interface.ui.tryAgain')}
             </Button>
           </Notice>
         </div>

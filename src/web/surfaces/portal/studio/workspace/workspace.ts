@@ -1,6 +1,6 @@
 import { applyEdit, readValue } from '#contract/studio/apply-edit.ts';
 import { editValue, inverse, pointerOf, valueAt } from '#contract/studio/edit-value.ts';
-import type { Edit } from '#contract/studio/releases.ts';
+import type { Edit } from '#contract/studio/files.ts';
 import { type Json, sameJson } from '#engine/language/json.ts';
 
 /**

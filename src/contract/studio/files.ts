@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
+import { closed, orNull, pageOf, pageQuery } from '../schemas.ts';
+
+export const studio = ['studio:edit', 'studio:approve'] as const;
+export const editors = ['studio:edit'] as const;
+
+export const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+/** Path of a file from the project's root. */
+export const path = Type.String({
+  pattern: '^(product-schemas|machines|locales)(/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\\.(json|csv)$',
+  maxLength: 200,
+});
+export const person = Type.Object({ id: Type.String(), name: Type.String() });
+
+export const getReleaseFile = get('/api/studio/releases/:id/file', studio, 'A file of a release, as it is written', {
+  query: closed({ path }),
+  reply: Type.Object({ path: Type.String(), text: Type.String(), hash }),
+});
+
+/** Any JSON; of a whole file (`pointer` is empty) its text. */
+const value = Type.Unsafe<unknown>(Type.Any());
+const edit = closed({
+  path,
+  /** JSON pointer; empty for the file as a whole. */
+  pointer: Type.String({ maxLength: 500 }),
+  /** What stands there; left out where nothing does. */
+  before: Type.Optional(value),
+  /** What shall stand there; left out for nothing. At an index of a list without `before`: put in there. */
+  after: Type.Optional(value),
+});
+export type Edit = Static<typeof edit>;
+
+const editView = Type.Object({
+  id: Type.Integer(),
+  path: Type.String(),
+  pointer: Type.String(),
+  before: Type.Optional(value),
+  after: Type.Optional(value),
+  by: person,
+  at: Type.String(),
+  undoes: orNull(Type.Integer()),
+  isUndone: Type.Boolean(),
+});
+export type EditView = Static<typeof editView>;
+
+/** `previousHash`: of the content before these edits; another one than the writer knew says that somebody else wrote, too. */
+const edited = Type.Object({ edits: Type.Array(editView), contentHash: hash, previousHash: hash });
+
+/**
+ * All of them or none. 409 `editConflict`, at the edit, where something else stands there by now: nobody's work is
+ * written over. 409 `releaseClosed` once it was on sale.
+ */
+export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
+  body: closed({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
+  bodyLimit: 2 * 1024 * 1024,
+  reply: edited,
+  status: 201,
+});
+
+/** Newest first: who changed what and when. */
+export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edits of a release', {
+  query: closed(pageQuery),
+  reply: pageOf(editView),
+});
+
+/** An undone undo is a redo. 409 `editConflict` where the place has changed since. */
+export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editors, 'Takes an edit back', {
+  reply: edited,
+  status: 201,
+});
+
+/** All files of a release, by path: the project's files. With `product` those that make this product: its own and what products share. */
+const files = Type.Record(Type.String(), Type.String());
+export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
+  query: closed({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
+  reply: Type.Object({ contentHash: hash, files }),
+});
