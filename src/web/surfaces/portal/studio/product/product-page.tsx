@@ -17,6 +17,7 @@ import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
 import { ReleaseLink } from '../release-link.tsx';
 import { SavingBar } from '../workspace/saving-bar.tsx';
+import { createSelection } from '../workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { WorkspaceContext } from '../workspace/workspace-context.ts';
 import { productParts } from './parts.ts';
@@ -75,6 +76,7 @@ function useMayEdit({ state }: ReleaseView): boolean {
 function InWorkspace({ release, product, children }: OfProduct & { children: ReactNode }) {
   const { id } = release;
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  const [selection] = useState(createSelection);
   const [failure, setFailure] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   const mayEdit = useMayEdit(release);
@@ -118,5 +120,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
 
   if (failure) return <LoadError onRetry={() => setTries(tries + 1)} />;
   if (!workspace) return <PageWaiting />;
-  return <WorkspaceContext value={{ workspace, release: id, product, mayEdit }}>{children}</WorkspaceContext>;
+  return (
+    <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>{children}</WorkspaceContext>
+  );
 }

@@ -1,9 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Json } from '#engine/language/json.ts';
+import type { Selected, Selection } from './selection.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What the parts of a product's page work on. */
-export type OpenWorkspace = { workspace: Workspace; release: string; product: string; mayEdit: boolean };
+export type OpenWorkspace = {
+  workspace: Workspace;
+  selection: Selection;
+  release: string;
+  product: string;
+  mayEdit: boolean;
+};
 
 export const WorkspaceContext = createContext<OpenWorkspace | null>(null);
 
@@ -23,3 +30,9 @@ export function useInWorkspace<Part>(read: (workspace: Workspace) => Part): Part
 /** The value of a file (of a table its cells, the header first); undefined where there is none or it cannot be read. */
 export const useFile = <Content = Json>(path: string): Content | undefined =>
   useInWorkspace((workspace) => workspace.value(path) as Content | undefined);
+
+/** What is chosen now, and how to choose something else: `select({ page, field, from: 'editor' })`. */
+export function useSelection(): [selected: Selected, select: (next: Selected) => void] {
+  const { selection } = useWorkspace();
+  return [useSyncExternalStore(selection.subscribe, selection.current), selection.select];
+}
