@@ -70,6 +70,7 @@ test('a word is written, judged, approved by another with a code and sold; withd
   await button(page, 'Write mine over it').click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(khmer).toHaveValue('អត្ថបទរបស់ខ្ញុំ');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
 
   // What was changed is told, and taken back.
   await page.goto(address);

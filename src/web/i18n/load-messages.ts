@@ -4,7 +4,7 @@ import type { Locale } from '#contract/format.ts';
 
 // Each file is a chunk of its own: who reads English never downloads Khmer. Products bring their own words (API).
 const files = import.meta.glob<MessageTree>(
-  '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-orders,portal-sales,reports,claims,claim-filing,claim-review,policy-holders,studio,testing}.json',
+  '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-orders,portal-sales,reports,claims,claim-filing,claim-review,policy-holders,studio,studio-*,testing}.json',
   {
     import: 'default',
   },
