@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
 import type { EditView } from '#contract/studio/files.ts';
-import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { takeFiles } from '#server/catalogue/releases/take-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { changed } from '#tests/support/a-catalogue.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aStudio, type Studio } from '#tests/support/a-studio.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { anAuthenticator } from '#tests/support/an-authenticator.ts';
 import { aCustomer } from './a-customer.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -19,70 +19,32 @@ const files = changed(project, {}, ['travel', 'golfer']);
 const words = 'locales/en/products/golfer.json';
 
 let shop: Shop;
+let studio: Studio;
 let editor: TestUser;
 let approver: TestUser;
-let codes: () => string;
 
 beforeAll(async () => {
   shop = await aShop({ products: files });
-  editor = await aUser(shop, { scopes: ['studio:edit'] });
-  approver = await aUser(shop, { scopes: ['studio:approve', 'studio:edit'] });
-  ({ code: codes } = await anAuthenticator(shop, approver));
+  studio = await aStudio(shop);
+  ({ editor, approver } = studio);
 });
 afterAll(() => shop.close());
 
-const begin = async (title = 'Another tagline') =>
-  (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title } })).body;
-const view = async (id: string) => (await editor.call<ReleaseView>('GET', `/api/studio/releases/${id}`)).body;
-const edit = (id: string, edits: object[], by = editor) =>
-  by.call<{ edits: EditView[]; contentHash: string }>('POST', `/api/studio/releases/${id}/edits`, { body: { edits } });
+const begin: Studio['begin'] = (title) => studio.begin(title);
+const view: Studio['view'] = (id) => studio.view(id);
+const edit: Studio['edit'] = (id, edits, by) => studio.edit(id, edits, by);
+const prove: Studio['prove'] = (id) => studio.prove(id);
+const approve: Studio['approve'] = (id, by, code) => studio.approve(id, by, code);
+const publish: Studio['publish'] = (id, more) => studio.publish(id, more);
+const sold: Studio['sold'] = (id, more) => studio.sold(id, more);
+const sells: Studio['sells'] = (product) => studio.sells(product);
+/** Another tagline of golfer, in a release of its own. */
+const reworded = (text: string, id?: string) => studio.write({ path: words, pointer: '/tagline' }, text, id);
+
 const taglineNow = async (): Promise<string> => {
   const { body } = await shop.call<{ id: string; tagline: string }[]>('GET', '/api/products');
   return body.find(({ id }) => id === 'golfer')?.tagline ?? '';
 };
-
-const sells = async (product: string) =>
-  (await editor.call<ProductSales[]>('GET', '/api/studio/products')).body.find((one) => one.product === product);
-
-/** Another tagline of golfer, in a release of its own. */
-async function reworded(text: string, id?: string): Promise<string> {
-  const release = id ?? (await begin()).id;
-  const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${release}/file?path=${words}`);
-  const before = JSON.parse(body.text).tagline as string;
-  const made = await edit(release, [{ path: words, pointer: '/tagline', before, after: text }]);
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return release;
-}
-
-async function prove(id: string): Promise<ReleaseView> {
-  await editor.call('POST', `/api/studio/releases/${id}/evidence`);
-  await shop.worker.work();
-  return view(id);
-}
-
-async function approve(id: string, by = approver, code?: string) {
-  const { contentHash, evidence } = await view(id);
-  // An app's code is taken once.
-  shop.clock.advance({ minutes: 1 });
-  return by.call<ReleaseView>('POST', `/api/studio/releases/${id}/approval`, {
-    body: { contentHash, evidenceHash: evidence?.hash ?? contentHash, code: code ?? codes() },
-  });
-}
-
-const publish = (id: string, more: object = {}) =>
-  editor.call<ReleaseView>('POST', `/api/studio/releases/${id}/sale`, {
-    body: { drafts: 'stay', offers: 'keep', reason: 'a better word', ...more },
-  });
-
-/** Judged, approved and put on sale. */
-async function sold(id: string, more: object = {}): Promise<ReleaseView> {
-  expect(await prove(id)).toMatchObject({ state: 'checked' });
-  const approved = await approve(id);
-  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
-  const { status, body } = await publish(id, more);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
-}
 
 test('in an empty database the files are the first release, and on sale; started again, nothing happens', async () => {
   const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases');
@@ -147,7 +109,7 @@ describe('approval', () => {
     expectRefusal(shop, await approve(others, bare), '403 secondFactorDemanded');
     const { contentHash } = await view(others);
     const read = await approver.call('POST', `/api/studio/releases/${others}/approval`, {
-      body: { contentHash: '0'.repeat(64), evidenceHash: contentHash, code: codes() },
+      body: { contentHash: '0'.repeat(64), evidenceHash: contentHash, code: studio.codes() },
     });
     expectRefusal(shop, read, '409 contentChanged');
   });
@@ -243,7 +205,8 @@ test('a release sells what was judged of it: not by the way what another one lef
   const next = await reworded('Of one product');
   expect((await prove(next)).evidence?.report?.map(({ product }) => product)).toEqual(['golfer']);
   await approve(next);
-  expectRefusal(shop, await publish(next, { products: ['travel'] }), '409 releaseNotProven');
+  // It begins with what sells of travel, so there is nothing of it to sell.
+  expectRefusal(shop, await publish(next, { products: ['travel'] }), '409 nothingToSell');
   expect((await publish(next)).body.sales.map(({ product }) => product)).toEqual(['golfer', 'golfer']);
   expect((await publish(id, { products: ['travel'] })).status).toBe(200);
   const { body: products } = await shop.call<{ tagline: string }[]>('GET', '/api/products');

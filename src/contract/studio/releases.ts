@@ -112,7 +112,10 @@ export type ReleaseView = Static<typeof releaseView>;
 
 export const getRelease = get('/api/studio/releases/:id', studio, 'A release', { reply: releaseView });
 
-/** Begins with what is on sale, or with the release named, which was on sale before. */
+/**
+ * Begins with what is on sale, each product as its sale has it and the newest of what they share; or with the release named,
+ * which was on sale before.
+ */
 export const createRelease = post('/api/studio/releases', editors, 'Begins a release', {
   body: closed({ title, from: Type.Optional(Type.String({ maxLength: 64 })) }),
   reply: releaseView,
@@ -133,7 +136,16 @@ export const compareRelease = get('/api/studio/releases/:id/difference', studio,
   reply: Type.Object({
     files: Type.Array(fileChange),
     products: Type.Array(
-      Type.Object({ product: Type.String(), current: orNull(Type.String()), next: orNull(Type.String()) }),
+      Type.Object({
+        product: Type.String(),
+        current: orNull(Type.String()),
+        next: orNull(Type.String()),
+        /**
+         * The release changes nothing of it: it is sold with older shared files, and would take the newer ones. It stays as it is
+         * until a release of its own changes it.
+         */
+        isByTheWay: Type.Boolean(),
+      }),
     ),
   }),
 });

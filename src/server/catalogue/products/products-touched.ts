@@ -12,7 +12,8 @@ export function filesConcerning<File>(product: string, files: Record<string, Fil
   );
 }
 
-function ownerOf(path: string): string {
+/** The product whose file this may be, by its path; a name of no product where products share it. */
+export function ownerOf(path: string): string {
   const [room, first = '', second = '', third = ''] = path.split('/');
   const file =
     room === 'product-schemas' || room === 'machines' ? first : ['products', 'documents'].includes(second) ? third : '';

@@ -1,6 +1,8 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { Price } from '#contract/products.ts';
 import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { contentOf, priceFrom } from '../products/build-version.ts';
+import { contentOf, priceFrom, type VersionContent } from '../products/build-version.ts';
 import { keepVersion } from '../products/version-repository.ts';
 import { insertSales, lockSales, type Sale, type SaleKind, salesAt } from './sale-repository.ts';
 
@@ -9,30 +11,52 @@ export type SaleTerms = Pick<Sale, 'releaseId' | 'startsAt' | 'drafts' | 'offers
   kinds: readonly SaleKind[];
 };
 
+/** A product as files make it, ready to be put on sale; what it costs is worked out once somebody asks. */
+export type MadeProduct = { id: string; version: string; content: VersionContent; priceFrom(): Price | null };
+
 /**
- * Puts the products of these files on sale that are not on sale just so, and ends the sale of those that are not among
+ * Makes the products of these files, one at a time, so that whoever buys meanwhile is served between them. Throws where files
+ * make no product.
+ */
+export async function makeProducts(files: ProductFiles, at: Date): Promise<MadeProduct[]> {
+  const made: MadeProduct[] = [];
+  for (const id of productIds(files)) {
+    const { version, content } = contentOf(id, files, at);
+    let price: Price | null | undefined;
+    made.push({
+      ...{ id, version, content },
+      priceFrom() {
+        price = price === undefined ? priceFrom(content.definition, files) : price;
+        return price;
+      },
+    });
+    await others();
+  }
+  return made;
+}
+
+/**
+ * Puts these products on sale that are not on sale just so, and ends the sale of those that are not among
  * them. Answers the products concerned. The caller's transaction says when: all servers follow once it is committed.
  * @param only the products that it is about, where not all
  */
 export async function putOnSale(
   sql: Sql,
-  files: ProductFiles,
+  products: readonly MadeProduct[],
   terms: SaleTerms,
   only?: readonly string[],
 ): Promise<string[]> {
   const { kinds, ...same } = terms;
   await lockSales(sql);
   const isMeant = (id: string) => only === undefined || only.includes(id);
-  const wanted = productIds(files)
-    .filter(isMeant)
-    .map((id) => ({ id, ...contentOf(id, files, terms.at) }));
+  const wanted = products.filter(({ id }) => isMeant(id));
   const rows: Parameters<typeof insertSales>[1] = [];
   for (const kind of kinds) {
     const held = new Map((await salesAt(sql, terms.startsAt, kind)).map((sale) => [sale.product, sale.version]));
-    for (const { id, version, content } of wanted) {
+    for (const { id, version, content, priceFrom: price } of wanted) {
       if (held.get(id) === version) continue;
       await keepVersion(sql, id, version, content);
-      rows.push({ ...same, product: id, kind, version, priceFrom: priceFrom(content.definition, files) });
+      rows.push({ ...same, product: id, kind, version, priceFrom: price() });
     }
     for (const [product, version] of held)
       if (version !== null && isMeant(product) && !wanted.some(({ id }) => id === product))

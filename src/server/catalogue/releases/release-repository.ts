@@ -60,7 +60,7 @@ export async function lockRelease(sql: Sql, id: string): Promise<Release | undef
 export async function updateRelease(
   sql: Sql,
   id: string,
-  changes: Partial<Pick<Release, 'files' | 'contentHash' | 'base' | 'discardedAt'>>,
+  changes: Partial<Pick<Release, 'files' | 'contentHash' | 'base' | 'baseFiles' | 'basedAt' | 'discardedAt'>>,
 ): Promise<void> {
   await sql.update(releases).set(changes).where(eq(releases.id, id));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql as raw } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, min, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type saleKinds, sales } from '#server/platform/db/schema/release-schema.ts';
 
@@ -45,28 +45,32 @@ export async function insertSales(sql: Sql, rows: Omit<Sale, 'id' | 'calledOffAt
   return rows.length > 0 ? sql.insert(sales).values(rows).returning() : [];
 }
 
-/** Whether anything of a release is on sale, was, or will be. */
-export async function wasSold(sql: Sql, releaseId: string): Promise<boolean> {
+/**
+ * How far a release has come in its sale. `begun`: something of it is on sale or was, it cannot be called off any more, and
+ * whoever goes back to it goes back to what was sold. `scheduled`: something will be, and may be called off; until then
+ * nobody writes in it, but it was not sold.
+ */
+export async function saleOf(sql: Sql, releaseId: string, at: Date): Promise<'none' | 'scheduled' | 'begun'> {
   const where = and(eq(sales.releaseId, releaseId), isNull(sales.calledOffAt));
-  return (await sql.select({ id: sales.id }).from(sales).where(where).limit(1)).length > 0;
-}
-
-/** Whether the sale of anything of a release has begun: it cannot be called off any more, and its files stay as they are. */
-export async function hasBegun(sql: Sql, releaseId: string, at: Date): Promise<boolean> {
-  const where = and(eq(sales.releaseId, releaseId), isNull(sales.calledOffAt), lte(sales.startsAt, at));
-  return (await sql.select({ id: sales.id }).from(sales).where(where).limit(1)).length > 0;
-}
-
-/** The release whose sale began last, whatever of it is sold still: what a new one begins with. */
-export async function headOfSales(sql: Sql, at: Date): Promise<string | undefined> {
-  const where = and(begun(at, 'new'), isNotNull(sales.version));
-  const [row] = await sql
-    .select({ id: sales.releaseId })
+  const [first] = await sql
+    .select({ startsAt: sales.startsAt })
     .from(sales)
     .where(where)
-    .orderBy(...last)
+    .orderBy(asc(sales.startsAt))
     .limit(1);
-  return row?.id;
+  if (!first) return 'none';
+  return first.startsAt <= at ? 'begun' : 'scheduled';
+}
+
+/** Releases of which something was on sale by then, in the order in which they first were. */
+export async function releasesByStart(sql: Sql, at: Date): Promise<{ releaseId: string; startsAt: Date }[]> {
+  const startsAt = raw`min(${sales.startsAt})`.mapWith(sales.startsAt);
+  return sql
+    .select({ releaseId: sales.releaseId, startsAt })
+    .from(sales)
+    .where(and(lte(sales.startsAt, at), isNull(sales.calledOffAt)))
+    .groupBy(sales.releaseId)
+    .orderBy(startsAt, min(sales.id));
 }
 
 /** All that was said of these releases, the newest first. */

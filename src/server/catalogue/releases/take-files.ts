@@ -3,7 +3,7 @@ import type { Ids } from '#server/platform/base/ids.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { hashTree, treeOf } from './file-tree.ts';
-import { putOnSale } from './put-on-sale.ts';
+import { makeProducts, putOnSale } from './put-on-sale.ts';
 import { findByContent, insertRelease, keepTexts, lastOfFiles, type Release } from './release-repository.ts';
 import { lockSales } from './sale-repository.ts';
 
@@ -23,7 +23,7 @@ export async function takeFiles(world: World, files: ProductFiles): Promise<Rele
     const base = await lastOfFiles(sql);
     const release = await keepRelease(sql, world, files, tree, base);
     if (base) return release;
-    await putOnSale(sql, files, firstTerms(release));
+    await putOnSale(sql, await makeProducts(files, release.createdAt), firstTerms(release));
     return undefined;
   });
 }
@@ -37,7 +37,7 @@ export async function sellFiles(world: World, files: ProductFiles, only?: readon
       (await findByContent(sql, tree.contentHash)) ??
       (await keepRelease(sql, world, files, tree, await lastOfFiles(sql)));
     const now = world.now();
-    return putOnSale(sql, files, { ...firstTerms(release), startsAt: now, at: now }, only);
+    return putOnSale(sql, await makeProducts(files, now), { ...firstTerms(release), startsAt: now, at: now }, only);
   });
 }
 
@@ -56,15 +56,16 @@ async function keepRelease(
   base: Release | undefined,
 ): Promise<Release> {
   await keepTexts(sql, Object.keys(tree.files).map(files.text));
+  const at = now();
   const release: Release = {
     id: ids.id(),
     number: await nextInSequence(sql, 'release'),
     title: 'Files of the project',
     origin: 'files',
-    base: base?.id ?? null,
+    ...{ base: base?.id ?? null, baseFiles: base?.files ?? {}, basedAt: at },
     ...tree,
     createdBy: null,
-    createdAt: now(),
+    createdAt: at,
     discardedAt: null,
   };
   await insertRelease(sql, release);

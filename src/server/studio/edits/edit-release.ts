@@ -9,7 +9,7 @@ import {
   type Release,
   updateRelease,
 } from '#server/catalogue/releases/release-repository.ts';
-import { wasSold } from '#server/catalogue/releases/sale-repository.ts';
+import { saleOf } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -31,7 +31,7 @@ export async function editRelease(
   edits: readonly Edit[],
 ): Promise<Made> {
   return services.database.transaction('edit release', async (sql) => {
-    const release = await lockOpenRelease(sql, id);
+    const release = await lockOpenRelease(sql, id, services.now());
     return keepEdits(
       services,
       sql,
@@ -45,7 +45,7 @@ export async function editRelease(
 /** Takes an edit back. Throws as `editRelease`, 404 `editNotFound`, and 409 `editConflict` where it was taken back before. */
 export async function undoEdit(services: StudioServices, user: SignedInUser, id: string, edit: string): Promise<Made> {
   return services.database.transaction('undo edit', async (sql) => {
-    const release = await lockOpenRelease(sql, id);
+    const release = await lockOpenRelease(sql, id, services.now());
     const row = /^\d{1,15}$/.test(edit) ? await findEdit(sql, id, Number(edit)) : undefined;
     if (!row) throw new ApiProblem(404, 'editNotFound');
     return keepEdits(services, sql, release, user, [{ edit: inverse(editOf(row)), undoes: row.id }]);
@@ -53,11 +53,12 @@ export async function undoEdit(services: StudioServices, user: SignedInUser, id:
 }
 
 /** A release that may still be written in, until the transaction ends. */
-export async function lockOpenRelease(sql: Sql, id: string): Promise<Release> {
+export async function lockOpenRelease(sql: Sql, id: string, now: Date): Promise<Release> {
   const release = await lockRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
   // What was approved of it is void by another content; what was sold of it stays as it was sold.
-  if (release.discardedAt !== null || (await wasSold(sql, id))) throw new ApiProblem(409, 'releaseClosed');
+  if (release.discardedAt !== null || (await saleOf(sql, id, now)) !== 'none')
+    throw new ApiProblem(409, 'releaseClosed');
   return release;
 }
 

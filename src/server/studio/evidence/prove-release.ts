@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { findRelease, loadTree, type Release } from '#server/catalogue/releases/release-repository.ts';
-import type { Sql } from '#server/platform/db/database.ts';
+import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { lockOpenRelease } from '../edits/edit-release.ts';
 import { findEvidence, insertEvidence, lastEvidence, updateEvidence } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { changesOf, viewRelease } from '../views/view-release.ts';
+import { concerned, viewRelease } from '../views/view-release.ts';
 import { JudgingEnded, judge } from './judge-release.ts';
 
 /**
@@ -20,7 +18,7 @@ import { JudgingEnded, judge } from './judge-release.ts';
 export async function proveRelease(services: StudioServices, user: SignedInUser, id: string): Promise<ReleaseView> {
   const { database, ids, now } = services;
   await database.transaction('prove release', async (sql) => {
-    const { contentHash } = await lockOpenRelease(sql, id);
+    const { contentHash } = await lockOpenRelease(sql, id, now());
     const last = (await lastEvidence(sql, [id])).get(id);
     if (last?.contentHash === contentHash && ['waiting', 'running', 'passed'].includes(last.status)) return;
     if (last) await updateEvidence(sql, last.id, { status: 'cancelled', endedAt: now() });
@@ -49,7 +47,7 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
   // What is edited meanwhile is another content: the evidence stays about the one that was asked for.
   if (release.contentHash !== evidence.contentHash) return void (await end(services, id, 'cancelled'));
   const tree = await loadTree(sql, release);
-  const products = await concerned(sql, release, productIds(filesOf(tree)));
+  const products = concerned(release, productIds(filesOf(tree)));
   if (!(await updateEvidence(sql, id, { status: 'running', done: 0, all: products.length }))) return;
   try {
     const report = await judge({ tree, products }, (done) => updateEvidence(sql, id, { done: done.length }));
@@ -69,14 +67,4 @@ function end(
   found: Parameters<typeof updateEvidence>[2] = {},
 ): Promise<boolean> {
   return updateEvidence(database.sql, id, { ...found, status, endedAt: now() });
-}
-
-/** Products that are not as they were when the release began. */
-async function concerned(sql: Sql, release: Release, ids: string[]): Promise<string[]> {
-  const base = release.base === null ? undefined : await findRelease(sql, release.base);
-  if (!base) return ids;
-  return productsTouched(
-    changesOf(base.files, release.files).map(({ path }) => path),
-    ids,
-  );
 }

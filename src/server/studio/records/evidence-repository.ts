@@ -5,7 +5,7 @@ import { releaseApprovals, releaseEvidence } from '#server/platform/db/schema/re
 export type EvidenceRow = typeof releaseEvidence.$inferSelect;
 export type ApprovalRow = typeof releaseApprovals.$inferSelect;
 
-export async function insertEvidence(sql: Sql, row: EvidenceRow): Promise<void> {
+export async function insertEvidence(sql: Sql, row: Omit<EvidenceRow, 'serial'>): Promise<void> {
   await sql.insert(releaseEvidence).values(row);
 }
 
@@ -21,7 +21,7 @@ export async function lastEvidence(sql: Sql, releaseIds: string[]): Promise<Map<
     .selectDistinctOn([releaseEvidence.releaseId])
     .from(releaseEvidence)
     .where(inArray(releaseEvidence.releaseId, releaseIds))
-    .orderBy(releaseEvidence.releaseId, desc(releaseEvidence.at), desc(releaseEvidence.id));
+    .orderBy(releaseEvidence.releaseId, desc(releaseEvidence.serial));
   return new Map(rows.map((row) => [row.releaseId, row]));
 }
 

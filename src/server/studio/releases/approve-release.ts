@@ -27,7 +27,7 @@ export async function approveRelease(
   const tries = await countTry(services, [{ of: `second factor ${user.id}`, free: FREE_TRIES }]);
   const isRight = await services.database
     .transaction('approve release', async (sql) => {
-      const release = await lockOpenRelease(sql, id);
+      const release = await lockOpenRelease(sql, id, services.now());
       const evidence = (await lastEvidence(sql, [id])).get(id);
       if (!isProven(release, evidence)) throw new ApiProblem(409, 'releaseNotProven');
       if (release.contentHash !== contentHash || evidence.hash !== evidenceHash)

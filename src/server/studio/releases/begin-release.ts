@@ -5,11 +5,11 @@ import {
   findRelease,
   insertRelease,
   loadTexts,
-  lockRelease,
   type Release,
   updateRelease,
 } from '#server/catalogue/releases/release-repository.ts';
-import { hasBegun, headOfSales } from '#server/catalogue/releases/sale-repository.ts';
+import { saleOf } from '#server/catalogue/releases/sale-repository.ts';
+import { type SoldTree, soldTree } from '#server/catalogue/releases/sold-tree.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -17,6 +17,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { filesWith, keepEdits, lockOpenRelease } from '../edits/edit-release.ts';
 import { allEdits, editOf } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
+import { isBehind } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
 
 /** A release that begins as what is on sale, or as another one that was. Throws 404 `releaseNotFound`. */
@@ -67,7 +68,7 @@ export async function importRelease(
 /** Puts away a release that was never sold. Throws 409 `releaseClosed`. */
 export async function discardRelease(services: StudioServices, id: string): Promise<ReleaseView> {
   await services.database.transaction('discard release', async (sql) => {
-    await lockOpenRelease(sql, id);
+    await lockOpenRelease(sql, id, services.now());
     await updateRelease(sql, id, { discardedAt: services.now() });
   });
   return viewRelease(services, id);
@@ -79,26 +80,36 @@ export async function discardRelease(services: StudioServices, id: string): Prom
  */
 export async function updateToHead(services: StudioServices, id: string): Promise<ReleaseView> {
   await services.database.transaction('update release', async (sql) => {
-    const release = await lockOpenRelease(sql, id);
-    const head = await findRelease(sql, (await headOfSales(sql, services.now())) ?? '');
-    if (!head || head.id === release.base) return;
+    const now = services.now();
+    const release = await lockOpenRelease(sql, id, now);
+    const sold = await soldTree(sql, now);
+    if (!sold || !isBehind(release, sold)) return;
     const files =
       release.origin === 'files'
-        ? await mergedFiles(sql, release, head)
-        : await filesWith(sql, head.files, (await allEdits(sql, id)).map(editOf));
-    await updateRelease(sql, id, { base: head.id, files, contentHash: contentHashOf(files) });
+        ? mergedFiles(release, sold)
+        : await filesWith(sql, sold.files, (await allEdits(sql, id)).map(editOf));
+    const begins = { base: sold.newest.id, baseFiles: sold.files, basedAt: now };
+    await updateRelease(sql, id, { ...begins, files, contentHash: contentHashOf(files) });
   });
   return viewRelease(services, id);
 }
 
+/** What a new release begins with: what is on sale, or the release named, which was. */
+async function beginning(sql: Sql, from: string | undefined, at: Date): Promise<SoldTree | undefined> {
+  if (from === undefined) return soldTree(sql, at);
+  // Of one that is still written in, the writers could approve of their own work here, and what is mended there comes back.
+  const release = (await saleOf(sql, from, at)) === 'begun' ? await findRelease(sql, from) : undefined;
+  return release && { ...release, newest: release };
+}
+
 /** Of what the files of the project propose, whole files are taken over; one that was changed on both sides is a conflict. */
-async function mergedFiles(sql: Sql, release: Release, head: Release): Promise<Release['files']> {
-  const base = (release.base === null ? undefined : await findRelease(sql, release.base))?.files ?? {};
-  const files = { ...head.files };
+function mergedFiles(release: Release, sold: SoldTree): Release['files'] {
+  const base = release.baseFiles;
+  const files = { ...sold.files };
   const paths = [...new Set([...Object.keys(base), ...Object.keys(release.files)])].sort();
   const conflicts = paths.filter((path) => {
     if (release.files[path] === base[path]) return false;
-    if (head.files[path] !== base[path] && head.files[path] !== release.files[path]) return true;
+    if (sold.files[path] !== base[path] && sold.files[path] !== release.files[path]) return true;
     const theirs = release.files[path];
     if (theirs === undefined) delete files[path];
     else files[path] = theirs;
@@ -122,15 +133,14 @@ async function insertNew(
   from?: string,
 ): Promise<Release> {
   const at = now();
-  const base = await lockRelease(sql, from ?? (await headOfSales(sql, at)) ?? '');
-  // Of one that is still written in, the writers could approve of their own work here, and what is mended there comes back.
-  if (!base || !(await hasBegun(sql, base.id, at))) throw new ApiProblem(404, 'releaseNotFound');
+  const base = await beginning(sql, from, at);
+  if (!base) throw new ApiProblem(404, 'releaseNotFound');
   const release: Release = {
     id: ids.id(),
     number: await nextInSequence(sql, 'release'),
     title: title.trim(),
     origin: 'studio',
-    base: base.id,
+    ...{ base: base.newest.id, baseFiles: base.files, basedAt: at },
     files: base.files,
     contentHash: base.contentHash,
     createdBy: user.id,

@@ -1,22 +1,21 @@
-import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
+import { productIds } from '#contract/studio/product-files.ts';
 import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
-import { contentOf } from '#server/catalogue/products/build-version.ts';
 import { isKept } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { putOnSale } from '#server/catalogue/releases/put-on-sale.ts';
+import { type MadeProduct, makeProducts, putOnSale } from '#server/catalogue/releases/put-on-sale.ts';
 import { findRelease, loadTree, lockRelease, type Release } from '#server/catalogue/releases/release-repository.ts';
 import {
   callOff,
   callOffLater,
-  headOfSales,
   insertSales,
   listSaleRows,
   lockSales,
   type Sale,
+  saleOf,
   salesAfter,
   salesAt,
-  wasSold,
 } from '#server/catalogue/releases/sale-repository.ts';
+import { soldTree } from '#server/catalogue/releases/sold-tree.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
@@ -24,8 +23,8 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { approvalsOf, lastEvidence } from '../records/evidence-repository.ts';
 import { countSold } from '../records/sold-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { isApproved, isProven } from '../views/release-state.ts';
-import { changesOf, viewRelease, viewSales } from '../views/view-release.ts';
+import { isApproved, isBehind, isProven } from '../views/release-state.ts';
+import { changesOf, concerned, viewRelease, viewSales } from '../views/view-release.ts';
 
 export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
   startsAt?: string;
@@ -47,16 +46,19 @@ export async function publishRelease(
   { startsAt, renewalsFrom, products, drafts, offers, reason }: SellingTerms,
 ): Promise<ReleaseView> {
   const { database, catalogue, now } = services;
+  const seen = await fitToSell(database.sql, await findRelease(database.sql, id), now());
+  // Before anybody waits for the lock: who confirms and pays is held up by it.
+  const made = await makeProducts(filesOf(await loadTree(database.sql, seen)), now());
+  const versions = versionsOf(made);
+  for (const { product } of await wouldChange(database.sql, versions, now()))
+    made.find((one) => one.id === product)?.priceFrom();
   await database.transaction('publish release', async (sql) => {
     await lockSales(sql);
-    const release = await lockRelease(sql, id);
-    if (!release || release.discardedAt !== null) throw new ApiProblem(404, 'releaseNotFound');
     const at = now();
-    await refuseUnfit(sql, release, at);
-    const files = filesOf(await loadTree(sql, release));
-    const versions = versionsOf(files, at);
+    const release = await fitToSell(sql, await lockRelease(sql, id), at);
+    if (release.contentHash !== seen.contentHash) throw new ApiProblem(409, 'contentChanged');
     const judged = await judgedOf(sql, release, versions);
-    const isSoldAgain = await wasSold(sql, id);
+    const isSoldAgain = (await saleOf(sql, id, at)) === 'begun';
     // What a release did not touch is not sold by the way; going back to one is to all of it.
     const only =
       products ??
@@ -78,10 +80,10 @@ export async function publishRelease(
       at,
     } as const;
     const sold = [
-      ...(await putOnSale(sql, files, { ...terms, kinds: ['new'], startsAt: begins }, only)),
+      ...(await putOnSale(sql, made, { ...terms, kinds: ['new'], startsAt: begins }, only)),
       ...(await putOnSale(
         sql,
-        files,
+        made,
         { ...terms, kinds: ['renewal'], startsAt: renewalsFrom === undefined ? begins : startOf(renewalsFrom, at) },
         only,
       )),
@@ -99,12 +101,19 @@ export async function compareRelease({ database, now }: StudioServices, id: stri
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
   // What nobody judged may be anything, and is loaded in no request.
   const evidence = (await lastEvidence(sql, [id])).get(id);
-  if (!isProven(release, evidence) && !(await wasSold(sql, id))) throw new ApiProblem(409, 'releaseNotProven');
-  const head = await findRelease(sql, (await headOfSales(sql, now())) ?? '');
+  const at = now();
+  const isSoldAgain = (await saleOf(sql, id, at)) === 'begun';
+  if (!isProven(release, evidence) && !isSoldAgain) throw new ApiProblem(409, 'releaseNotProven');
+  const sold = await soldTree(sql, at);
   const files = filesOf(await loadTree(sql, release));
+  const own = isSoldAgain ? undefined : concerned(release, productIds(files));
+  const changed = await wouldChange(sql, versionsOf(await makeProducts(files, at)), at);
   return {
-    files: changesOf(head?.files ?? {}, release.files),
-    products: await wouldChange(sql, versionsOf(files, now()), now()),
+    files: changesOf(sold?.files ?? {}, release.files),
+    products: changed.map((one) => ({
+      ...one,
+      isByTheWay: one.next !== null && own !== undefined && !own.includes(one.product),
+    })),
   };
 }
 
@@ -176,12 +185,16 @@ export async function withdrawProduct(services: StudioServices, user: SignedInUs
   return { sale: sale ?? null, ...sold };
 }
 
-async function refuseUnfit(sql: Sql, release: Release, at: Date): Promise<void> {
-  if (await wasSold(sql, release.id)) return;
+/** A release that may be sold: one that was on sale may, another is approved and begins with what sells now. */
+async function fitToSell(sql: Sql, release: Release | undefined, at: Date): Promise<Release> {
+  if (!release || release.discardedAt !== null) throw new ApiProblem(404, 'releaseNotFound');
+  if ((await saleOf(sql, release.id, at)) === 'begun') return release;
   const evidence = (await lastEvidence(sql, [release.id])).get(release.id);
   if (!isApproved(release, evidence, await approvalsOf(sql, [release.id])))
     throw new ApiProblem(409, 'releaseNotApproved');
-  if (release.base !== (await headOfSales(sql, at))) throw new ApiProblem(409, 'releaseBehind');
+  const sold = await soldTree(sql, at);
+  if (!sold || isBehind(release, sold)) throw new ApiProblem(409, 'releaseBehind');
+  return release;
 }
 
 /**
@@ -217,9 +230,8 @@ async function wouldChange(sql: Sql, versions: Versions, at: Date) {
   return [...changed, ...gone];
 }
 
-/** The version of each product that these files make. */
-function versionsOf(files: ProductFiles, at: Date): Versions {
-  return new Map(productIds(files).map((product) => [product, contentOf(product, files, at).version]));
+function versionsOf(made: readonly MadeProduct[]): Versions {
+  return new Map(made.map(({ id, version }) => [id, version]));
 }
 
 /** An instant from now on. */

@@ -1,4 +1,5 @@
 import type { ReleaseState } from '#contract/studio/releases.ts';
+import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
 import type { Release } from '#server/catalogue/releases/release-repository.ts';
 import type { Sale } from '#server/catalogue/releases/sale-repository.ts';
 import type { ApprovalRow, EvidenceRow } from '../records/evidence-repository.ts';
@@ -22,6 +23,11 @@ export function releaseState({ release, evidence, approvals, sales, holding, now
   if (said.length > 0) return 'replaced';
   if (!isProven(release, evidence)) return 'draft';
   return isApproved(release, evidence, approvals) ? 'approved' : 'checked';
+}
+
+/** Whether something else is on sale than what a release began with: sold as it is, it would take that back. */
+export function isBehind({ baseFiles }: Pick<Release, 'baseFiles'>, sold: { contentHash: string }): boolean {
+  return contentHashOf(baseFiles) !== sold.contentHash;
 }
 
 /** Whether what was found out is about this content, and was good. */

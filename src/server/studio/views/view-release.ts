@@ -1,11 +1,13 @@
 import type { ReleaseRow, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import {
   findRelease,
   findReleases,
   listReleaseRows,
   type Release,
 } from '#server/catalogue/releases/release-repository.ts';
-import { headOfSales, type Sale, salesAt, salesOfReleases } from '#server/catalogue/releases/sale-repository.ts';
+import { type Sale, saleOf, salesAt, salesOfReleases } from '#server/catalogue/releases/sale-repository.ts';
+import { soldTree } from '#server/catalogue/releases/sold-tree.ts';
 import { namesOfUsers } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -13,7 +15,7 @@ import { readPage } from '#server/platform/http/cursor.ts';
 import { writersOf } from '../records/edit-repository.ts';
 import { approvalsOf, type EvidenceRow, lastEvidence } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { isOf, releaseState } from './release-state.ts';
+import { isBehind, isOf, releaseState } from './release-state.ts';
 
 /** A release with all that the studio shows of it. Throws 404 `releaseNotFound`. */
 export async function viewRelease({ database, now }: StudioServices, id: string): Promise<ReleaseView> {
@@ -25,16 +27,16 @@ export async function viewRelease({ database, now }: StudioServices, id: string)
   const [row] = await viewRows(sql, [release], at);
   const evidence = (await lastEvidence(sql, [id])).get(id);
   const approvals = await approvalsOf(sql, [id]);
-  const head = await headOfSales(sql, at);
+  const sold = (await saleOf(sql, id, at)) === 'begun' ? undefined : await soldTree(sql, at);
   const writers = await writersOf(sql, id);
   const people = [...approvals.map(({ by }) => by), ...(evidence ? [evidence.by] : []), ...writers];
   const names = await namesOfUsers(sql, people);
   return {
     ...(row as ReleaseRow),
     base: base ? titled(base) : null,
-    isBehind: release.base !== head && head !== id,
+    isBehind: sold !== undefined && isBehind(release, sold),
     contentHash: release.contentHash,
-    changes: changesOf(base?.files ?? {}, release.files),
+    changes: changesOf(release.baseFiles, release.files),
     files: Object.keys(release.files).sort(),
     evidence: evidence ? viewEvidence(evidence, release, names) : null,
     writers: writers.map(names),
@@ -124,6 +126,15 @@ export function changesOf(before: Release['files'], after: Release['files']): Re
       path,
       is: before[path] === undefined ? 'added' : after[path] === undefined ? 'removed' : 'changed',
     }));
+}
+
+/** Products that are not as they were when the release began. */
+export function concerned(release: Release, ids: string[]): string[] {
+  if (release.base === null) return ids;
+  return productsTouched(
+    changesOf(release.baseFiles, release.files).map(({ path }) => path),
+    ids,
+  );
 }
 
 function viewEvidence(row: EvidenceRow, release: Release, names: Awaited<ReturnType<typeof namesOfUsers>>) {

@@ -35,8 +35,12 @@ export const releases = pgTable(
     number: integer('number').notNull().unique(),
     title: text('title').notNull(),
     origin: text('origin').$type<(typeof releaseOrigins)[number]>().notNull(),
-    /** The release that it began as. */
+    /** The newest release of those that it began with. */
     base: text('base').references((): AnyPgColumn => releases.id),
+    /** Hash of the text by path, of every file that it began with; empty for the first release. */
+    baseFiles: jsonb('base_files').$type<Record<string, string>>().notNull(),
+    /** When it began with them: what went on sale later is not among them. */
+    basedAt: instant('based_at').notNull(),
     /** Hash of the text by path, of every file. */
     files: jsonb('files').$type<Record<string, string>>().notNull(),
     /** SHA-256 over all paths and hashes. */
@@ -50,6 +54,7 @@ export const releases = pgTable(
     index('releases_content').on(table.contentHash),
     oneOf(table.origin, releaseOrigins),
     isObject(table.files),
+    isObject(table.baseFiles),
     notEmpty(table.title),
   ],
 );
@@ -89,6 +94,7 @@ export const sales = pgTable(
   },
   (table) => [
     index('sales_of_product').on(table.product, table.kind, table.startsAt, table.id),
+    index('sales_of_release').on(table.releaseId, table.id),
     foreignKey({
       columns: [table.product, table.version],
       foreignColumns: [productVersions.product, productVersions.version],
@@ -136,6 +142,8 @@ export const releaseEvidence = pgTable(
   'release_evidence',
   {
     id: text('id').primaryKey(),
+    /** In the order in which it was asked for: two may be asked for at one instant. */
+    serial: bigserial('serial', { mode: 'number' }).notNull().unique(),
     releaseId: text('release_id')
       .notNull()
       .references(() => releases.id),
@@ -154,7 +162,7 @@ export const releaseEvidence = pgTable(
     at: instant('at').notNull(),
     endedAt: instant('ended_at'),
   },
-  (table) => [index('release_evidence_release').on(table.releaseId, table.at), oneOf(table.status, evidenceStates)],
+  (table) => [index('release_evidence_release').on(table.releaseId, table.serial), oneOf(table.status, evidenceStates)],
 );
 
 /** Somebody who wrote none of it takes a content and its evidence for good. */

@@ -145,6 +145,7 @@ export const orders = pgTable(
     index('orders_total').on(table.total, table.id),
     index('orders_risks').on(table.id).where(sql`not risks_kept`),
     index('orders_unpaid').on(table.status, table.payableUntil),
+    index('orders_unpaid_version').on(table.product, table.version).where(sql`status in ('incomplete', 'confirmed')`),
     index('orders_phone').on(table.phone, table.status),
     // By the beginnings of a name's words, and by the last digits of a number.
     index('orders_customer_name').using('gin', sql`to_tsvector('simple', coalesce(customer_name, ''))`),
@@ -241,6 +242,7 @@ export const policies = pgTable(
   },
   (table) => [
     index('policies_issued').on(table.issuedAt, table.number),
+    index('policies_active_version').on(table.product, table.version).where(sql`status = 'active'`),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
     ofVersion(table),
     oneOf(table.status, statesOf(policyLife)),

@@ -21,11 +21,13 @@ export function Difference({ call: { data, error } }: DifferenceProps) {
       </h3>
       {data.products.length === 0 && <p>{text('studio.difference.none')}</p>}
       <ul className="grid gap-1">
-        {data.products.map(({ product, current, next }) => (
+        {data.products.map(({ product, current, next, isByTheWay }) => (
           <li key={product}>
-            {text(`studio.difference.${next === null ? 'ends' : current === null ? 'begins' : 'changes'}`, {
-              product: nameOf(product),
-            })}
+            {isByTheWay
+              ? text('studio.ground.byTheWay', { product: nameOf(product) })
+              : text(`studio.difference.${next === null ? 'ends' : current === null ? 'begins' : 'changes'}`, {
+                  product: nameOf(product),
+                })}
           </li>
         ))}
       </ul>
