@@ -180,10 +180,17 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ],
   ],
   releases: [
-    ["values ('r', 1, 'Title', 'air', null, '{}', 'h', null, now(), null)", 'releases_origin_known'],
-    ["values ('r', 1, '', 'files', null, '{}', 'h', null, now(), null)", 'releases_title_not_empty'],
-    ["values ('r', 1, 'Title', 'files', null, '[]', 'h', null, now(), null)", 'releases_files_object'],
-    ["values ('r', 1, 'Title', 'files', 'none', '{}', 'h', null, now(), null)", 'releases_base_releases_id_fk'],
+    ["values ('r', 1, 'Title', 'air', null, '{}', 'h', null, now(), null, '{}', now())", 'releases_origin_known'],
+    ["values ('r', 1, '', 'files', null, '{}', 'h', null, now(), null, '{}', now())", 'releases_title_not_empty'],
+    ["values ('r', 1, 'Title', 'files', null, '[]', 'h', null, now(), null, '{}', now())", 'releases_files_object'],
+    [
+      "values ('r', 1, 'Title', 'files', 'none', '{}', 'h', null, now(), null, '{}', now())",
+      'releases_base_releases_id_fk',
+    ],
+    [
+      "values ('r', 1, 'Title', 'files', null, '{}', 'h', null, now(), null, '[]', now())",
+      'releases_base_files_object',
+    ],
   ],
   sales: [
     [sale('gift', 'stay', 'keep', 'null'), 'sales_kind_known'],
