@@ -1,5 +1,6 @@
 import { applyEdits, modify, parseTree } from 'jsonc-parser';
 import type { Json } from '#engine/language/json.ts';
+import { csvLines } from './csv-lines.ts';
 import { csvCells, csvText } from './csv-text.ts';
 import { type EditFault, editValue, stepsOf } from './edit-value.ts';
 import type { Edit } from './files.ts';
@@ -22,6 +23,33 @@ export function applyEdit(text: string | undefined, edit: Edit): Edited {
     if (error instanceof RangeError) return { fault: { code: 'editText' } };
     throw error;
   }
+}
+
+/** A file with edits of it, one after another; the fault is of the first that does not fit, `at` its place in the list. */
+export function applyAll(
+  text: string | undefined,
+  edits: readonly Edit[],
+): { text: string | undefined } | { fault: EditFault; at: number } {
+  let now = text;
+  let at = 0;
+  while (at < edits.length) {
+    // Rows and cells of a large table are edited line by line, as long as that is enough.
+    const lines = now !== undefined && edits[at]?.path.endsWith('.csv') ? csvLines(now) : undefined;
+    const first = at;
+    while (lines && at < edits.length) {
+      const told = lines.edit(edits[at] as Edit);
+      if (told === 'wider') break;
+      if (told) return { fault: told, at };
+      at += 1;
+    }
+    if (lines && at > first) now = lines.text();
+    if (at === edits.length) break;
+    const made = applyEdit(now, edits[at] as Edit);
+    if ('fault' in made) return { ...made, at };
+    now = made.text;
+    at += 1;
+  }
+  return { text: now };
 }
 
 function edited(text: string | undefined, edit: Edit): Edited {

@@ -27,12 +27,16 @@ export const csvCells = (text: string): string[][] => csvRecords(text).map(({ ce
 /** Cells as a CSV file, written as `before` was: its separator, its line ends. */
 export function csvText(cells: readonly (readonly string[])[], before = ''): string {
   const { bom, delimiter, newline } = styleOf(before);
-  const written = (cell: string) => (/["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const lines = cells.map((row) => row.map(written).join(delimiter) + newline);
+  const lines = cells.map((row) => row.map(writtenCell).join(delimiter) + newline);
   return (bom ? '\ufeff' : '') + lines.join('');
 }
 
-function styleOf(text: string): CsvStyle {
+/** A cell as it is written, in quotes where it must be. */
+export const writtenCell = (cell: string): string =>
+  /["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** How a table is written: its header tells. */
+export function styleOf(text: string): CsvStyle {
   const header = text.split('\n', 1)[0] ?? '';
   const count = (separator: string) => header.split(separator).length;
   const [delimiter = ','] = ([',', ';', '\t'] as const).toSorted((left, right) => count(right) - count(left));

@@ -63,36 +63,48 @@ function headerFaults({ line, cells }: CsvRecord, names: string[]): CsvFault[] {
   ];
 }
 
-type Read = { value: Json } | { fault: string; mend: string };
+/** What is wrong with a cell: nothing stands there; a comma in a number; no range; a value that the domain does not list. */
+export type CellFault = 'empty' | 'comma' | 'range' | 'domain';
 
-function readCell(column: Column | undefined, text: string): Read {
-  if (text === '') return { fault: ': it is empty', mend: 'Write a value, or * in a column that may be anything.' };
-  if (NUMBER_WITH_COMMA.test(text))
-    return {
-      fault: ': a comma in a number',
-      mend: 'Write numbers with a point and without thousands separators: 1200.50.',
-    };
+/** A cell as it is typed: the value that it says, or what is wrong. @param column undefined for an output */
+export function readTyped(column: Column | undefined, text: string): { value: Json } | { fault: CellFault } {
+  if (text === '') return { fault: 'empty' };
+  if (NUMBER_WITH_COMMA.test(text)) return { fault: 'comma' };
   if (column === undefined) return { value: text };
   if (text === ANY) return { value: ANY };
   return column.match === 'range' ? readRange(text) : readValues(column, text);
 }
 
-function readRange(text: string): Read {
+type Read = { value: Json } | { fault: string; mend: string };
+
+function readCell(column: Column | undefined, text: string): Read {
+  const read = readTyped(column, text);
+  if ('value' in read) return read;
+  const { domain } = column ?? {};
+  const told: Record<CellFault, [fault: string, mend: string]> = {
+    empty: [': it is empty', 'Write a value, or * in a column that may be anything.'],
+    comma: [': a comma in a number', 'Write numbers with a point and without thousands separators: 1200.50.'],
+    range: [', which is no range', 'Write from..to, ..to, from.. or *: from is included, to is not.'],
+    domain: [
+      ', which is not in the domain',
+      `Write one of ${Array.isArray(domain) ? domain.join(', ') : 'its values'}, several as a|b, or *.`,
+    ],
+  };
+  const [fault, mend] = told[read.fault];
+  return { fault, mend };
+}
+
+function readRange(text: string): ReturnType<typeof readTyped> {
   const [, from, to] = RANGE.exec(text) ?? [];
-  if (from === undefined && to === undefined)
-    return { fault: ', which is no range', mend: 'Write from..to, ..to, from.. or *: from is included, to is not.' };
+  if (from === undefined && to === undefined) return { fault: 'range' };
   return { value: [from === undefined ? null : Number(from), to === undefined ? null : Number(to)] };
 }
 
-function readValues({ domain }: Column, text: string): Read {
+function readValues({ domain }: Column, text: string): ReturnType<typeof readTyped> {
   const values: Json[] = [];
   for (const word of text.split('|').map((part) => part.trim())) {
     const value = Array.isArray(domain) ? domain.find((known) => String(known) === word) : word;
-    if (value === undefined || word === '')
-      return {
-        fault: ', which is not in the domain',
-        mend: `Write one of ${(domain as Json[]).join(', ')}, several as a|b, or *.`,
-      };
+    if (value === undefined || word === '') return { fault: 'domain' };
     values.push(value);
   }
   return { value: values.length === 1 ? (values[0] as Json) : values };

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findRows, tableFaults } from './decision-table.ts';
 import type { DecisionTable } from './definition.ts';
+import type { Json } from './json.ts';
 import { ExpressionError } from './operators.ts';
 
 const bands: DecisionTable = {
@@ -71,4 +73,46 @@ test('without a declared domain only what lies between rows is a gap', () => {
 
 test('a row of the wrong width is told first', () => {
   expect(tableFaults({ ...bands, rows: [[[1, 8], 'near']] })).toEqual([{ fault: 'width', row: 0 }]);
+});
+
+test('gaps and overlaps are those that trying every point finds', () => {
+  const plans = ['a', 'b', 'c'];
+  const plan = fc.oneof(fc.constantFrom<Json>('*', ...plans), fc.subarray(plans, { minLength: 2 }));
+  const end = fc.option(fc.integer({ min: 0, max: 4 }));
+  const band = fc.oneof(fc.constant<Json>('*'), fc.tuple(end, end) as fc.Arbitrary<Json>);
+  const rows = fc.array(fc.tuple(plan, band, fc.constant<Json>('1')), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(rows, fc.constantFrom('unique' as const, 'first' as const), (made, hit) => {
+      const inputs = [
+        { name: 'plan', match: 'eq' as const, domain: plans },
+        { name: 'days', match: 'range' as const, domain: { from: 0, to: 4 } },
+      ];
+      const table: DecisionTable = { inputs, outputs: ['rate'], hit, rows: made };
+      const points = plans.flatMap((one) => [0, 1, 2, 3, 4].map((days): Json[] => [one, days]));
+      const taken = points.map((point) => findRows({ ...table, hit: 'collect' }, point).rows);
+      const faults = tableFaults(table);
+      const gaps = points.filter((_point, index) => taken[index]?.length === 0);
+      const told = faults.flatMap((fault) => (fault.fault === 'gap' ? [Object.values(fault.inputs)] : []));
+      for (const gap of told) expect(gaps).toContainEqual(gap);
+      expect(told.length > 0).toBe(gaps.length > 0);
+      const pairs = new Set(taken.flatMap((each) => (each.length > 1 ? [`${each[0]}/${each[1]}`] : [])));
+      const overlaps = faults.flatMap((fault) => (fault.fault === 'overlap' ? [fault.rows.join('/')] : []));
+      expect(new Set(overlaps)).toEqual(hit === 'unique' ? pairs : new Set());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a table of 20,000 bands is checked without comparing each with each', () => {
+  const rows = Array.from({ length: 20_000 }, (_, index): Json[] => [[index, index + (index === 7000 ? 2 : 1)], '1']);
+  rows.splice(15_000, 1);
+  const inputs = [{ name: 'days', match: 'range' as const, domain: { from: 0, to: 19_999 } }];
+  const begun = performance.now();
+  const faults = tableFaults({ inputs, outputs: ['rate'], hit: 'unique', rows });
+  expect(faults).toEqual([
+    { fault: 'overlap', rows: [7000, 7001] },
+    { fault: 'gap', inputs: { days: 15_000 } },
+  ]);
+  // Each with each: 400,000,000 comparisons, several seconds.
+  expect(performance.now() - begun).toBeLessThan(1000);
 });

@@ -1,4 +1,4 @@
-import { applyEdit } from '#contract/studio/apply-edit.ts';
+import { applyAll } from '#contract/studio/apply-edit.ts';
 import { inverse } from '#contract/studio/edit-value.ts';
 import type { Edit, EditView } from '#contract/studio/files.ts';
 import { contentHashOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
@@ -93,18 +93,25 @@ export async function filesWith(sql: Sql, files: Release['files'], edits: readon
   const paths = [...new Set(edits.map(({ path }) => path))];
   const known = paths.flatMap((path) => files[path] ?? []);
   const texts = await loadTexts(sql, known);
-  const now = new Map(paths.map((path) => [path, texts.get(files[path] ?? '')]));
-  edits.forEach((edit, index) => {
-    const edited = applyEdit(now.get(edit.path), edit);
-    if ('fault' in edited) {
-      const { code } = edited.fault;
-      const params = { path: edit.path, place: edit.pointer };
-      throw new ApiProblem(code === 'editConflict' ? 409 : 422, code, [
-        { code, at: `/edits/${index}`, message: `problems.${code}`, params },
-      ]);
-    }
-    now.set(edit.path, edited.text);
+  const now = new Map<string, string | undefined>();
+  const faults = paths.flatMap((path) => {
+    const own = [...edits.entries()].filter(([, edit]) => edit.path === path);
+    const made = applyAll(
+      texts.get(files[path] ?? ''),
+      own.map(([, edit]) => edit),
+    );
+    if ('fault' in made) return [{ index: own[made.at]?.[0] ?? 0, code: made.fault.code }];
+    now.set(path, made.text);
+    return [];
   });
+  const [fault] = faults.toSorted((one, other) => one.index - other.index);
+  if (fault) {
+    const { index, code } = fault;
+    const params = { path: edits[index]?.path ?? '', place: edits[index]?.pointer ?? '' };
+    throw new ApiProblem(code === 'editConflict' ? 409 : 422, code, [
+      { code, at: `/edits/${index}`, message: `problems.${code}`, params },
+    ]);
+  }
   await keepTexts(
     sql,
     [...now.values()].filter((text) => text !== undefined),

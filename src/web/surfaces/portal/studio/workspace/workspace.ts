@@ -1,4 +1,4 @@
-import { applyEdit, readValue } from '#contract/studio/apply-edit.ts';
+import { applyAll, applyEdit, readValue } from '#contract/studio/apply-edit.ts';
 import { editValue, inverse, pointerOf, valueAt } from '#contract/studio/edit-value.ts';
 import type { Edit } from '#contract/studio/files.ts';
 import { type Json, sameJson } from '#engine/language/json.ts';
@@ -66,12 +66,10 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   /** A file as it stands with all that was changed, undefined where there is none. */
   function text(path: string): string | undefined {
     const found = texts.get(path) ?? { text: base[path], edits: 0 };
-    let now = found.text;
-    for (const edit of since.slice(found.edits)) {
-      if (edit.path !== path) continue;
-      const next = applyEdit(now, edit);
-      if ('text' in next) now = next.text;
-    }
+    const edits = since.slice(found.edits).filter((edit) => edit.path === path);
+    const made = applyAll(found.text, edits);
+    // Each was tried before it was kept here.
+    const now = 'text' in made ? made.text : found.text;
     texts.set(path, { text: now, edits: since.length });
     return now;
   }
