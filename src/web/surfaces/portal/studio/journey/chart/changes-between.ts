@@ -1,0 +1,33 @@
+import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import type { Journey, Members } from './journey.ts';
+
+/** A place in the chart's file and what shall stand there; nothing where `to` is left out. */
+export type ChartChange = { at: string[]; to?: Json };
+
+/** What makes one journey of another, each at the smallest place: others may be at work beside it. */
+export function changesBetween(before: Journey, after: Journey): ChartChange[] {
+  const { at } = before;
+  const changes: ChartChange[] = [];
+  if (before.initial !== after.initial) changes.push({ at: [...at, 'initial'], to: after.initial });
+  // What is led to is there before something leads to it, and goes after nothing does.
+  for (const [name, state] of Object.entries(after.states))
+    if (!Object.hasOwn(before.states, name)) changes.push({ at: [...at, 'states', name], to: state });
+  for (const [name, state] of Object.entries(after.states))
+    if (Object.hasOwn(before.states, name))
+      changes.push(...within([...at, 'states', name], before.states[name] as Json, state));
+  for (const name of Object.keys(before.states))
+    if (!Object.hasOwn(after.states, name)) changes.push({ at: [...at, 'states', name] });
+  return changes;
+}
+
+/** Members one by one; a list or a text as a whole. */
+function within(at: string[], before: Json, after: Json): ChartChange[] {
+  if (sameJson(before, after)) return [];
+  if (!isObject(before) || !isObject(after)) return [{ at, to: after }];
+  const [old, fresh] = [before as Members, after as Members];
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((key): ChartChange[] => {
+    const [was, is] = [old[key], fresh[key]];
+    if (is === undefined) return [{ at: [...at, key] }];
+    return was === undefined ? [{ at: [...at, key], to: is }] : within([...at, key], was, is);
+  });
+}

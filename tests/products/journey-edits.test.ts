@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { productIds } from '#contract/studio/product-files.ts';
+import { createChart } from '#engine/chart.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { readInlined } from '#engine/language/load-definition.ts';
+import { checkProduct } from '#server/catalogue/products/check-product.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { type FileTree, filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { type ChartChange, changesBetween } from '#web/surfaces/portal/studio/journey/chart/changes-between.ts';
+import * as edits from '#web/surfaces/portal/studio/journey/chart/edit-journey.ts';
+import {
+  type Journey,
+  kindOf,
+  readJourney,
+  statesInOrder,
+  waysOf,
+} from '#web/surfaces/portal/studio/journey/chart/journey.ts';
+import { faultsOf, newFault } from '#web/surfaces/portal/studio/journey/chart/journey-faults.ts';
+import * as rules from '#web/surfaces/portal/studio/journey/chart/reset-rules.ts';
+import { addPage } from '#web/surfaces/portal/studio/product/add-page.ts';
+import { type Change, createWorkspace } from '#web/surfaces/portal/studio/workspace/workspace.ts';
+
+/* What is drawn in the studio, against what the engine and the check of products say of the files that come of it. */
+
+const tree = treeOf(readProductFiles(projectRoot));
+const products = productIds(filesOf(tree));
+const words = { title: 'One more', lead: 'Said in short.' };
+const inAll = { en: words, km: { title: 'មួយទៀត', lead: 'ខ្លី។' }, zh: { title: '再一个', lead: '简短。' } };
+
+/** A product of the tree while somebody edits it, and its files as they are then. */
+function opened(product: string) {
+  const workspace = createWorkspace(
+    { contentHash: '', files: tree },
+    {
+      send: async () => ({ contentHash: '', previousHash: '' }),
+      load: async () => ({ contentHash: '', files: tree }),
+      kindOf: () => 'final',
+    },
+  );
+  const path = `machines/${product}.json`;
+  const read = (file: string) => workspace.value(file) as Json;
+  const form = () =>
+    readInlined(`product-schemas/${product}/form.json`, read) as unknown as { pages: object; conditions: object };
+  return {
+    journey: () => readJourney(workspace.value(path), Object.keys(form().pages)) as Journey,
+    conditions: Object.keys(form().conditions),
+    rules: () =>
+      rules.resetRulesOf(
+        read(path),
+        readInlined(path, read),
+        readJourney(read(path), Object.keys(form().pages)) as Journey,
+      ),
+    chart: () => read(path),
+    change: (changes: ChartChange[], others: Change[] = []) =>
+      workspace.change([...others, ...changes.map((change) => ({ path, ...change }))]),
+    /** Codes of all that is wrong, apart from cases: these say what shall be, and are recorded anew. */
+    found: () => {
+      const files: FileTree = Object.fromEntries(
+        workspace.paths().map((file) => [file, workspace.text(file) as string]),
+      );
+      createChart(readInlined(path, filesOf(files)) as never);
+      return checkProduct(product, filesOf(files), { journeys: false }).map(({ code, at }) => `${code} ${at}`);
+    },
+  };
+}
+
+describe.each(products)('the journey of %s', (product) => {
+  const start = opened(product);
+  const journey = start.journey();
+  const [condition = ''] = start.conditions;
+
+  test('is read as it is written: nothing is wrong in it, and every page is reached', () => {
+    const { reached, unreached } = statesInOrder(journey);
+    expect(faultsOf(journey, start.conditions)).toEqual([]);
+    expect([unreached, reached.at(-1), reached[0]]).toEqual([[], 'issued', journey.initial]);
+    expect(changesBetween(journey, journey)).toEqual([]);
+  });
+
+  test('takes a page and a stop page at every place, and the product is sound', () => {
+    const asked = statesInOrder(journey).reached.filter((name) => kindOf(journey, name) === 'page');
+    const last = asked.at(-1) as string;
+    const open = opened(product);
+    const make = (name: string, next: Journey) =>
+      open.change(changesBetween(open.journey(), next), addPage(product, { name, words: inAll }));
+    make('begun', edits.insertBefore(open.journey(), journey.initial, 'begun'));
+    make('ended', edits.insertAfter(open.journey(), last, 'ended'));
+    make('onTheWay', edits.insertOnWay(open.journey(), asked[0] as string, 0, 'onTheWay'));
+    const stopped = edits.addWay(edits.addStop(open.journey(), 'halt'), 'ended', { guard: condition, to: 'halt' });
+    make('halt', stopped);
+    expect(statesInOrder(open.journey()).reached.slice(0, 3)).toEqual(['begun', asked[0], 'onTheWay']);
+    expect(waysOf(open.journey(), 'ended').at(0)).toMatchObject({ guard: condition, to: 'halt' });
+    expect(waysOf(open.journey(), last)).toMatchObject([{ guard: undefined, to: 'ended' }]);
+    expect(open.found()).toEqual([]);
+
+    // Moved, changed in order and removed again: nothing is left of it.
+    open.change(changesBetween(open.journey(), edits.movePage(open.journey(), 'onTheWay', 'begun')));
+    expect(statesInOrder(open.journey()).reached.slice(0, 3)).toEqual(['begun', 'onTheWay', asked[0]]);
+    open.change(changesBetween(open.journey(), edits.movePage(open.journey(), 'onTheWay', undefined)));
+    expect(statesInOrder(open.journey()).reached.slice(0, 2)).toEqual(['onTheWay', 'begun']);
+    expect(open.found()).toEqual([]);
+    for (const name of ['halt', 'onTheWay', 'begun', 'ended'])
+      open.change(changesBetween(open.journey(), edits.removeState(open.journey(), name)));
+    const { pages: _made, ...left } = open.journey();
+    const { pages: _begun, ...begun } = journey;
+    expect(left).toEqual(begun);
+  });
+
+  test('an answer that empties another is a rule of its own, changed and taken away again', () => {
+    const open = opened(product);
+    const before = open.chart();
+    const known = new Set(open.rules().map(({ field }) => field));
+    const [one = '', two = '', three = ''] = requiredFields(product).filter((field) => !known.has(field));
+    open.change(rules.addRule(open.chart(), journey, one, [two]));
+    const made = open.rules().find(({ clears, field }) => field === one && clears.join() === two);
+    expect(made).toMatchObject({ field: one, isAlone: true });
+    open.change(rules.setClears(open.chart(), made!, [two, three]));
+    expect(open.found()).toEqual([]);
+    open.change(rules.setKept([one]));
+    expect([rules.keptByReset(open.chart()), open.found()]).toEqual([[one], []]);
+    open.change(rules.setKept(rules.keptByReset(before) ?? []));
+    open.change(rules.setClears(open.chart(), made!, []));
+    expect(open.chart()).toEqual(before);
+  });
+
+  test('what would break it is known before it is done', () => {
+    const last = journey.states[journey.initial] as Record<string, Json>;
+    const dead: Journey = { ...journey, states: { ...journey.states, [journey.initial]: { ...last, on: {} } } };
+    expect(newFault(journey, dead, start.conditions)).toMatchObject({ is: 'deadEnd', state: journey.initial });
+    const lost = edits.setWay(journey, journey.initial, 0, { to: 'nowhere' });
+    expect(newFault(journey, lost, start.conditions)).toMatchObject({ is: 'target', named: 'nowhere' });
+    const asked = edits.setWay(journey, journey.initial, 0, { guard: 'isNothing' });
+    expect(newFault(journey, asked, start.conditions)).toMatchObject({ is: 'condition', named: 'isNothing' });
+    const over = edits.addWay(journey, journey.initial, { to: 'issued' });
+    expect(faultsOf(over, start.conditions)).toMatchObject([{ is: 'never', state: journey.initial }]);
+  });
+});
+
+/** Fields that their pages insist on. */
+function requiredFields(product: string): string[] {
+  const form = readInlined(`product-schemas/${product}/form.json`, filesOf(tree));
+  const pages = isObject(form)
+    ? Object.values((form as { pages: Record<string, { schema: { required?: string[] } }> }).pages)
+    : [];
+  return pages.flatMap(({ schema }) => schema.required ?? []);
+}
