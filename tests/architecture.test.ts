@@ -23,6 +23,7 @@ const house = {
     'walks',
     'mutants',
     'oracles',
+    'evidence',
   ],
   contract: ['.', 'people', 'purchase', 'claims', 'studio'],
   server: [

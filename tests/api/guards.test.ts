@@ -60,6 +60,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set partner_id = 'nobody'", 'drafts_partner_id_partners_id_fk'],
     ["set answers = 'null'", 'drafts_answers_object'],
   ],
+  evidence_details: [["values ('none', 'golfer', '{}')", 'evidence_details_evidence_id_release_evidence_id_fk']],
   file_texts: [["values ('h', null)", 'null value in column "text"']],
   idempotent_replies: [
     ["(key, request, status, created_at) values ('k', 'r', 99, now())", 'idempotent_replies_answered'],
@@ -152,6 +153,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set kind = 'percent', percent = '101', amount = null", 'promotions_worth'],
     ["set kind = 'amount', percent = null, amount = -5", 'promotions_worth'],
     ["set valid_to = '2000-01-01'", 'promotions_period'],
+  ],
+  rating_inputs: [
+    ["(product, version, day, inputs) values ('golfer', 'v', 'today', '{}')", 'rating_inputs_day_day'],
+    ["(product, version, day, inputs) values ('golfer', 'v', '2026-01-01', '[]')", 'rating_inputs_inputs_object'],
   ],
   recovery_codes: [["values ('nobody', 'h')", 'recovery_codes_user_id_users_id_fk']],
   refunds: [

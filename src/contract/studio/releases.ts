@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post, remove } from '../call.ts';
 import { closed, oneOf, orNull, pageOf, pageQuery } from '../schemas.ts';
+import { judgingNow, productEvidence } from './evidence.ts';
 import { editors, hash, path, person, studio } from './files.ts';
 
 const approvers = ['studio:approve'] as const;
@@ -36,28 +37,14 @@ export const listReleases = get('/api/studio/releases', studio, 'Releases of pro
 
 const fileChange = Type.Object({ path: Type.String(), is: oneOf(['added', 'changed', 'removed']) });
 
-/** A fault, where it is (file and JSON pointer) and what to do about it. */
-const evidenceFinding = Type.Object({
-  code: Type.String(),
-  file: Type.String(),
-  at: Type.String(),
-  message: Type.String(),
-  mend: Type.String(),
-});
-const productEvidence = Type.Object({
-  product: Type.String(),
-  version: orNull(Type.String()),
-  findings: Type.Array(evidenceFinding),
-});
-export type ProductEvidence = Static<typeof productEvidence>;
-export type EvidenceReport = ProductEvidence[];
-
 const evidence = Type.Object({
   id: Type.String(),
   status: oneOf(['waiting', 'running', 'passed', 'failed', 'cancelled']),
   /** Products judged by now, of all. */
   done: Type.Integer(),
   all: Type.Integer(),
+  /** What it does now, while it is running. */
+  doing: orNull(judgingNow),
   report: orNull(Type.Array(productEvidence)),
   hash: orNull(hash),
   /** Whether it is about the content as it is now. */
@@ -170,7 +157,7 @@ export const approveRelease = post('/api/studio/releases/:id/approval', approver
 const instant = Type.String({ format: 'date-time' });
 
 /**
- * Now, or at its time. 409 `releaseNotApproved`, `releaseBehind`, `releaseNotProven` where a product that is named was not judged,
+ * Now, or at its time. 409 `releaseNotApproved`, `releaseNotCovered` where not all of what changed was walked, `releaseBehind`, `releaseNotProven` where a product that is named was not judged,
  * `saleScheduled` where another release of a product is to begin later. One that was on sale before may be put on sale again as it is: a
  * rollback.
  */

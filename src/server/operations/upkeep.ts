@@ -4,10 +4,12 @@ import type { Services } from '#server/operations/services.ts';
 import { forgetOld } from '#server/people/accounts/forget-old.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
+import { deleteQuotes } from '#server/purchase/drafts/quote-repository.ts';
 import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
 import { forgetDevices } from '#server/purchase/order-links/order-device-repository.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
 import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';
+import { QUOTE_DAYS } from '#server/studio/evidence/rows-to-rate.ts';
 import { forgetCodes } from '../platform/codes/one-time-code.ts';
 import { forgetReplies } from '../platform/guards/idempotency-repository.ts';
 import { bringForward, waitingJobs } from '../platform/jobs/job-repository.ts';
@@ -75,6 +77,7 @@ async function forget(services: Services): Promise<void> {
     () => forgetCodes(services),
     () => forgetOld(services),
     () => forgetMessages(services),
+    () => deleteQuotes(sql, businessDate(ago(QUOTE_DAYS, 'day'))),
   ];
   const failures: unknown[] = [];
   for (const task of tasks) await task().catch((error: unknown) => failures.push(error));

@@ -26,16 +26,18 @@ export function runMutants(subject: MutationSubject, options: MutationOptions): 
   return judgeMutants(subject, mixedBy(open, options.seed).slice(0, options.sample), options.onProgress);
 }
 
-/** Reports of these mutants, in their order. */
+/** Reports of these mutants, in their order. @param goesOn asked before each: without it the rest are not judged */
 export function judgeMutants(
   subject: MutationSubject,
   mutants: Mutant[],
   onProgress?: MutationOptions['onProgress'],
+  goesOn: () => boolean = () => true,
 ): MutantReport[] {
   const judges = judgesOf(subject);
   const placeOf = sourcePlaces(subject.definition, subject.read);
   const reasonFor = equivalentReasons(subject.plan.name, subject.read);
-  return mutants.map((mutant, index) => {
+  return mutants.flatMap((mutant, index) => {
+    if (!goesOn()) return [];
     const { id, kind, line, changes } = mutant;
     const noticed = noticedBy(subject, judges, mutant);
     const equivalent = noticed === undefined ? reasonFor(id) : undefined;
@@ -52,8 +54,8 @@ export function mutationScore(reports: MutantReport[]): number {
   return counted.length === 0 ? 100 : (100 * noticed.length) / counted.length;
 }
 
-/** Kinds in turn, so that the many rows of tables leave room for the others. */
-function mixedBy(mutants: Mutant[], seed: number): Mutant[] {
+/** By chance, and kinds in turn, so that the many rows of tables leave room for the others. */
+export function mixedBy(mutants: Mutant[], seed: number): Mutant[] {
   const byChance = mutants.toSorted((left, right) => rank(left) - rank(right));
   const turn = new Map<string, number>();
   const turns = byChance.map((mutant) => {

@@ -20,15 +20,31 @@ const MOST_PATHS = 3;
  */
 export function checkPaths(product: Product, cases: NamedCase[]): Finding[] {
   const { model, findings } = checkJourneys(product, cases);
-  if (findings.length > 0) return findings;
+  return findings.length > 0 ? findings : walkPaths(product, model).findings;
+}
+
+/** What a walk of all paths found: those that break, and the items (`journey-coverage.ts`) of all steps that held. */
+export type PathsWalked = { findings: Finding[]; items: Set<string>; paths: number };
+
+/** Walks the paths of a model in which everything can be reached; it ends with the third that breaks. */
+export function walkPaths(
+  product: Product,
+  model: JourneyModel,
+  onProgress: (done: number, all: number) => void = () => {},
+): PathsWalked {
   const walker = engineWalker(product, model);
   const found = new Map<string, Finding>();
-  for (const journey of shortestJourneys(model)) {
+  const walked: PathsWalked = { findings: [], items: new Set(), paths: 0 };
+  const journeys = shortestJourneys(model);
+  for (const journey of journeys) {
     const finding = brokenStep(product, model, walker, journey);
     if (finding && !found.has(finding.message)) found.set(finding.message, finding);
     if (found.size === MOST_PATHS) break;
+    if (!finding) for (const item of journey.covers) walked.items.add(item);
+    walked.paths += 1;
+    onProgress(walked.paths, journeys.length);
   }
-  return [...found.values()];
+  return { ...walked, findings: [...found.values()] };
 }
 
 function brokenStep(

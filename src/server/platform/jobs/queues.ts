@@ -25,7 +25,7 @@ export const queues = {
   /** What recurs (upkeep.ts). By its name there. */
   upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, pollSeconds: 20 },
   /** Judges a release of products. By the id of its evidence. Its lease is longer than a judge may take. */
-  proofs: { lease: 900, tries: 3, wait: 30, atOnce: 1, pollSeconds: 5 },
+  proofs: { lease: 2_700, tries: 3, wait: 30, atOnce: 1, pollSeconds: 5 },
   /** What failed for the last time: raises the alarm, once. */
   deadLetters: { lease: 60, tries: 3, wait: 10, atOnce: 10, pollSeconds: 5 },
 } satisfies Record<string, Queue>;

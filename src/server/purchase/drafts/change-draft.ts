@@ -8,6 +8,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOut } from '../findings/findings.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
 import { type Draft, lockDraft, updateDraft } from './draft-repository.ts';
+import { keepQuote } from './keep-quote.ts';
 import { journeyOf, type Right, rightful } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
@@ -68,10 +69,12 @@ export async function keepJourney(
   { now }: Pick<PurchaseServices, 'now'>,
   sql: Sql,
   row: Draft,
-  { record: { answers, findings, asOf, passed }, quotation }: Journey,
+  journey: Journey,
 ): Promise<Draft> {
+  const { answers, findings, asOf, passed } = journey.record;
   const savedAt = now();
-  const premium = quotation ?? null;
+  const premium = journey.quotation ?? null;
+  if (premium !== null && premium.total !== row.premium?.total) await keepQuote(sql, row.version, journey);
   const change = { answers, findings, asOf, passed, premium, savedAt, expiresAt: draftExpiry(savedAt) };
   await updateDraft(sql, row.id, change);
   return { ...row, ...change };

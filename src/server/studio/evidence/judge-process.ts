@@ -1,37 +1,89 @@
-import { productIds } from '#contract/studio/product-files.ts';
-import type { ProductEvidence } from '#contract/studio/releases.ts';
-import { contentOf } from '#server/catalogue/products/build-version.ts';
-import { checkProduct } from '#server/catalogue/products/check-product.ts';
-import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
+import type { JudgingNow } from '#contract/studio/evidence.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { judgeImpact } from './judge-impact.ts';
+import { type Judged, judgeProduct } from './judge-product.ts';
+import type { FromJudge, FromServer, RatedKind, ToJudge, ToRate } from './judging.ts';
 
 /*
  * Judges products of a release in a process of its own, with little memory and an end: what somebody wrote there may be
  * anything, and must harm nobody who buys meanwhile.
  */
 
-export type ToJudge = { tree: FileTree; products: string[] };
-export type Judged = { judged: ProductEvidence } | { over: true };
+/** For the mutants of all products. */
+const MUTANTS_FOR = 60_000;
+/** What is done is told as often as somebody looks. */
+const TOLD_EVERY = 300;
+/** Longest text that is told of what somebody wrote. */
+const LONGEST = 2_000;
 
-process.once('message', ({ tree, products }: ToJudge) => {
+process.on('message', (message: FromServer) => {
+  if ('judge' in message) void judgeAll(message.judge);
+  else given?.(message.rate);
+});
+
+let given: ((batch: ToRate[]) => void) | undefined;
+
+async function judgeAll({ tree, products, sold, trees, seed }: ToJudge): Promise<void> {
   const files = filesOf(tree);
-  const known = productIds(files);
   for (const product of products) {
-    if (!known.includes(product)) tell({ judged: { product, version: null, findings: [] } });
-    else tell({ judged: judge(product) });
+    const before = trees[sold[product] ?? -1];
+    const judged = judgeProduct(product, files, before && filesOf(before), {
+      ...{ seed, mutantsFor: MUTANTS_FOR / products.length },
+      tell: telling(product),
+    });
+    await tryOnThoseThereAre(product, judged);
+    const { evidence, details } = judged;
+    tell({ judged: plain({ evidence, details }) });
   }
   tell({ over: true });
   process.disconnect();
+}
 
-  function judge(product: string): ProductEvidence {
-    const findings = checkProduct(product, files).map(({ code, file, at, message, mend }) => ({
-      ...{ code, file, at, message, mend },
-    }));
-    // A product with faults may be none that can be loaded at all.
-    const version = findings.length > 0 ? null : contentOf(product, files, new Date(0)).version;
-    return { product, version, findings };
+/** What the change does to policies in force and to quotes of 90 days. */
+async function tryOnThoseThereAre(product: string, { evidence, details, differ }: Judged): Promise<void> {
+  if (!differ) return;
+  for (const kind of ['policies', 'quotes'] as const) {
+    const { report, detail } = await judgeImpact(differ, batchesOf(kind, product));
+    evidence[kind] = report;
+    details[kind] = detail;
   }
-});
+}
 
-function tell(message: Judged): void {
+function batchesOf(kind: RatedKind, product: string): () => Promise<ToRate[]> {
+  let had = 0;
+  return async () => {
+    const asked = new Promise<ToRate[]>((resolve) => {
+      given = resolve;
+    });
+    tell({ wants: kind, product, had });
+    const batch = await asked;
+    had += batch.length;
+    return batch;
+  };
+}
+
+function telling(product: string): (now: Omit<JudgingNow, 'product'>) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let step = '';
+  return (now) => {
+    const isDue = now.step !== step || performance.now() - toldAt > TOLD_EVERY;
+    if (!isDue) return;
+    [step, toldAt] = [now.step, performance.now()];
+    tell({ doing: { product, ...now } });
+  };
+}
+
+function tell(message: FromJudge): void {
   process.send?.(message);
+}
+
+/** With texts that a database keeps: not without end, no half characters, no NUL. */
+function plain<T>(node: T): T {
+  if (typeof node === 'string')
+    return node
+      .slice(0, LONGEST)
+      .replaceAll(/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '') as T;
+  if (Array.isArray(node)) return node.map(plain) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, plain(inner)])) as T;
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { ProductEvidence } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { treeOf } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -8,10 +7,16 @@ import { judge } from './judge-release.ts';
 test('judging that is not wanted any more ends within a product, however long that would take', async () => {
   const tree = treeOf(readProductFiles(projectRoot));
   const told: number[] = [];
-  const judging = judge({ tree, products: ['travel'] }, async (done: ProductEvidence[]) => {
-    told.push(done.length);
-    return false;
-  });
+  const judging = judge(
+    { tree, products: ['travel'], sold: {}, trees: [], seed: 1 },
+    {
+      told: async (done) => {
+        told.push(done);
+        return false;
+      },
+      rows: () => ({ all: Promise.resolve(0), next: async () => [] }),
+    },
+  );
   await expect(judging).rejects.toThrow('SIGKILL');
   expect(told[0]).toBe(0);
 });

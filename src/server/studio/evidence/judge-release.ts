@@ -1,12 +1,15 @@
 import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { EvidenceReport, ProductEvidence } from '#contract/studio/releases.ts';
-import type { Judged, ToJudge } from './judge-process.ts';
+import type { JudgingNow } from '#contract/studio/evidence.ts';
+import type { FromJudge, FromServer, JudgedProduct, RatedKind, ToJudge, ToRate } from './judging.ts';
 
 /** Most memory and time that a release may take to be judged. */
 const MOST_MEGABYTES = 768;
 const MOST_MINUTES = 10;
+/** Most time for all policies and quotes, which are as many as there are, and for one batch of them. */
+const MOST_MINUTES_RATING = 30;
+const MOST_MINUTES_A_BATCH = 1;
 /** One product may take all that time: whether it is still wanted is asked again and again, not only between products. */
 const ASKED_EVERY_MS = 1_000;
 
@@ -15,12 +18,18 @@ export class JudgingEnded extends Error {
   override name = 'JudgingEnded';
 }
 
+export type JudgeNeeds = {
+  /** Hears how many products are judged by now and what is done, whenever that changes and every second; false ends it. */
+  told: (done: number, doing: JudgingNow | null) => Promise<boolean>;
+  /** Policies or quotes of a product, a batch after another; and how many there are. */
+  rows: (kind: RatedKind, product: string) => { all: Promise<number>; next: () => Promise<ToRate[]> };
+};
+
 /**
  * Judges products in a process of its own, which is ended when it takes too long, too much, or is not wanted any more.
- * @param told of the products judged by now, as each is and every second; false ends it
  * @throws JudgingEnded
  */
-export function judge(work: ToJudge, told: (done: ProductEvidence[]) => Promise<boolean>): Promise<EvidenceReport> {
+export function judge(work: ToJudge, { told, rows }: JudgeNeeds): Promise<JudgedProduct[]> {
   const child = fork(fileURLToPath(new URL('./judge-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
     serialization: 'advanced',
@@ -30,33 +39,75 @@ export function judge(work: ToJudge, told: (done: ProductEvidence[]) => Promise<
   });
   // Beside people who buy it takes what is left.
   if (child.pid !== undefined) setPriority(child.pid, 10);
-  const report: ProductEvidence[] = [];
+  const report: JudgedProduct[] = [];
+  let doing: JudgingNow | null = null;
   let telling = Promise.resolve();
   const end = () => void child.kill('SIGKILL');
   const tell = () => {
     telling = telling
       .then(async () => {
-        if (!(await told(report))) end();
+        if (!(await told(report.length, doing))) end();
       })
       .catch(end);
   };
-  const late = setTimeout(end, MOST_MINUTES * 60_000);
+  const clock = stopwatch(end);
   const asked = setInterval(tell, ASKED_EVERY_MS);
   // What never ends by itself would outlive the server.
   process.once('exit', end);
+  const send = (message: FromServer) => void (child.connected && child.send(message));
   return new Promise((resolve, reject) => {
-    child.on('message', (message: Judged) => {
+    let under: ({ of: string } & ReturnType<JudgeNeeds['rows']>) | undefined;
+    let broken: unknown;
+    const give = async (kind: RatedKind, product: string, had: number) => {
+      const of = `${kind} ${product}`;
+      if (under?.of !== of) under = { of, ...rows(kind, product) };
+      const batch = await under.next();
+      doing = { product, step: kind, done: had, all: Math.max(had, await under.all) };
+      clock.limit(batch.length > 0 ? 'rating' : 'judging');
+      send({ rate: batch });
+    };
+    child.on('message', (message: FromJudge) => {
       if ('over' in message) return resolve(report);
+      if ('doing' in message) {
+        doing = message.doing;
+        return;
+      }
+      if ('wants' in message) {
+        give(message.wants, message.product, message.had).catch((error: unknown) => {
+          broken = error;
+          end();
+        });
+        return;
+      }
       report.push(message.judged);
+      doing = null;
       tell();
     });
     child.on('error', reject);
     child.on('exit', (code, signal) => {
-      clearTimeout(late);
+      clock.stop();
       clearInterval(asked);
       process.off('exit', end);
-      reject(new JudgingEnded(signal ?? `exit ${code}`));
+      reject(broken ?? new JudgingEnded(signal ?? `exit ${code}`));
     });
-    child.send(work);
+    send({ judge: work });
   });
+}
+
+/** Ends what takes longer than it may: in all, and with one batch. */
+function stopwatch(end: () => void) {
+  const left = { judging: MOST_MINUTES * 60_000, rating: MOST_MINUTES_RATING * 60_000 };
+  let what: keyof typeof left = 'judging';
+  let since = performance.now();
+  let timer = setTimeout(end, left.judging);
+  return {
+    limit(next: keyof typeof left) {
+      clearTimeout(timer);
+      left[what] -= performance.now() - since;
+      [what, since] = [next, performance.now()];
+      const most = next === 'rating' ? MOST_MINUTES_A_BATCH * 60_000 : Number.POSITIVE_INFINITY;
+      timer = setTimeout(end, Math.max(0, Math.min(left[next], most)));
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

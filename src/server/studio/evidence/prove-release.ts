@@ -3,13 +3,23 @@ import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { salesAt } from '#server/catalogue/releases/sale-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { lockOpenRelease } from '../edits/edit-release.ts';
-import { findEvidence, insertEvidence, lastEvidence, updateEvidence } from '../records/evidence-repository.ts';
+import {
+  findEvidence,
+  insertEvidence,
+  keepDetails,
+  lastEvidence,
+  updateEvidence,
+} from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
+import { isCovered } from '../views/release-state.ts';
 import { concerned, viewRelease } from '../views/view-release.ts';
 import { JudgingEnded, judge } from './judge-release.ts';
+import type { ToJudge } from './judging.ts';
+import { rowsToRate } from './rows-to-rate.ts';
 
 /**
  * Has a release judged as it is now, off the way of requests. While that is under way, or was good, another wish for the
@@ -20,10 +30,12 @@ export async function proveRelease(services: StudioServices, user: SignedInUser,
   await database.transaction('prove release', async (sql) => {
     const { contentHash } = await lockOpenRelease(sql, id, now());
     const last = (await lastEvidence(sql, [id])).get(id);
-    if (last?.contentHash === contentHash && ['waiting', 'running', 'passed'].includes(last.status)) return;
-    if (last) await updateEvidence(sql, last.id, { status: 'cancelled', endedAt: now() });
+    const isUnderWay = last?.contentHash === contentHash && ['waiting', 'running'].includes(last.status);
+    // Evidence of before there was coverage is made anew.
+    if (isUnderWay || (last?.contentHash === contentHash && last.status === 'passed' && isCovered(last))) return;
+    if (last) await updateEvidence(sql, last.id, { status: 'cancelled', doing: null, endedAt: now() });
     const evidence = ids.id();
-    const rest = { status: 'waiting', done: 0, all: 0, report: null, hash: null, endedAt: null } as const;
+    const rest = { status: 'waiting', done: 0, all: 0, doing: null, report: null, hash: null, endedAt: null } as const;
     await insertEvidence(sql, { id: evidence, releaseId: id, contentHash, ...rest, by: user.id, at: now() });
     await sendJob(sql, 'proofs', evidence, now());
   });
@@ -34,7 +46,7 @@ export async function proveRelease(services: StudioServices, user: SignedInUser,
 export async function cancelProof(services: StudioServices, id: string): Promise<ReleaseView> {
   const { database, now } = services;
   const last = (await lastEvidence(database.sql, [id])).get(id);
-  if (last) await updateEvidence(database.sql, last.id, { status: 'cancelled', endedAt: now() });
+  if (last) await updateEvidence(database.sql, last.id, { status: 'cancelled', doing: null, endedAt: now() });
   return viewRelease(services, id);
 }
 
@@ -48,16 +60,48 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
   if (release.contentHash !== evidence.contentHash) return void (await end(services, id, 'cancelled'));
   const tree = await loadTree(sql, release);
   const products = concerned(release, productIds(filesOf(tree)));
-  if (!(await updateEvidence(sql, id, { status: 'running', done: 0, all: products.length }))) return;
+  const status = 'running';
+  if (!(await updateEvidence(sql, id, { status, done: 0, all: products.length, doing: null }))) return;
+  // Of the content alone: judged again, the same samples are taken.
+  const seed = Number.parseInt(evidence.contentHash.slice(0, 8), 16);
   try {
-    const report = await judge({ tree, products }, (done) => updateEvidence(sql, id, { done: done.length }));
-    const hash = createHash('sha256').update(JSON.stringify(report)).digest('hex');
-    const isGood = report.every(({ findings }) => findings.length === 0);
+    const judged = await judge(
+      { tree, products, seed, ...(await soldTrees(services, products)) },
+      { told: (done, doing) => updateEvidence(sql, id, { done, doing }), rows: rowsToRate(services) },
+    );
+    const report = judged.map((each) => each.evidence);
+    const isGood = report.every(({ findings }) => findings.length === 0) && isCovered({ report });
+    const hash = createHash('sha256').update(JSON.stringify(judged)).digest('hex');
+    await keepDetails(
+      sql,
+      id,
+      judged.map(({ evidence: { product }, details }) => ({ product, details })),
+    );
     await end(services, id, isGood ? 'passed' : 'failed', { report, hash, done: report.length });
   } catch (error) {
     if (!(error instanceof JudgingEnded)) throw error;
     await end(services, id, 'failed', { report: [], hash: null });
   }
+}
+
+/** The files that each of these products sells by now, or sold last. */
+async function soldTrees(
+  { database: { sql }, now }: StudioServices,
+  products: string[],
+): Promise<Pick<ToJudge, 'sold' | 'trees'>> {
+  const sold: Record<string, number> = {};
+  const trees: ToJudge['trees'] = [];
+  const of = new Map<string, number>();
+  for (const { product, releaseId } of await salesAt(sql, now())) {
+    if (!products.includes(product)) continue;
+    if (!of.has(releaseId)) {
+      const release = await findRelease(sql, releaseId);
+      if (!release) continue;
+      of.set(releaseId, trees.push(await loadTree(sql, release)) - 1);
+    }
+    sold[product] = of.get(releaseId) as number;
+  }
+  return { sold, trees };
 }
 
 function end(
@@ -66,5 +110,5 @@ function end(
   status: 'passed' | 'failed' | 'cancelled',
   found: Parameters<typeof updateEvidence>[2] = {},
 ): Promise<boolean> {
-  return updateEvidence(database.sql, id, { ...found, status, endedAt: now() });
+  return updateEvidence(database.sql, id, { ...found, status, doing: null, endedAt: now() });
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { EvidenceDetails } from '#contract/studio/evidence.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { releaseApprovals, releaseEvidence } from '#server/platform/db/schema/release-schema.ts';
+import { evidenceDetails, releaseApprovals, releaseEvidence } from '#server/platform/db/schema/release-schema.ts';
 
 export type EvidenceRow = typeof releaseEvidence.$inferSelect;
 export type ApprovalRow = typeof releaseApprovals.$inferSelect;
@@ -29,11 +30,30 @@ export async function lastEvidence(sql: Sql, releaseIds: string[]): Promise<Map<
 export async function updateEvidence(
   sql: Sql,
   id: string,
-  changes: Partial<Pick<EvidenceRow, 'status' | 'done' | 'all' | 'report' | 'hash' | 'endedAt'>>,
+  changes: Partial<Pick<EvidenceRow, 'status' | 'done' | 'all' | 'doing' | 'report' | 'hash' | 'endedAt'>>,
 ): Promise<boolean> {
   const where = and(eq(releaseEvidence.id, id), inArray(releaseEvidence.status, ['waiting', 'running']));
   const rows = await sql.update(releaseEvidence).set(changes).where(where).returning({ id: releaseEvidence.id });
   return rows.length > 0;
+}
+
+/** Keeps what is too long for the report; kept again, the last holds. */
+export async function keepDetails(
+  sql: Sql,
+  evidenceId: string,
+  rows: { product: string; details: EvidenceDetails }[],
+): Promise<void> {
+  for (const { product, details } of rows)
+    await sql
+      .insert(evidenceDetails)
+      .values({ evidenceId, product, details })
+      .onConflictDoUpdate({ target: [evidenceDetails.evidenceId, evidenceDetails.product], set: { details } });
+}
+
+export async function findDetails(sql: Sql, evidenceId: string, product: string): Promise<EvidenceDetails | undefined> {
+  const where = and(eq(evidenceDetails.evidenceId, evidenceId), eq(evidenceDetails.product, product));
+  const [row] = await sql.select().from(evidenceDetails).where(where);
+  return row?.details;
 }
 
 export async function insertApproval(sql: Sql, row: Omit<ApprovalRow, 'id'>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getEvidenceDetails } from '#contract/studio/evidence.ts';
 import * as files from '#contract/studio/files.ts';
 import * as contract from '#contract/studio/releases.ts';
 import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
@@ -11,6 +12,7 @@ import { viewEdits } from '../edits/view-edits.ts';
 import { cancelProof, proveRelease } from '../evidence/prove-release.ts';
 import { listEditRows } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
+import { viewEvidenceDetails } from '../views/view-evidence-details.ts';
 import { listReleases, viewRelease } from '../views/view-release.ts';
 import { approveRelease } from './approve-release.ts';
 import { createRelease, discardRelease, importRelease, updateToHead } from './begin-release.ts';
@@ -69,6 +71,7 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
 
   registerCall(app, contract.proveRelease, async ({ user, params }) => proveRelease(services, user, params.id));
   registerCall(app, contract.cancelProof, async ({ params }) => cancelProof(services, params.id));
+  registerCall(app, getEvidenceDetails, async ({ user, params }) => viewEvidenceDetails(services, user, params));
   registerCall(app, contract.approveRelease, async ({ user, params, body }) =>
     approveRelease(services, user, params.id, body),
   );

@@ -23,7 +23,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { approvalsOf, lastEvidence } from '../records/evidence-repository.ts';
 import { countSold } from '../records/sold-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { isApproved, isBehind, isProven } from '../views/release-state.ts';
+import { isApproved, isBehind, isCovered, isProven } from '../views/release-state.ts';
 import { changesOf, concerned, viewRelease, viewSales } from '../views/view-release.ts';
 
 export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
@@ -36,7 +36,7 @@ type Versions = ReadonlyMap<string, string>;
 
 /**
  * Puts a release on sale, now or at its time: one that is approved and begins with what is on sale, or one that was on
- * sale before, which is a rollback. Throws 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseBehind`, `releaseNotProven`
+ * sale before, which is a rollback. Throws 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseNotCovered`, `releaseBehind`, `releaseNotProven`
  * for a product that nobody judged, `saleScheduled`, `nothingToSell`, 422 `startInPast`.
  */
 export async function publishRelease(
@@ -190,6 +190,9 @@ async function fitToSell(sql: Sql, release: Release | undefined, at: Date): Prom
   if (!release || release.discardedAt !== null) throw new ApiProblem(404, 'releaseNotFound');
   if ((await saleOf(sql, release.id, at)) === 'begun') return release;
   const evidence = (await lastEvidence(sql, [release.id])).get(release.id);
+  const isJudged = evidence?.contentHash === release.contentHash && (evidence.report?.length ?? 0) > 0;
+  const hasFaults = evidence?.report?.some(({ findings }) => findings.length > 0);
+  if (isJudged && !hasFaults && !isCovered(evidence)) throw new ApiProblem(409, 'releaseNotCovered');
   if (!isApproved(release, evidence, await approvalsOf(sql, [release.id])))
     throw new ApiProblem(409, 'releaseNotApproved');
   const sold = await soldTree(sql, at);

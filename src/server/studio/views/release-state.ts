@@ -38,6 +38,13 @@ export function isProven(
   return evidence?.status === 'passed' && evidence.contentHash === contentHash;
 }
 
+/** Whether all that the products declare was walked, as far as they were judged. A product that is not there has nothing. */
+export function isCovered({ report }: Pick<EvidenceRow, 'report'>): boolean {
+  return (report ?? []).every(({ version, findings, isCovered: is }) =>
+    version === null ? findings.length === 0 : is === true,
+  );
+}
+
 /** Whether somebody approved of this content with this evidence: an edit, or evidence made anew, voids an approval. */
 export function isApproved(
   release: Facts['release'],

@@ -138,9 +138,9 @@ export function concerned(release: Release, ids: string[]): string[] {
 }
 
 function viewEvidence(row: EvidenceRow, release: Release, names: Awaited<ReturnType<typeof namesOfUsers>>) {
-  const { id, status, done, all, report, hash } = row;
+  const { id, status, done, all, doing, report, hash } = row;
   const isCurrent = row.contentHash === release.contentHash;
-  return { id, status, done, all, report, hash, isCurrent, by: names(row.by), at: row.at.toISOString() };
+  return { id, status, done, all, doing, report, hash, isCurrent, by: names(row.by), at: row.at.toISOString() };
 }
 
 const titled = ({ id, number, title }: Release) => ({ id, number, title });

@@ -9,11 +9,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
 import type { Price } from '#contract/products.ts';
-import type { EvidenceReport } from '#contract/studio/releases.ts';
-import { isObject, notEmpty, oneOf } from '../columns/guards.ts';
+import type { EvidenceDetails, EvidenceReport, JudgingNow } from '#contract/studio/evidence.ts';
+import type { Answers } from '#engine/record.ts';
+import { isDay, isObject, notEmpty, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
 import { productVersions } from './schema.ts';
@@ -152,9 +154,11 @@ export const releaseEvidence = pgTable(
     /** Products that are judged, and how many are by now. */
     done: integer('done').notNull(),
     all: integer('all').notNull(),
+    /** What is done now; null before and after. */
+    doing: jsonb('doing').$type<JudgingNow>(),
     /** By product; null until it is over. */
     report: jsonb('report').$type<EvidenceReport>(),
-    /** SHA-256 of the report. */
+    /** SHA-256 of the report and all its details. */
     hash: text('hash'),
     by: text('by')
       .notNull()
@@ -163,6 +167,19 @@ export const releaseEvidence = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => [index('release_evidence_release').on(table.releaseId, table.serial), oneOf(table.status, evidenceStates)],
+);
+
+/** What is too long for a report, of each product. */
+export const evidenceDetails = pgTable(
+  'evidence_details',
+  {
+    evidenceId: text('evidence_id')
+      .notNull()
+      .references(() => releaseEvidence.id),
+    product: text('product').notNull(),
+    details: jsonb('details').$type<EvidenceDetails>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.evidenceId, table.product] }), isObject(table.details)],
 );
 
 /** Somebody who wrote none of it takes a content and its evidence for good. */
@@ -181,4 +198,27 @@ export const releaseApprovals = pgTable(
     at: instant('at').notNull(),
   },
   (table) => [index('release_approvals_release').on(table.releaseId)],
+);
+
+/**
+ * What quotes were rated by: the values that the rating reads, without anybody's name, number or birth, and without a way back
+ * to the draft. A change of a product is tried on those of 90 days.
+ */
+export const ratingInputs = pgTable(
+  'rating_inputs',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    product: text('product').notNull(),
+    version: text('version').notNull(),
+    /** Business date by which it was rated. */
+    day: text('day').notNull(),
+    /** By name, as the rating reads them. */
+    inputs: jsonb('inputs').$type<Answers>().notNull(),
+  },
+  (table) => [
+    index('rating_inputs_product').on(table.product, table.id),
+    index('rating_inputs_day').on(table.day),
+    isDay(table.day),
+    isObject(table.inputs),
+  ],
 );

@@ -244,6 +244,7 @@ export const policies = pgTable(
     index('policies_issued').on(table.issuedAt, table.number),
     index('policies_active_version').on(table.product, table.version).where(sql`status = 'active'`),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
+    index('policies_in_force').on(table.product, table.number).where(sql`status = 'active'`),
     ofVersion(table),
     oneOf(table.status, statesOf(policyLife)),
     isDay(table.effectiveFrom),

@@ -1,4 +1,5 @@
-import type { Evidence, ProductEvidence, ReleaseView } from '#contract/studio/releases.ts';
+import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import type { Evidence, ReleaseView } from '#contract/studio/releases.ts';
 import { isJudged, useReleaseAct } from '#web/api/studio/releases.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,0 +1,66 @@
+import IntlMessageFormat from 'intl-messageformat';
+import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
+import { formatDate, type Locale, locales } from '#contract/format.ts';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
+import { bundleMessages } from './product-messages.ts';
+
+/** The words of a product in all languages, as its pages and its problems say them. */
+export function messageFormatter({ definition }: Pick<Product, 'definition'>, files: ProductFiles): MessageFormatter {
+  const words = Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      {
+        ...flattenMessages('problems', files(`locales/${locale}/problems.json`) as MessageTree),
+        ...bundleMessages(definition as ProductDefinition, locale, files),
+      },
+    ]),
+  ) as Record<Locale, Messages>;
+  return {
+    has: (id) => locales.some((locale) => words[locale][id] !== undefined),
+    complaint({ message, params = {} }) {
+      for (const locale of locales) {
+        const wrong = complaintIn(words[locale], locale, message, params);
+        if (wrong !== undefined) return `${message} in ${locale}: ${wrong}`;
+      }
+      return undefined;
+    },
+  };
+}
+
+function complaintIn(
+  words: Messages,
+  locale: Locale,
+  message: string,
+  params: Record<string, Json>,
+): string | undefined {
+  const pattern = words[message];
+  if (pattern === undefined) return 'there is no text';
+  const missing = Object.values(params).find((raw) => isId(raw) && words[raw] === undefined);
+  if (missing !== undefined) return `there is no text for ${missing}`;
+  try {
+    const said = formatted(pattern, params, words, locale);
+    if (said.trim() === '') return 'the text is empty';
+    return /\{\w+\}/.test(said) ? `a placeholder is not filled: ${said}` : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function formatted(pattern: string, params: Record<string, Json>, words: Messages, locale: Locale): string {
+  // A text without a sign of the format means itself.
+  if (!/[{}<>']/.test(pattern)) return pattern;
+  const value = (raw: Json) => {
+    if (typeof raw !== 'string') return raw;
+    return words[raw] ?? (/^\d{4}-\d{2}-\d{2}$/.test(raw) ? formatDate(raw, locale) : raw);
+  };
+  const values = Object.fromEntries(Object.entries(params).map(([name, raw]) => [name, value(raw)]));
+  // The same rules of plurals as in the application: some browsers know none for Khmer.
+  return String(new IntlMessageFormat(pattern, 'en').format(values as Record<string, string>));
+}
+
+/** The id of a label, which fills a sentence. */
+const isId = (raw: Json): raw is string => typeof raw === 'string' && /^\w+(\.\w+)+\.label$/.test(raw);

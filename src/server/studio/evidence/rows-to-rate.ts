@@ -1,0 +1,33 @@
+import dayjs from 'dayjs';
+import { businessDate } from '#engine/language/dates.ts';
+import { countInForce, countQuotes, listInForce, listQuotes } from '../records/portfolio-repository.ts';
+import type { StudioServices } from '../services.ts';
+import type { JudgeNeeds } from './judge-release.ts';
+
+/** Policies or quotes that the server holds at once. */
+const AT_ONCE = 250;
+/** Days for which the values of a quote are kept. */
+export const QUOTE_DAYS = 90;
+
+/** Policies in force, or quotes of 90 days, in batches: between two of them nothing is held, in the database neither. */
+export function rowsToRate({ database: { sql }, now }: Pick<StudioServices, 'database' | 'now'>): JudgeNeeds['rows'] {
+  const from = businessDate(dayjs(now()).subtract(QUOTE_DAYS, 'day').toDate());
+  return (kind, product) => {
+    if (kind === 'policies') {
+      let after = '';
+      const next = async () => {
+        const rows = await listInForce(sql, product, { after, limit: AT_ONCE });
+        after = rows.at(-1)?.number ?? after;
+        return rows.map(({ number, effectiveTo, frozen }) => ({ of: number, effectiveTo, record: frozen }));
+      };
+      return { all: countInForce(sql, product), next };
+    }
+    let after = 0;
+    const next = async () => {
+      const rows = await listQuotes(sql, product, { from, after, limit: AT_ONCE });
+      after = rows.at(-1)?.id ?? after;
+      return rows.map(({ day, inputs }) => ({ of: day, day, values: inputs }));
+    };
+    return { all: countQuotes(sql, product, from), next };
+  };
+}

@@ -1,0 +1,75 @@
+import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
+import { canonicalJson, sameJson } from '#engine/language/json.ts';
+
+/** A text that is another one; null where there is none. */
+export type ChangedWord = { language: string; id: string; before: string | null; after: string | null };
+
+/** How much of a table is another: cells of rows that stayed, rows that came and went. */
+export type ChangedTable = { table: string; cells: number; added: number; removed: number };
+
+type Words = Record<string, Record<string, string>>;
+
+/** Texts that changed, by language and id. */
+export function changedWords(before: Words, after: Words): ChangedWord[] {
+  return Object.keys(after).flatMap((language) => {
+    const [old = {}, now = {}] = [before[language], after[language]];
+    const ids = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
+    return ids
+      .filter((id) => old[id] !== now[id])
+      .map((id) => ({ language, id, before: old[id] ?? null, after: now[id] ?? null }));
+  });
+}
+
+/** Every text of a document or another tree, by its place. */
+export function textsIn(node: unknown, place: string): Record<string, string> {
+  if (typeof node === 'string') return { [place]: node };
+  if (typeof node !== 'object' || node === null) return {};
+  return Object.assign({}, ...Object.entries(node).map(([key, inner]) => textsIn(inner, `${place}/${key}`)));
+}
+
+/** Tables with another content. A row that only moved did not change. */
+export function changedTables(before: ProductDefinition, after: ProductDefinition): ChangedTable[] {
+  const [old, now] = [before, after].map(({ form, rating }) => ({ ...form.tables, ...rating.tables })) as [
+    Record<string, DecisionTable>,
+    Record<string, DecisionTable>,
+  ];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((table) => {
+    const counted = counts(old[table], now[table]);
+    return counted.cells + counted.added + counted.removed === 0 ? [] : [{ table, ...counted }];
+  });
+}
+
+function counts(before: DecisionTable | undefined, after: DecisionTable | undefined): Omit<ChangedTable, 'table'> {
+  const [old, now] = [before?.rows ?? [], after?.rows ?? []];
+  const [known, kept] = [new Set(old.map(canonicalJson)), new Set(now.map(canonicalJson))];
+  const [gone, come] = [
+    old.filter((row) => !kept.has(canonicalJson(row))),
+    now.filter((row) => !known.has(canonicalJson(row))),
+  ];
+  // A row with the same conditions is the same row with other outputs; of the rest one takes the place of another in turn.
+  const inputs = before?.inputs.length ?? 0;
+  let cells = 0;
+  for (const row of [...come]) {
+    const at = gone.findIndex((other) => sameJson(other.slice(0, inputs), row.slice(0, inputs)));
+    if (at < 0) continue;
+    const [was] = gone.splice(at, 1);
+    come.splice(come.indexOf(row), 1);
+    cells += row.filter((cell, index) => !sameJson(cell, was?.[index])).length;
+  }
+  const pairs = Math.min(gone.length, come.length);
+  for (let at = 0; at < pairs; at += 1)
+    cells += (come[at] ?? []).filter((cell, index) => !sameJson(cell, gone[at]?.[index])).length;
+  return { cells, added: come.length - pairs, removed: gone.length - pairs };
+}
+
+/** Whether two versions ask, lead, rate and insure alike: only words, documents or benefits differ. */
+export function decidesAlike(before: ProductDefinition, after: ProductDefinition): boolean {
+  const deciding = ({ product, form, rating, chart }: ProductDefinition) => [
+    product.cover,
+    product.currency,
+    form,
+    rating,
+    chart,
+  ];
+  return canonicalJson(deciding(before)) === canonicalJson(deciding(after));
+}
