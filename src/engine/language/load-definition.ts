@@ -44,6 +44,11 @@ export function readInlined(path: string, read: ReadJson): Json {
   return inline(read(path), path, '', read, []);
 }
 
+/** A part of a file, as it is written there, with every `$ref` replaced by what it names. Throws `DefinitionError`. */
+export function inlined(part: Json, file: string, read: ReadJson): Json {
+  return inline(part, file, '', read, []);
+}
+
 /**
  * `{ "$ref": "../shared/person.json#/familyName", ... }` becomes the thing it names, the members beside it laid over.
  * In a chart only `onDone` may stand beside it, which `product:check` sees to.

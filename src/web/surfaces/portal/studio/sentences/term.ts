@@ -1,0 +1,91 @@
+import type { Logic } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+
+/** What stands in a day's place when it is moved on. */
+export type Span = 'days' | 'months' | 'years';
+export type Sign = '+' | '-' | '*' | '/';
+
+/** Something that a sentence speaks of: an answer, a written value, or what is worked out of others. */
+export type Term =
+  | { is: 'name'; name: string }
+  | { is: 'value'; value: string | number | boolean }
+  | { is: 'values'; values: (string | number)[] }
+  | { is: 'moved'; day: Term; by: number; span: Span }
+  | { is: 'age'; born: Term; on: Term }
+  | { is: 'days'; from: Term; to: Term }
+  | { is: 'count'; of: Term }
+  | { is: 'year'; of: Term }
+  | { is: 'sum'; sign: Sign; terms: Term[] }
+  | { is: 'lookup'; table: string; column: string; keys: Term[] };
+
+const moves: Record<string, Span> = { addDays: 'days', addMonths: 'months', addYears: 'years' };
+const movers: Record<Span, string> = { days: 'addDays', months: 'addMonths', years: 'addYears' };
+
+/** The operator of an expression with its arguments, as they are written; undefined for what is none. */
+export function partsOf(logic: Logic | undefined): { operator: string; args: Json[] } | undefined {
+  if (!isObject(logic)) return undefined;
+  const [entry, more] = Object.entries(logic as Record<string, Json>);
+  if (!entry || more) return undefined;
+  const [operator, args] = entry;
+  return { operator, args: Array.isArray(args) ? args : [args] };
+}
+
+/** An expression for a value as a term; undefined for one that sentences have no words for. */
+export function termOf(logic: Logic | undefined): Term | undefined {
+  if (typeof logic === 'string' || typeof logic === 'number' || typeof logic === 'boolean')
+    return { is: 'value', value: logic };
+  if (Array.isArray(logic)) {
+    const values = logic.filter((one) => typeof one === 'string' || typeof one === 'number');
+    return values.length === logic.length && values.length > 0 ? { is: 'values', values } : undefined;
+  }
+  const { operator = '', args = [] } = partsOf(logic) ?? {};
+  const [first, second] = args;
+  if (operator === 'var') return typeof first === 'string' ? { is: 'name', name: first } : undefined;
+  if (operator === 'lookup') return lookupOf(args);
+  const terms = args.map(termOf);
+  if (terms.some((term) => term === undefined)) return undefined;
+  const [one, other] = terms as [Term, Term | undefined];
+  const span = Object.hasOwn(moves, operator) ? moves[operator] : undefined;
+  if (span)
+    return typeof second === 'number' && args.length === 2 ? { is: 'moved', day: one, by: second, span } : undefined;
+  if (operator === 'ageAt' && other) return { is: 'age', born: one, on: other };
+  if (operator === 'daysBetween' && other) return { is: 'days', from: one, to: other };
+  if (operator === 'count') return { is: 'count', of: one };
+  if (operator === 'year') return { is: 'year', of: one };
+  if (isSign(operator) && args.length > 1) return { is: 'sum', sign: operator, terms: terms as Term[] };
+  return undefined;
+}
+
+function lookupOf([table, column, ...keys]: Json[]): Term | undefined {
+  const terms = keys.flatMap((key) => termOf(key) ?? []);
+  if (typeof table !== 'string' || typeof column !== 'string' || terms.length < keys.length) return undefined;
+  return { is: 'lookup', table, column, keys: terms };
+}
+
+const isSign = (operator: string): operator is Sign => ['+', '-', '*', '/'].includes(operator);
+
+/** The expression that a term says. */
+export function logicOfTerm(term: Term): Json {
+  switch (term.is) {
+    case 'name':
+      return { var: term.name };
+    case 'value':
+      return term.value;
+    case 'values':
+      return term.values;
+    case 'moved':
+      return { [movers[term.span]]: [logicOfTerm(term.day), term.by] };
+    case 'age':
+      return { ageAt: [logicOfTerm(term.born), logicOfTerm(term.on)] };
+    case 'days':
+      return { daysBetween: [logicOfTerm(term.from), logicOfTerm(term.to)] };
+    case 'count':
+      return { count: logicOfTerm(term.of) };
+    case 'year':
+      return { year: logicOfTerm(term.of) };
+    case 'sum':
+      return { [term.sign]: term.terms.map(logicOfTerm) };
+    case 'lookup':
+      return { lookup: [term.table, term.column, ...term.keys.map(logicOfTerm)] };
+  }
+}
