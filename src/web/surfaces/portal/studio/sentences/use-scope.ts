@@ -126,7 +126,7 @@ function fromOutside({ pages }: ReadForm, text: Text): Named[] {
       label: text('studio-sentences.names.channel'),
       options: options('channels', ['public', 'agent', 'app']),
     },
-    { name: 'circumstances.partner', label: text('studio-sentences.names.partner'), group, kind: 'text' },
+    { name: 'circumstances.partner', label: text('portal.user.partner'), group, kind: 'text' },
     {
       ...{ name: 'circumstances.language', group, kind: 'choice' },
       label: text('studio-sentences.names.language'),
