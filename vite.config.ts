@@ -18,7 +18,7 @@ const onDatabase = [
 ];
 // Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
 const onPostgres = [
-  'tests/api/{accounts,claims,consent,drafts,insured-twice,issued-papers,jobs,keys,late-money,ledger}.test.ts',
+  'tests/api/{accounts,binding-rules,claims,consent,drafts,insured-twice,issued-papers,jobs,keys,late-money,ledger}.test.ts',
   'tests/api/{limits,mailed-code,one-charge,order-histories,order-links,partners}.test.ts',
   'tests/api/{promotions,purchase,release-edits,repeated-and-forged,uploads,versions}.test.ts',
   'tests/paths/api/api.test.ts',

@@ -7,6 +7,8 @@ export const problemError = Type.Object({
   /** Id of the translated message. */
   message: Type.String(),
   params: Type.Optional(Type.Record(Type.String(), Type.Any())),
+  /** What is wrong, by language, in words that are no message of the one who reads: a rule of another version. */
+  words: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 
 /** Problem details (RFC 9457), `application/problem+json`. `problem` is the code that the interface translates. */

@@ -1,4 +1,4 @@
-import type { FieldSchema, Logic, PageHint } from './language/definition.ts';
+import type { FieldSchema, Logic, PageHint, PageRule } from './language/definition.ts';
 import { evaluateFact, evaluatePlain } from './language/expression.ts';
 import { faultOf } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
@@ -208,9 +208,18 @@ export function hintsOf(product: Product, page: string, situation: Situation): H
     }));
 }
 
-function ruleProblems(product: Product, page: string, situation: Situation): Problem[] {
+/**
+ * What the rules of a page refuse.
+ * @param isMeant which of them are asked
+ */
+export function ruleProblems(
+  product: Product,
+  page: string,
+  situation: Situation,
+  isMeant: (rule: PageRule) => boolean = () => true,
+): Problem[] {
   const { rules = [] } = pageDefinition(product, page);
-  return rules.flatMap((rule) => {
+  return rules.filter(isMeant).flatMap((rule) => {
     const message = rule.message.includes('.') ? rule.message : `${product.id}.${page}.rules.${rule.message}`;
     const problem = (at: string): Problem => ({
       code: rule.message,

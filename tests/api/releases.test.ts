@@ -11,7 +11,7 @@ import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aStudio, type Studio } from '#tests/support/a-studio.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { aCustomer } from './a-customer.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { agree, anAgentsOrder, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const project = readProductFiles(projectRoot);
@@ -254,12 +254,15 @@ describe('a product that is withdrawn', () => {
     const agents = await anAgentsOrder(shop, agent);
     const link = () => agent.call('POST', `/api/b2b/orders/${agents.id}/payment-link`, { body: { channel: 'link' } });
     expect((await link()).status).toBe(200);
+    const unread = await anAgentsOrder(shop, agent, { agreed: false });
+    const read = await anAgentsOrder(shop, agent, { agreed: false });
+    const { cookie } = await provePhone(shop, read);
     const withdraw = (by: TestUser) =>
       by.call<{ policies: number; offers: number }>('POST', '/api/studio/products/travel/withdrawal', {
         body: { reason: 'a wrong table' },
       });
     expectRefusal(shop, await withdraw(editor), '403 permissionDenied');
-    expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 3 });
+    expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 5 });
     expect((await withdraw(approver)).body).toMatchObject({ sale: null });
 
     const started = await shop.call('POST', '/api/drafts', { body: { product: 'travel', language: 'en' } });
@@ -273,6 +276,9 @@ describe('a product that is withdrawn', () => {
     ).toContain('productWithdrawn');
     // Nobody is asked to pay for what is refused when it is paid.
     expectRefusal(shop, await link(), '409 productWithdrawn');
+    // Nor to agree to it, or to read it for that.
+    expectRefusal(shop, await agree(shop, { ref: read.ref, cookie }), '409 productWithdrawn');
+    expectRefusal(shop, await shop.call('POST', `/api/orders/${unread.ref}/code`), '409 productWithdrawn');
     const held = await shop.call('GET', `/api/products/travel/versions/${(await shop.read(drawn)).version}`);
     expect(held.status).toBe(200);
     const paper = await shop.call('GET', `/api/orders/${bought.ref}/documents/certificate?language=en`);

@@ -108,6 +108,8 @@ export type PageDefinition = {
   /** Fields in parts that open one after another, for pages of more than about twelve. */
   sections?: { name: string; fields: string[] }[];
   rules?: PageRule[];
+  /** Of a page that ends the journey without a sale: drafts and offers that stay on an older version end there, too. */
+  binds?: true;
   /** Fields that are asked only while a fact holds; otherwise their answer is parked. */
   when?: Record<string, FactName>;
   /** The options of a field that are offered: those for which this is true, `item` being the option. */
@@ -187,6 +189,8 @@ export type PageRule = {
   each?: string;
   /** Values for the message's placeholders, over the same names as conditions. */
   params?: Record<string, Logic>;
+  /** Drafts and offers that stay on an older version are judged by it, too. */
+  binds?: true;
 };
 
 /** Shown while the fact is true. */

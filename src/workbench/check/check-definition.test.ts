@@ -178,6 +178,7 @@ describe('ways through the chart', () => {
       ['stop-asks', '/pages/callUs/schema/properties/why', { type: 'string', maxLength: 20 }, 'form'],
       ['stop-asks', '/pages/callUs/shows', ['premium'], 'form'],
       ['stop-after-sale', `${states}/issued/tags`, ['stop']],
+      ['binds-without-stop', '/pages/choice/binds', true, 'form'],
     ])('%s is told with its place and what to do: %s', (code, at, value, file) => {
       const told = found(at, value, file).filter((finding) => finding.code === code);
       expect(told).toMatchObject([

@@ -21,8 +21,11 @@ export type Catalogue = {
   current(id: string): VersionOnSale | undefined;
   /** A version that is in memory: the current one, and old ones that were asked for a while ago. */
   ready(id: string, version: string): ProductVersion | undefined;
-  /** Any version that was ever kept. Rejects with `UnknownVersion`. */
-  at(id: string, version: string): Promise<ProductVersion>;
+  /**
+   * Any version that was ever kept. Rejects with `UnknownVersion`.
+   * @param load reads it where it is not in memory: of whoever is in a transaction, who must not wait for another connection
+   */
+  at(id: string, version: string, load?: VersionSource['load']): Promise<ProductVersion>;
   list(): VersionOnSale[];
   /** Follows the database in what is on sale now; answers whether that has changed. */
   follow(): Promise<boolean>;
@@ -44,18 +47,18 @@ export function createCatalogue(source: VersionSource, hotline = ''): Catalogue 
   const old = new Map<string, { loading: Promise<ProductVersion>; version?: ProductVersion }>();
   let following: Promise<boolean> | undefined;
 
-  async function build(id: string, version: string): Promise<ProductVersion> {
-    const content = await source.load(id, version);
+  async function build(id: string, version: string, load: VersionSource['load']): Promise<ProductVersion> {
+    const content = await load(id, version);
     if (!content) throw new UnknownVersion(`${id} has no version ${version}`);
     return buildVersion(version, content, hotline);
   }
 
-  async function at(id: string, version: string): Promise<ProductVersion> {
+  async function at(id: string, version: string, load = source.load): Promise<ProductVersion> {
     const here = current.get(id);
     if (here?.version === version) return here;
     const key = `${id}/${version}`;
     const kept: { loading: Promise<ProductVersion>; version?: ProductVersion } = old.get(key) ?? {
-      loading: build(id, version),
+      loading: build(id, version, load),
     };
     // Last asked for, last to go; a failed load is not remembered.
     old.delete(key);

@@ -1,29 +1,91 @@
+import { fillMessage } from '#contract/fill-message.ts';
+import { formatDate, locales } from '#contract/format.ts';
+import type { Locale } from '#contract/products.ts';
+import type { Journey } from '#engine/journey.ts';
+import type { Problem } from '#engine/record.ts';
+import { boundBy } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
+import { loadVersion } from '../products/version-repository.ts';
+import type { CatalogueServices } from '../services.ts';
 import { holdSale, type Sale } from './sale-repository.ts';
 
 type Version = { product: string; version: string };
+type World = Pick<CatalogueServices, 'catalogue'> & { now(): Date };
 
 /**
  * That a draft may become an order of its own version. What it found stays so until the transaction ends.
- * Throws 409 `productWithdrawn`, and `versionMoved` where drafts of other versions have to move first.
+ * @param journey of the draft, on its own version
+ * @throws ApiProblem 409 `productWithdrawn`, `versionMoved` where drafts of other versions have to move first, `ruleBinds`
  */
-export async function requireSaleOfDraft(sql: Sql, { product, version }: Version, now: Date): Promise<void> {
-  const sale = await requireSale(sql, product, now);
-  if (sale.version !== version && sale.drafts === 'move') throw new ApiProblem(409, 'versionMoved');
+export async function requireSaleOfDraft(world: World, sql: Sql, draft: Version, journey: Journey): Promise<void> {
+  const sale = await requireSale(sql, draft.product, world.now());
+  if (sale.version === draft.version) return;
+  if (sale.drafts === 'move') throw new ApiProblem(409, 'versionMoved');
+  await refuseBound(world.catalogue, sql, sale, journey);
 }
 
 /**
  * That money may be asked for an offer: where a payment has begun, it goes on. What it found stays so until the
- * transaction ends. Throws 409 `productWithdrawn`, and `offerVoid` where offers of other versions hold no more.
+ * transaction ends.
+ * @param journey of the order, on its own version
+ * @throws ApiProblem 409 `productWithdrawn`, `offerVoid` where offers of other versions hold no more, `ruleBinds`
  */
-export async function requireSaleOfOffer(sql: Sql, { product, version }: Version, now: Date): Promise<void> {
-  const sale = await requireSale(sql, product, now);
-  if (sale.version !== version && sale.offers === 'void') throw new ApiProblem(409, 'offerVoid');
+export async function requireSaleOfOffer(world: World, sql: Sql, order: Version, journey: Journey): Promise<void> {
+  const sale = await requireSale(sql, order.product, world.now());
+  if (sale.version === order.version) return;
+  if (sale.offers === 'void') throw new ApiProblem(409, 'offerVoid');
+  await refuseBound(world.catalogue, sql, sale, journey);
 }
 
-async function requireSale(sql: Sql, product: string, now: Date): Promise<Sale> {
+type OnSale = Sale & { version: string };
+
+async function requireSale(sql: Sql, product: string, now: Date): Promise<OnSale> {
   const sale = await holdSale(sql, product, now);
   if (!sale || sale.version === null) throw new ApiProblem(409, 'productWithdrawn');
-  return sale;
+  return { ...sale, version: sale.version };
+}
+
+/** Nobody goes round a rule that binds by staying on an older version. */
+async function refuseBound(
+  catalogue: Catalogue,
+  sql: Sql,
+  { product, version }: OnSale,
+  journey: Journey,
+): Promise<void> {
+  const current = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  const [first] = boundBy(current.product, journey);
+  if (!first) return;
+  const { at } = first;
+  throw new ApiProblem(409, 'ruleBinds', [
+    {
+      code: 'ruleBinds',
+      ...(at === undefined ? {} : { at }),
+      message: 'problems.ruleBinds',
+      words: wordsOf(current, first),
+    },
+  ]);
+}
+
+/** What a rule says, in every language: who is refused reads another version, which does not know its words. */
+function wordsOf({ messages }: ProductVersion, { message, params = {} }: Problem): Record<Locale, string> {
+  const said = locales.map((locale): [Locale, string] => {
+    const all = messages(locale);
+    const inWords = (raw: unknown): string | number => {
+      if (typeof raw === 'number') return raw;
+      const text = String(raw);
+      if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text, locale);
+      return all[text.replace(/\.label$/, '.name')] ?? all[text] ?? text;
+    };
+    const values = Object.fromEntries(Object.entries(params).map(([name, raw]) => [name, inWords(raw)]));
+    const words = all[message] ?? all[message.replace(/\.lead$/, '.title')] ?? '';
+    try {
+      return [locale, fillMessage(words, locale, values)];
+    } catch {
+      // Better half said than an error in the place of a reason.
+      return [locale, words];
+    }
+  });
+  return Object.fromEntries(said) as Record<Locale, string>;
 }

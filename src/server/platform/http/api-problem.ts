@@ -7,7 +7,7 @@ export class ApiProblem extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    readonly problems: Problem[] = [],
+    readonly problems: (Problem & Pick<ProblemError, 'words'>)[] = [],
     readonly retryAfter?: number,
   ) {
     super(code);
@@ -41,12 +41,13 @@ export function problemDetailsOf(problem: ApiProblem): ProblemDetails {
 }
 
 /** Problems of the engine as the API writes them. */
-export function problemErrors(problems: Problem[]): ProblemError[] {
-  return problems.map(({ code, at, message, params }) => ({
+export function problemErrors(problems: ApiProblem['problems']): ProblemError[] {
+  return problems.map(({ code, at, message, params, words }) => ({
     problem: code,
     ...(at === undefined ? {} : { pointer: at }),
     message,
     ...(params === undefined ? {} : { params }),
+    ...(words === undefined ? {} : { words }),
   }));
 }
 

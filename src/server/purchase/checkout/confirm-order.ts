@@ -52,7 +52,7 @@ export type Confirming = { network: string; user?: SignedInUser | undefined; kno
  * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
  * has ticked the declaration, and gets a one-time code unless the phone is proven already, `network` being who asks, for its
  * limits; what an agent entered waits for its customer to declare, on the pay link.
- * Throws 409 `productWithdrawn`, `versionMoved`, and `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
+ * Throws 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
  */
 export async function confirmOrder(
   services: PurchaseServices,
@@ -106,8 +106,8 @@ async function freeze(
   const { now, ids, lifecycles } = services;
   const row = await withSeller(sql, locked);
   const at = now();
-  await requireSaleOfDraft(sql, row, at);
   const journey = provenByCustomer(await journeyOf(sql, product, row, at));
+  await requireSaleOfDraft(services, sql, row, journey);
   const { record, rated, situation } = journey;
   const { journey: confirmed, problems } = confirm(journey);
   refuse(problems);

@@ -1,4 +1,6 @@
+import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
+import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import { sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
@@ -13,7 +15,8 @@ const subjectOf = (orderId: string) => `order:${orderId}`;
 
 /**
  * Sends the code of an order, or sends it again, by the way that is open to it, within the limits of `sendCode`. By e-mail
- * the pay link comes with it, below `origin`. Throws 422 `phoneCountryNotServed` where there is no way.
+ * the pay link comes with it, below `origin`. Throws 422 `phoneCountryNotServed` where there is no way, 409
+ * `productWithdrawn`, `offerVoid`, `ruleBinds`.
  */
 export async function sendOrderCode(
   services: PurchaseServices,
@@ -27,6 +30,8 @@ export async function sendOrderCode(
   await services.database.transaction('send code', async (sql) => {
     const order = await lockOrder(sql, id);
     if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
+    // Nobody is asked to read and agree to what cannot be bought any more.
+    await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
     const way = codeWayOf(services, product, order);
     await sendCode(services, sql, {
       ...{ subject: subjectOf(id), recipient: way?.to ?? order.phone, language: order.language, network },

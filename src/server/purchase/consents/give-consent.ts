@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { giveConsent as consentCall } from '#contract/purchase/consents.ts';
 import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
+import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import { maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { takeFrom } from '#server/platform/limits/take-from.ts';
@@ -20,7 +21,7 @@ const CORRECTIONS = { name: 'corrections', most: 5, minutes: 24 * 60 };
 /**
  * The customer agrees to what an agent entered: on the device that the code was entered in, with every tick, to the very words
  * that were shown. The order is confirmed by it. `device` is the browser's token. Given twice it counts once. Throws 403 `codeFirst`, 409 `offerChanged`,
- * `orderNotPayable`, 422 `mustAgree`.
+ * `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, 422 `mustAgree`.
  */
 export async function giveConsent(
   services: PurchaseServices,
@@ -37,6 +38,7 @@ export async function giveConsent(
     if (!(await isReader(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
     if (await findConsent(sql, order.id)) return;
     refuseUnpayable(order, now());
+    await requireSaleOfOffer(services, sql, order, openJourney(version.product, order.frozen));
     if (wording !== agreement.wording) throw new ApiProblem(409, 'offerChanged');
     const missing = agreement.declarations.filter(({ field }) => !declared.includes(field));
     if (missing.length > 0) throw mustAgree(missing.map(({ field }) => field));

@@ -1,4 +1,6 @@
+import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
+import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -13,7 +15,7 @@ import { refuseUnpayable, wordsOf } from './give-consent.ts';
 /**
  * The form that the customer signed, in place of the code: kept, and recorded as consent with who sent it. The file comes
  * before the row: a crash between the two leaves a file that nobody knows, and no consent without its form. Throws 404
- * `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, and what `cleanFile` refuses.
+ * `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, and what `cleanFile` refuses.
  */
 export async function keepSignedForm(
   services: PurchaseServices,
@@ -32,6 +34,7 @@ export async function keepSignedForm(
     await database.transaction('signed form', async (sql) => {
       const order = await lockOrder(sql, seen.id);
       refuseUnasked(order, now());
+      await requireSaleOfOffer(services, sql, order, openJourney(version.product, order.frozen));
       const agreement = agreementOf(services, version, order, order.language);
       await setOrderStatus(sql, order.id, advance(lifecycles.order, order.status, 'AGREED').status);
       await insertConsent(sql, {

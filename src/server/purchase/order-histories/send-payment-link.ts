@@ -29,7 +29,7 @@ type Wish = BodyOf<typeof linkCall> & { origin: string };
  * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language;
  * another that is wished is the customer's from now on, of the code and all that follows, too. Each is logged, with who
  * gave it. Throws 404 `orderNotFound`, 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow` for an order that is paid at
- * once, `productWithdrawn`, `offerVoid`, 429 `linkTooSoon`, `linkTooOften`.
+ * once, `productWithdrawn`, `offerVoid`, `ruleBinds`, 429 `linkTooSoon`, `linkTooOften`.
  */
 export async function sendPaymentLink(
   services: PurchaseServices,
@@ -52,7 +52,7 @@ export async function sendPaymentLink(
     const order = await lockOrder(sql, seen.id);
     refuseUnpayable(order, at);
     const isUnderWay = (await attemptsOf(sql, order.id)).some(({ status }) => status === 'pending');
-    if (!isUnderWay) await requireSaleOfOffer(sql, order, at);
+    if (!isUnderWay) await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
     if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
     if (sentTo !== null) {
       await refuseTooMany(sql, order.id, at);

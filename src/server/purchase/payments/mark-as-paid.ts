@@ -1,3 +1,4 @@
+import { openJourney } from '#engine/journey.ts';
 import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -12,7 +13,7 @@ import { buyPolicy } from './buy-policy.ts';
 /**
  * The insurer has the money by another way: the policy of a confirmed order is issued, and who said so and why is
  * logged. Pressed twice it is one policy. What the provider still brings is given back, as for any order that is paid.
- * Throws 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`, `productWithdrawn`, `offerVoid`.
+ * Throws 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`, `productWithdrawn`, `offerVoid`, `ruleBinds`.
  */
 export async function markAsPaid(
   services: PurchaseServices,
@@ -28,7 +29,7 @@ export async function markAsPaid(
     if (isMarkedAlready(order)) return;
     refuseWithoutConsent(order);
     if (order.status !== 'confirmed') throw new ApiProblem(409, 'notAllowedNow');
-    await requireSaleOfOffer(sql, order, now());
+    await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
     const note = [reference?.trim(), reason.trim()].filter(Boolean).join(' · ');
     const at = now();
     await logEvent(sql, order.id, 'MARKED', at, note, user.id);

@@ -1,3 +1,4 @@
+import { openJourney } from '#engine/journey.ts';
 import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import { reserve, spend } from '#server/people/partners/balance.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
@@ -17,7 +18,7 @@ import { closeAttempts, refuseUnderWay } from './close-attempts.ts';
 /**
  * Pays an order of the agent's partner from its balance: held, spent and the policy issued in the order's own
  * transaction, all or nothing. Pressed twice it charges once. A payment of the customer under way is stopped first.
- * Throws 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`, `productWithdrawn`, `offerVoid`, `balanceTooLow`, and 403
+ * Throws 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`, `productWithdrawn`, `offerVoid`, `ruleBinds`, `balanceTooLow`, and 403
  * `withoutCommissionNotAllowed`, `partnerMayNotSell`.
  */
 export async function payFromBalance(
@@ -40,7 +41,7 @@ export async function payFromBalance(
     if (isPaidAlready(order)) return;
     refuseUnpayable(services, order);
     await refuseUnderWay(sql, order.id);
-    await requireSaleOfOffer(sql, order, services.now());
+    await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
     const amount = amountOf(order, withoutCommission);
     await charge(services, sql, order, { partner, amount, by: user.id });
     await keep(services, sql, order, { partner, amount: order.total - amount, by: user.id });

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import type { Locale } from '#contract/format.ts';
+import { openJourney } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
@@ -32,7 +33,7 @@ export type PaymentWish = {
 /**
  * Starts a payment: the form that the browser posts to the provider. A payment is asked for once: while one is under
  * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `productWithdrawn`,
- * `offerVoid`, and `alreadyInsured` where its holder has not said to know of another policy for the same.
+ * `offerVoid`, `ruleBinds`, and `alreadyInsured` where its holder has not said to know of another policy for the same.
  */
 export async function startPayment(services: PurchaseServices, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
@@ -50,7 +51,7 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
       throw new ApiProblem(409, 'orderNotPayable');
     }
     const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');
-    if (!pending) await requireSaleOfOffer(sql, order, now);
+    if (!pending) await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
     const told = await insuredBesides(services, sql, order, product, asker);
     await refuseUnknownBesides(services, sql, order, told, wish.by?.knowsOf ?? []);
     if (pending) {

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
@@ -7,14 +8,17 @@ import { useText } from '#web/i18n/use-text.ts';
 export function useFailureText(): (error: unknown) => string {
   const messages = useShownMessages();
   const text = useText();
+  const { locale } = useLanguage();
   return useCallback(
     (error) => {
       const code = isApiError(error) ? error.problem : 'unexpected';
       const id = [`checkout.failures.${code}`, `wizard.failures.${code}`, `problems.${code}`].find(
         (candidate) => candidate in messages,
       );
-      return text(id ?? 'wizard.failures.unexpected');
+      const words = isApiError(error) ? error.errors[0]?.words?.[locale] : undefined;
+      const sentence = text(id ?? 'wizard.failures.unexpected');
+      return words === undefined ? sentence : `${words} ${sentence}`;
     },
-    [messages, text],
+    [messages, text, locale],
   );
 }

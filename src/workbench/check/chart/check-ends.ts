@@ -23,6 +23,12 @@ export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string
     const isFinal = node.value.type === 'final';
     const isPage = Object.hasOwn(pages, name);
     if (hasTag(node, 'stop')) return stopFindings(node, isFinal, isPage ? pages[name] : undefined);
+    if (isPage && pages[name]?.binds)
+      return found(
+        'binds-without-stop',
+        `The page "${name}" binds older versions, but the journey does not end there without a sale.`,
+        'Take "binds" off the page and set it at the rules that bind, or give the state the tag "stop".',
+      );
     if (!isFinal) return [];
     if (hasTag(node, 'end') && unsold.has(key))
       return found(

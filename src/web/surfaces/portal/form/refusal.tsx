@@ -1,15 +1,19 @@
 import { isApiError } from '#web/api/api-error.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
 /** Why something was not done, where no field can tell; with the seconds to wait if it was tried too often. */
 export function Refusal({ error }: { error: unknown }) {
   const text = useText();
+  const { locale } = useLanguage();
   if (!error) return null;
   const { problem = 'somethingWentWrong', retryAfter = undefined } = isApiError(error) ? error : {};
+  const words = isApiError(error) ? error.errors[0]?.words?.[locale] : undefined;
   const offline = problem === 'network';
   return (
     <Notice kind={problem === 'signInTooOften' ? 'warning' : 'error'} live>
+      {words !== undefined && <p>{words}</p>}
       <p>{text(offline ? 'portal.offline' : `problems.${problem}`)}</p>
       {retryAfter !== undefined && <p className="figures">{text('portal.tryAgainIn', { seconds: retryAfter })}</p>}
     </Notice>
