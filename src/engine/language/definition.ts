@@ -108,7 +108,7 @@ export type PageDefinition = {
   /** Fields in parts that open one after another, for pages of more than about twelve. */
   sections?: { name: string; fields: string[] }[];
   rules?: PageRule[];
-  /** Of a page that ends the journey without a sale: drafts and offers that stay on an older version end there, too. */
+  /** Of an end without a sale: as `binds` of a rule. */
   binds?: true;
   /** Fields that are asked only while a fact holds; otherwise their answer is parked. */
   when?: Record<string, FactName>;
@@ -122,10 +122,7 @@ export type PageDefinition = {
   costs?: string[];
   /** Words at a field that refuse nothing. */
   hints?: PageHint[];
-  /**
-   * Choices that other answers may decide: by field, the derived value that says which option applies. It is shown in the
-   * place of the one that was chosen, which comes back when the others let it.
-   */
+  /** By field, the derived value that says which option applies: it is shown in the place of the one that was chosen. */
   applies?: Record<string, string>;
   /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
   shows?: string[];

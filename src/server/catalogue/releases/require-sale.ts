@@ -8,11 +8,10 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
 import { loadVersion } from '../products/version-repository.ts';
-import type { CatalogueServices } from '../services.ts';
 import { holdSale, type Sale } from './sale-repository.ts';
 
 type Version = { product: string; version: string };
-type World = Pick<CatalogueServices, 'catalogue'> & { now(): Date };
+type World = { catalogue: Catalogue; now(): Date };
 
 /**
  * That a draft may become an order of its own version. What it found stays so until the transaction ends.
