@@ -36,6 +36,7 @@ import { findPage } from './site/find-page.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
+import { walkRoutes } from './studio/walks/routes.ts';
 
 export type AppOptions = {
   /** Folder of the built web application. */
@@ -109,6 +110,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   claimRoutes(app, services);
   reportRoutes(app, services);
   studioRoutes(app, services);
+  walkRoutes(app, services);
   await options.rehearse?.(app);
   siteRoutes(app, services);
   await serveWeb(app, services, {

@@ -7,7 +7,14 @@ import { findWitnesses, type Witness } from './find-witnesses.ts';
 import { type Coverage, type CoverageItem, coverageOf } from './journey-coverage.ts';
 import { createJourneyModel, type JourneyModel } from './journey-model.ts';
 
-export type CheckedJourneys = { witnesses: Witness[]; model: JourneyModel; coverage: Coverage; findings: Finding[] };
+export type CheckedJourneys = {
+  witnesses: Witness[];
+  model: JourneyModel;
+  coverage: Coverage;
+  /** What no journey walks, apart from what is declared impossible. */
+  missing: CoverageItem[];
+  findings: Finding[];
+};
 
 /**
  * Walks everything that can happen to a product's journeys: what the chart declares and nothing reaches, outcomes of
@@ -55,7 +62,7 @@ export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJour
       mend: 'Add a transition whose guard these answers satisfy.',
     });
   }
-  return { witnesses, model, coverage, findings };
+  return { witnesses, model, coverage, missing, findings };
 }
 
 /** The JSON pointer of a state by its names from the top. */

@@ -47,12 +47,28 @@ export function walkPaths(
   return { ...walked, findings: [...found.values()] };
 }
 
-function brokenStep(
-  product: Product,
+function brokenStep(product: Product, model: JourneyModel, walker: Walker, { steps }: Journey): Finding | undefined {
+  const broken = stepThatBreaks(model, walker, steps);
+  if (broken === undefined) return undefined;
+  const { at, line, said } = broken;
+  const { state } = steps[at] as Journey['steps'][number];
+  const before = steps[at - 1]?.state;
+  return {
+    code: 'path-breaks',
+    file: fileOf(product.id, 'chart'),
+    at: placeOf(product, (before ?? state).chart),
+    message: `With the answers of "${state.witness.name}" the path breaks at ${line}: ${said}.`,
+    mend: 'Correct the chart or the conditions that its guards ask: the way below shows it.',
+    path: steps.slice(1, at + 1).map(({ event }) => event.type),
+  };
+}
+
+/** The first step of a path that the engine does not go as the chart says: which, by which transition, and what happens. */
+export function stepThatBreaks(
   model: JourneyModel,
   { executors, assertState }: Walker,
-  { steps }: Journey,
-): Finding | undefined {
+  steps: Journey['steps'],
+): { at: number; line: string; said: string } | undefined {
   for (const [at, step] of steps.entries()) {
     const before = steps[at - 1]?.state;
     const moment = { ...step, before, next: steps[at + 1]?.event };
@@ -64,15 +80,7 @@ function brokenStep(
       assertState(moment);
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
-      const line = linesOf(model, step.state).join('; ') || name;
-      return {
-        code: 'path-breaks',
-        file: fileOf(product.id, 'chart'),
-        at: placeOf(product, (before ?? step.state).chart),
-        message: `With the answers of "${step.state.witness.name}" the path breaks at ${line}: ${said}.`,
-        mend: 'Correct the chart or the conditions that its guards ask: the way below shows it.',
-        path: steps.slice(1, at + 1).map(({ event }) => event.type),
-      };
+      return { at, line: linesOf(model, step.state).join('; ') || name, said };
     }
   }
   return undefined;

@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { ToWalk, Walked } from './walk-process.ts';
+
+/** Most memory and time that a product may take to be walked. */
+const MOST_MEGABYTES = 512;
+const MOST_MS = 20_000;
+/** Walks at a time; others wait for their turn. */
+const MOST_WALKERS = 2;
+/** How long a process waits for more work: loading takes it longer than most walks. */
+const IDLE_MS = 60_000;
+
+export type Walkers = {
+  /**
+   * Walks a product; undefined where that takes too much.
+   * @param wanted ends it: then it rejects with the reason
+   */
+  walk(work: ToWalk, wanted: AbortSignal): Promise<Walked | undefined>;
+};
+
+/** Processes that walk products: few, kept warm for a while, ended when they take too long or are not wanted any more. */
+export function createWalkers(): Walkers {
+  const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+
+  /** A turn; who is not wanted any more leaves the line. */
+  function turn(wanted: AbortSignal): Promise<void> {
+    wanted.throwIfAborted();
+    if (busy < MOST_WALKERS) {
+      busy += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(wanted.reason);
+      };
+      const begin = () => {
+        wanted.removeEventListener('abort', leave);
+        resolve();
+      };
+      wanted.addEventListener('abort', leave, { once: true });
+      waiting.push(begin);
+    });
+  }
+
+  function over(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  }
+
+  async function walk(work: ToWalk, wanted: AbortSignal): Promise<Walked | undefined> {
+    await turn(wanted);
+    const child = awake() ?? begin();
+    try {
+      return await workOf(child, work, wanted);
+    } finally {
+      over();
+    }
+  }
+
+  function workOf(child: ChildProcess, work: ToWalk, wanted: AbortSignal): Promise<Walked | undefined> {
+    held(child, true);
+    return new Promise((resolve, reject) => {
+      const end = () => void child.kill('SIGKILL');
+      const late = setTimeout(end, MOST_MS);
+      const settled = () => {
+        clearTimeout(late);
+        wanted.removeEventListener('abort', end);
+        child.removeAllListeners();
+      };
+      wanted.addEventListener('abort', end, { once: true });
+      child.once('message', (walked: Walked) => {
+        settled();
+        rest(child);
+        resolve(walked);
+      });
+      child.once('error', () => end());
+      child.once('exit', () => {
+        settled();
+        if (wanted.aborted) reject(wanted.reason);
+        else resolve(undefined);
+      });
+      child.send(work, (error) => error && end());
+    });
+  }
+
+  function rest(child: ChildProcess): void {
+    held(child, false);
+    const timer = setTimeout(() => child.kill('SIGKILL'), IDLE_MS);
+    timer.unref();
+    idle.push({ child, timer });
+    child.once('exit', () => {
+      clearTimeout(timer);
+      const at = idle.findIndex((one) => one.child === child);
+      if (at >= 0) idle.splice(at, 1);
+    });
+  }
+
+  function awake(): ChildProcess | undefined {
+    const { child, timer } = idle.pop() ?? {};
+    clearTimeout(timer);
+    child?.removeAllListeners();
+    return child;
+  }
+
+  return { walk };
+}
+
+function begin(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./walk-process.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
+    serialization: 'advanced',
+    // Nothing of what the server may do: no keys, no database.
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Beside people who buy it takes what is left.
+  if (child.pid !== undefined) setPriority(child.pid, 10);
+  return child;
+}
+
+/** One that only waits keeps no server from ending; it ends with its channel. */
+function held(child: ChildProcess, isHeld: boolean): void {
+  if (isHeld) child.ref();
+  else child.unref();
+  if (isHeld) child.channel?.ref();
+  else child.channel?.unref();
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import type { ReleaseWalk } from '#contract/studio/walks.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+// The paths of a product are walked while somebody changes its journey.
+
+const product = 'festivalPA';
+const chart = `machines/${product}.json`;
+const next = '/states/journey/states/customerInfo/on/NEXT';
+const others = { guard: 'insuresOthers', target: 'insuredCard' };
+const alone = { guard: 'insuresPolicyholderAlone', target: 'checkout' };
+
+let shop: Shop;
+let editor: TestUser;
+let own: string;
+
+beforeAll(async () => {
+  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, [product]) });
+  editor = await aUser(shop, { scopes: ['studio:edit'] });
+  const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Another way' } });
+  own = `/api/studio/releases/${body.id}`;
+});
+afterAll(() => shop.close());
+
+const walk = (of = product) => editor.call<ReleaseWalk>('GET', `${own}/walk?product=${of}`);
+const edit = async (pointer: string, before: unknown, after: unknown) => {
+  const edits = [{ path: chart, pointer, ...(before === undefined ? {} : { before }), after }];
+  expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
+};
+
+test('every path arrives, every state is reached, and every persona goes as it says', async () => {
+  const { status, body } = await walk();
+  expect([status, body.is, body.broken, body.unreached]).toEqual([200, 'walked', null, []]);
+  expect(body.paths).toBeGreaterThan(50);
+  const ways = body.ways.map(({ pages, ends }) => `${pages.join(' ')}: ${ends}`);
+  const begin = 'festivalPAPackage festivalPAPlanTemplate festivalPASummary customerInfo';
+  expect(ways.toSorted()).toEqual([`${begin} insuredCard summary: confirmed`, `${begin} summary: confirmed`]);
+  expect(body.cases.length).toBeGreaterThan(20);
+  expect(body.cases.filter(({ isAsSaid }) => !isAsSaid)).toEqual([]);
+});
+
+test('a branch that leaves people nowhere is named with its page, the answers and the condition; mended, all arrives again', async () => {
+  await edit(next, [others, alone], others);
+  const { body: broken } = await walk();
+  expect(broken.broken).toMatchObject({ is: 'stuck', facts: [{ condition: 'insuresOthers', holds: false }] });
+  expect(broken.broken?.pages.at(-1)).toBe('customerInfo');
+  expect(broken.broken?.answers.map(({ field }) => field)).toContain('numberOfInsured');
+  expect(broken.broken?.given).not.toBe('');
+  await edit(next, others, [others, alone]);
+  const { body: mended } = await walk();
+  expect([mended.is, mended.broken]).toEqual(['walked', null]);
+});
+
+test('a page to which no answers lead is told; so is a fault that keeps everything from being walked', async () => {
+  await edit(`${next}/0`, undefined, { guard: 'isKnownCustomer', target: 'nowhere' });
+  const { body } = await walk();
+  expect([body.is, body.faults.map(({ code }) => code)]).toEqual(['faults', ['unknown-target']]);
+  const before = { guard: 'isKnownCustomer', target: 'nowhere' };
+  await edit(`${next}/0`, before, { ...alone, target: 'insuredCard' });
+  const { body: shadowed } = await walk();
+  expect(shadowed.broken).toBeNull();
+  expect(shadowed.unreached).toContainEqual(
+    expect.objectContaining({ state: ['journey', 'customerInfo'], event: 'NEXT', way: 2 }),
+  );
+});
+
+test('the newest wish of somebody counts: the one before is answered that it was replaced', async () => {
+  await edit('/on/RESET/actions/params/keep', [], ['mobilePhone']);
+  const [first, second] = await Promise.all([walk(), walk()]);
+  expectRefusal(shop, first, '409 walkReplaced');
+  expect([second.status, second.body.is]).toEqual([200, 'walked']);
+});
+
+test('a chart of 10,000 states ends as a fault or at its limit, and harms nobody meanwhile', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, at) => [`p${at}`, { on: { NEXT: `p${at + 1}` } }]),
+  );
+  const { text } = (await editor.call<{ text: string }>('GET', `${own}/file?path=${chart}`)).body;
+  const whole = JSON.parse(text) as { states: { journey: { states: object } } };
+  Object.assign(whole.states.journey.states, { insuredCard: { initial: 'p0', states: many } });
+  await edit('', text, JSON.stringify(whole));
+  const walking = walk();
+  const { status } = await shop.call('GET', '/api/health');
+  expect(status).toBe(200);
+  const { body } = await walking;
+  expect(['faults', 'ended']).toContain(body.is);
+  expect((await walk('nothing')).body).toMatchObject({ is: 'faults', faults: [] });
+});
