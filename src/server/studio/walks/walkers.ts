@@ -5,7 +5,7 @@ import type { ToWalk, Walked } from './walk-process.ts';
 
 /** Most memory and time that a product may take to be walked. */
 const MOST_MEGABYTES = 512;
-const MOST_MS = 20_000;
+const MOST_MS = 60_000;
 /** Walks at a time; others wait for their turn. */
 const MOST_WALKERS = 2;
 /** How long a process waits for more work: loading takes it longer than most walks. */
@@ -119,7 +119,7 @@ function begin(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Beside people who buy it takes what is left.
-  if (child.pid !== undefined) setPriority(child.pid, 10);
+  if (child.pid !== undefined) setPriority(child.pid, 5);
   return child;
 }
 
