@@ -10,6 +10,10 @@ export const studioRoutes: PortalRoute[] = [
     page: lazyPage(() => import('./products/studio-page.tsx'), 'StudioPage'),
     menu: { name: 'studio', icon: PackageOpen },
   },
-  { pattern: patterns.studioRelease, page: lazyPage(() => import('./release/release-page.tsx'), 'ReleasePage') },
+  {
+    pattern: patterns.studioRelease,
+    page: lazyPage(() => import('./release/release-page.tsx'), 'ReleasePage'),
+    words: ['studio', 'studio-evidence'],
+  },
   { pattern: patterns.studioProduct, page: lazyPage(() => import('./product/product-page.tsx'), 'ProductPage') },
 ].map((route) => ({ scopes: ['studio:edit', 'studio:approve'], words: ['studio'], ...route }));

@@ -1,0 +1,91 @@
+import { type SyntheticEvent, useState } from 'react';
+import { formatAmount } from '#contract/format.ts';
+import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { type Fact, Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { FoundDetails } from './found-details.tsx';
+import { ImpactTable } from './impact-table.tsx';
+
+type ProductFoundProps = { evidence: string; found: ProductEvidence };
+
+/** What was found out of a product: the faults, or what was walked, what changed, and what that does to those who are insured. */
+export function ProductFound({ evidence, found }: ProductFoundProps) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  const { product, findings, coverage, policies, quotes } = found;
+  const name = nameOf(product);
+  const facts = useFacts(found);
+  return (
+    <section aria-label={name} className="grid grid-cols-1 gap-4 border-line border-t pt-4">
+      <h3 className="font-semibold">{name}</h3>
+      {findings.length > 0 && <Findings findings={findings} />}
+      {coverage && <Facts facts={facts} />}
+      {policies && <ImpactTable title={text('studio-evidence.policies')} impact={policies} />}
+      {quotes && <ImpactTable title={text('studio-evidence.quotes')} impact={quotes} />}
+      {coverage && <Details evidence={evidence} found={found} name={name} />}
+    </section>
+  );
+}
+
+function useFacts({ coverage, mutants, journeys, words, cells }: ProductEvidence): Fact[] {
+  const text = useText();
+  const kinds = coverage?.kinds ?? [];
+  const sum = (member: 'walked' | 'all') => formatAmount(String(kinds.reduce((all, kind) => all + kind[member], 0)));
+  return [
+    {
+      term: text('studio-evidence.walked'),
+      detail: text('studio-evidence.walkedOf', {
+        ...{ done: sum('walked'), all: sum('all') },
+        paths: formatAmount(String(coverage?.paths ?? 0)),
+      }),
+    },
+    {
+      term: text('studio-evidence.mutants'),
+      detail:
+        mutants &&
+        (mutants.all === 0
+          ? text('studio-evidence.noMutants')
+          : text(mutants.made < mutants.all ? 'studio-evidence.sample' : 'studio-evidence.noticed', mutants)),
+    },
+    { term: text('studio-evidence.journeys'), detail: journeys && text('studio-evidence.otherWays', journeys) },
+    {
+      term: text('studio-evidence.words'),
+      detail: words?.map(({ language, changed }) => `${text(`portal.languages.${language}`)} ${changed}`).join(' · '),
+    },
+    { term: text('studio-evidence.cells'), detail: cells },
+  ];
+}
+
+/** The faults of a product, each with its place and what to do about it. */
+function Findings({ findings }: Pick<ProductEvidence, 'findings'>) {
+  const text = useText();
+  return (
+    <ul className="grid gap-3">
+      {findings.map(({ code, file, at, message, mend }) => (
+        <li key={`${code} ${file} ${at} ${message}`} className="grid gap-0.5 border-error border-l-4 pl-4">
+          <span lang="en">{message}</span>
+          <span className="break-all text-muted text-small">
+            {file} {at}
+          </span>
+          <span className="text-small">
+            {text('studio.evidence.mend')} <span lang="en">{mend}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is long is read when somebody opens it. */
+function Details({ evidence, found, name }: ProductFoundProps & { name: string }) {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open);
+  return (
+    <details onToggle={toggle}>
+      <summary className="link min-h-11 py-2.5">{text('studio-evidence.details', { product: name })}</summary>
+      {isOpen && <FoundDetails evidence={evidence} found={found} />}
+    </details>
+  );
+}
