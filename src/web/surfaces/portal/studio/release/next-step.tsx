@@ -17,7 +17,7 @@ export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
   const step = stepOf(release);
   return (
     <Section title={text('studio.next.title')}>
-      <p>{text(`studio.next.${step}`)}</p>
+      <p>{step === 'cover' ? text('studio-evidence.cover') : text(`studio.next.${step}`)}</p>
       <Refusal error={act.error} />
       {step === 'behind' && mayEdit && (
         <div>
@@ -26,7 +26,7 @@ export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
           </Button>
         </div>
       )}
-      {(step === 'prove' || step === 'mend') && (
+      {(step === 'prove' || step === 'mend' || step === 'cover') && (
         <div>
           <Button
             variant={step === 'prove' ? 'primary' : 'secondary'}
@@ -64,6 +64,7 @@ type Step =
   | 'prove'
   | 'judged'
   | 'mend'
+  | 'cover'
   | 'approve'
   | 'sell'
   | 'wait'
@@ -82,5 +83,7 @@ function stepOf(release: ReleaseView): Step {
   if (state === 'checked') return 'approve';
   if (state === 'approved') return 'sell';
   if (isJudged(release)) return 'judged';
-  return evidence?.isCurrent && evidence.status === 'failed' ? 'mend' : 'prove';
+  if (!evidence?.isCurrent || evidence.status !== 'failed') return 'prove';
+  const hasFaults = evidence.report?.some(({ findings }) => findings.length > 0);
+  return !hasFaults && evidence.report?.some(({ isCovered }) => isCovered === false) ? 'cover' : 'mend';
 }
