@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import * as calls from '#contract/testing.ts';
+import { type Case, runCase } from '#engine/cases/run-case.ts';
 import { ageOn } from '#engine/language/dates.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';
-import { type Case, runCase } from '#workbench/cases/run-case.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'paths-'));
 const shop = await aShop({ reports });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NamedCase } from '#workbench/cases/read-cases.ts';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import { type PathsPlan, planOf } from '#workbench/journeys/plan.ts';
 import { casesOf, productOf } from './product-of.ts';
 

@@ -1,4 +1,5 @@
 import { productIds } from '#contract/studio/product-files.ts';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
@@ -7,7 +8,6 @@ import { compileValidators } from '#server/catalogue/products/compile-validators
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { NamedCase } from '#workbench/cases/read-cases.ts';
 
 const files = readProductFiles(projectRoot);
 

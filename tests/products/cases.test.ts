@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
-import { runCase } from '#workbench/cases/run-case.ts';
 
 function inKhmerDigits<T extends Json>(value: T): T {
   const text = JSON.stringify(value, (key, inner: Json) =>

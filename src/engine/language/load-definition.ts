@@ -1,4 +1,4 @@
-import { type CsvRecord, csvTable } from './csv-table.ts';
+import { type CsvRecord, type CsvTable, csvTable } from './csv-table.ts';
 import type { DecisionTable, FieldSchema, ItemSchema, ProductDefinition } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
@@ -18,8 +18,11 @@ export class DefinitionError extends Error {
   }
 }
 
+/** The rows of a table written as CSV, and what is wrong with them. Who reads the same records again and again keeps them. */
+export type ReadRows = (table: DecisionTable, records: CsvRecord[]) => Pick<CsvTable, 'rows' | 'faults'>;
+
 /** Puts a product together from its files: every `$ref` replaced by what it names, every `list` by its codes. */
-export function loadDefinition(name: string, read: ReadJson): ProductDefinition {
+export function loadDefinition(name: string, read: ReadJson, readRows: ReadRows = csvTable): ProductDefinition {
   const file = (path: string) => readInlined(path, read);
   const part = (part: string) => file(`product-schemas/${name}/${part}.json`) as unknown;
   const definition = {
@@ -34,7 +37,7 @@ export function loadDefinition(name: string, read: ReadJson): ProductDefinition 
     fillLists(name, schema, read);
   }
   for (const tables of [definition.form.tables, definition.rating.tables]) {
-    for (const table of Object.values(tables ?? {})) fillRows(name, table, read);
+    for (const table of Object.values(tables ?? {})) fillRows(name, table, read, readRows);
   }
   return definition;
 }
@@ -127,10 +130,10 @@ function fillLists(
 }
 
 /** `csv: 'rates/tariff.csv'`, beside form.json and rating.json, becomes the rows that it holds. */
-function fillRows(product: string, table: DecisionTable & { csv?: string }, read: ReadJson): void {
+function fillRows(product: string, table: DecisionTable & { csv?: string }, read: ReadJson, readRows: ReadRows): void {
   if (table.csv === undefined) return;
   const file = csvFile(product, table.csv);
-  const { rows, faults } = csvTable(table, read(file) as CsvRecord[]);
+  const { rows, faults } = readRows(table, read(file) as CsvRecord[]);
   const [fault] = faults;
   if (fault) throw new DefinitionError(fault.code, file, '', `line ${fault.line}: ${fault.message}`);
   table.rows = rows;

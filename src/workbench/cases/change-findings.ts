@@ -1,6 +1,6 @@
+import type { CaseChange } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type Finding, listed, pointer } from '../base/finding.ts';
-import type { CaseChange } from './run-case.ts';
 import type { ChangeRun } from './run-changes.ts';
 
 /** What later changes of a case did otherwise than is expected of them. Fields are compared without their order. */

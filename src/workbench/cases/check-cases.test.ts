@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { checkFixture, put } from '#tests/support/check-fixture.ts';
 import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
 import { caseFindings } from './check-cases.ts';
-import { type Case, runCase } from './run-case.ts';
 
 /** Sails alone for three days, then changes everything that there is to change. */
 const alone: Case = {

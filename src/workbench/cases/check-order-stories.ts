@@ -1,3 +1,5 @@
+import { readCases } from '#engine/cases/read-cases.ts';
+import { type Case, runCase, told } from '#engine/cases/run-case.ts';
 import { activePaths, type ChartState, type Facts, step, takes } from '#engine/chart.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath } from '#engine/language/load-definition.ts';
@@ -7,8 +9,6 @@ import { canConfirm } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from '../base/chart-walk.ts';
 import { checkedProduct } from '../base/checked-product.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { readCases } from './read-cases.ts';
-import { type Case, runCase, told } from './run-case.ts';
 
 export const ORDER_STORIES = 'product-schemas/shared/cases/order-stories.json';
 

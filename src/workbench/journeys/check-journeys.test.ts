@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Case } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 import { checkJourneys } from './check-journeys.ts';
 import { coveringJourneys, shortestJourneys, straightJourney, told } from './covering-journeys.ts';
 

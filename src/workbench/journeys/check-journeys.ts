@@ -1,8 +1,8 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import { activePaths } from '#engine/chart.ts';
 import type { Product } from '#engine/product.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { type Finding, fileOf, pointer } from '../base/finding.ts';
-import type { NamedCase } from '../cases/read-cases.ts';
 import { findWitnesses, type Witness } from './find-witnesses.ts';
 import { type Coverage, type CoverageItem, coverageOf } from './journey-coverage.ts';
 import { createJourneyModel, type JourneyModel } from './journey-model.ts';

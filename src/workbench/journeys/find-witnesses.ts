@@ -1,3 +1,5 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { type Case, inputsOf, told } from '#engine/cases/run-case.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
@@ -7,8 +9,6 @@ import type { DraftRecord, Finding } from '#engine/record.ts';
 import type { Situation } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { type Behind, conditionsBehind } from '../base/conditions-behind.ts';
-import type { NamedCase } from '../cases/read-cases.ts';
-import { type Case, inputsOf, told } from '../cases/run-case.ts';
 import { valuesAround } from '../trials/values-around.ts';
 
 /** A whole set of answers that shows one combination of the facts that guards ask. */

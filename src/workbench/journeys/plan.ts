@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Product } from '#engine/product.ts';
-import type { NamedCase } from '../cases/read-cases.ts';
 import { type CheckedJourneys, checkJourneys } from './check-journeys.ts';
 import type { Journey } from './covering-journeys.ts';
 import type { JourneyModel } from './journey-model.ts';

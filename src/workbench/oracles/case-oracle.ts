@@ -1,6 +1,6 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Product } from '#engine/product.ts';
 import { caseFindings } from '#workbench/cases/check-cases.ts';
-import type { NamedCase } from '#workbench/cases/read-cases.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import type { MutationSubject } from './mutation-subject.ts';

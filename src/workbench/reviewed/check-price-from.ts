@@ -1,5 +1,5 @@
+import { readCases } from '#engine/cases/read-cases.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { readCases } from '../cases/read-cases.ts';
 import { readReviewedLines } from './reviewed-lines.ts';
 
 type Cost = { total: number; of: string };

@@ -1,4 +1,5 @@
 import { normaliseAnswer } from '#engine/answers.ts';
+import { type Case, type CaseRun, inputsOf } from '#engine/cases/run-case.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
@@ -7,7 +8,6 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { entry } from '../base/map-entry.ts';
-import { type Case, type CaseRun, inputsOf } from '../cases/run-case.ts';
 import type { ReviewedLine } from './reviewed-lines.ts';
 
 /** What comes of a line. `rate` gives its premium, with `option` as if that plan were chosen. */

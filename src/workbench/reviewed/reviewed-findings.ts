@@ -1,10 +1,10 @@
+import type { CaseRun } from '#engine/cases/run-case.ts';
 import { offeredOptions } from '#engine/check-page.ts';
 import type { Json } from '#engine/language/json.ts';
 import { decimal, ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import type { Finding } from '../base/finding.ts';
 import { listed } from '../base/finding.ts';
-import type { CaseRun } from '../cases/run-case.ts';
 import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from './judge-reviewed-line.ts';
 import type { ReviewedLine } from './reviewed-lines.ts';
 

@@ -1,11 +1,11 @@
+import { readCases } from '#engine/cases/read-cases.ts';
+import type { Case } from '#engine/cases/run-case.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { FieldSchema, ProductDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { resolvePath } from '#engine/language/load-definition.ts';
 import { type CheckInput, type Finding, pointer } from '../base/finding.ts';
 import { fieldsOf } from '../base/known-names.ts';
-import { readCases } from '../cases/read-cases.ts';
-import type { Case } from '../cases/run-case.ts';
 import { type ReviewedColumn, reviewedColumn } from './reviewed-columns.ts';
 
 /** One line of `reviewed/*.csv`: a case, what is otherwise, and what must come of it. */

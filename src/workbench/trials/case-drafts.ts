@@ -1,11 +1,11 @@
 import { checkAnswerTypes, normaliseAnswer } from '#engine/answers.ts';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { type Case, told } from '#engine/cases/run-case.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { shownFingerprint } from '#engine/replay.ts';
 import { start } from '#engine/wizard.ts';
-import type { NamedCase } from '../cases/read-cases.ts';
-import { type Case, told } from '../cases/run-case.ts';
 
 /** A case's draft, taken as far as its answers carry it, the declaration given and not yet confirmed. */
 export type CaseDraft = { name: string; journey: Journey };

@@ -1,3 +1,4 @@
+import { inputsOf } from '#engine/cases/run-case.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { FormatName } from '#engine/language/formats.ts';
 import { isObject, type Json, sameJson } from '#engine/language/json.ts';
@@ -5,7 +6,6 @@ import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { find, start } from '#engine/wizard.ts';
 import { transitionsAsked } from '../base/chart-transitions.ts';
-import { inputsOf } from '../cases/run-case.ts';
 import { type CaseDraft, draftOf } from './case-drafts.ts';
 import { behindLogic, type Change, changedSituation, changesAround, type Seen } from './facts-tried.ts';
 import { formatEdges } from './format-edges.ts';

@@ -1,8 +1,8 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import { activePaths, type ChartState } from '#engine/chart.ts';
 import type { Product } from '#engine/product.ts';
 import { chartNodes, sideRegions } from '#workbench/base/chart-walk.ts';
 import { type Finding, fileOf, pointer } from '#workbench/base/finding.ts';
-import type { NamedCase } from '#workbench/cases/read-cases.ts';
 import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import { type Journey, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';

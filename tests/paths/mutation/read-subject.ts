@@ -1,9 +1,9 @@
 import { locales } from '#contract/format.ts';
+import { writtenMessages } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { caseFiles, reviewedFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { writtenMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { CheckContext } from '#workbench/base/finding.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';

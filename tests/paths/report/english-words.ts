@@ -1,8 +1,8 @@
 import { type Describer, describer } from '#contract/describe.ts';
+import { bundleMessages } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { bundleMessages } from '#server/catalogue/products/product-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /** A product's own words in English, as buyers read them. */

@@ -1,6 +1,6 @@
+import type { Case } from '#engine/cases/run-case.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Answers } from '#engine/record.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 import type { MutantReport } from '#workbench/mutants/mutant.ts';
 
 /** Where a path is walked: by the engine alone, through the API in process, in Chromium. */

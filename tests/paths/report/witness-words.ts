@@ -1,9 +1,9 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { told } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
-import type { NamedCase } from '#workbench/cases/read-cases.ts';
-import { told } from '#workbench/cases/run-case.ts';
 import type { Witness } from '#workbench/journeys/find-witnesses.ts';
 import { type EnglishWords, englishWords } from './english-words.ts';
 

@@ -3,6 +3,8 @@ import type { Messages } from '#contract/flatten-messages.ts';
 import { locales } from '#contract/format.ts';
 import type { Locale, Price } from '#contract/products.ts';
 import { FileError, MalformedFile, type ProductFiles } from '#contract/studio/product-files.ts';
+import { bundleMessages, filledWith } from '#contract/studio/product-messages.ts';
+import { runCase } from '#engine/cases/run-case.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import {
@@ -13,10 +15,8 @@ import {
 } from '#engine/language/wording-document.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
-import { runCase } from '#workbench/cases/run-case.ts';
 import { compileValidators } from './compile-validators.ts';
 import { productCases } from './product-cases.ts';
-import { bundleMessages, filledWith } from './product-messages.ts';
 
 /** All that a version of a product is, as it is kept: drafts and orders stay on it when the files change. */
 export type VersionContent = {

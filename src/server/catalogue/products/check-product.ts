@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { locales } from '#contract/format.ts';
 import { FileError, MalformedFile, type ProductFiles } from '#contract/studio/product-files.ts';
+import { messageFile, messagePrefixes, writtenMessages } from '#contract/studio/product-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import { createProduct, type SchemaError } from '#engine/product.ts';
@@ -10,7 +11,6 @@ import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { checkPaths } from '#workbench/walks/check-paths.ts';
 import { compilePages, compileValidators } from './compile-validators.ts';
 import { caseFiles, productCases, reviewedFiles } from './product-cases.ts';
-import { messageFile, messagePrefixes, writtenMessages } from './product-messages.ts';
 
 /** How far a product is checked: without `journeys` nobody walks through it; with `paths` all its paths are walked at the end. */
 export type CheckDepth = { journeys?: boolean; paths?: boolean };

@@ -1,9 +1,9 @@
 import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { Case } from '#engine/cases/run-case.ts';
 import { addDays, countDays, isDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 import { mapTexts } from './map-texts.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { exportCase as exportCall } from '#contract/testing.ts';
+import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { Services } from '#server/operations/services.ts';
 import { journeyOf, openDraft } from '#server/purchase/drafts/open-draft.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
-import { type Case, runCase } from '#workbench/cases/run-case.ts';
 import { mapTexts } from './map-texts.ts';
 
 /**

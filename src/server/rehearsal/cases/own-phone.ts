@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { Case } from '#engine/cases/run-case.ts';
 import { namesRead } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { isMobile } from '#server/platform/codes/one-time-code.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 
 /**
  * The case with a mobile number of its own: all cases share one, to which only so many codes go in an hour. A

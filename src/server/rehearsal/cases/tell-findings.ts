@@ -1,9 +1,9 @@
+import type { Case } from '#engine/cases/run-case.ts';
 import type { Journey } from '#engine/journey.ts';
 import { sameJson } from '#engine/language/json.ts';
 import { find } from '#engine/wizard.ts';
 import { phoneOf, withPhoneProof } from '#server/purchase/drafts/prove-phone.ts';
 import { findOut, slowFindings } from '#server/purchase/findings/findings.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 
 /** The journey with the world's word as the case has it, wherever the answers so far ask for it. */
 export function tellFindings(journey: Journey, { findings = {} }: Case): Journey {

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Case } from '#engine/cases/run-case.ts';
 import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, next } from '#engine/wizard.ts';
@@ -7,7 +8,6 @@ import type { Services } from '#server/operations/services.ts';
 import { ApiProblem, problemErrors, refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 import { sendSamples } from './sample-uploads.ts';
 import { tellFindings } from './tell-findings.ts';
 

@@ -1,3 +1,4 @@
+import type { Case } from '#engine/cases/run-case.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
@@ -7,7 +8,6 @@ import { refuse } from '#server/platform/http/api-problem.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
 import type { Seller } from '#server/purchase/sellers/seller-of.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 import { sendSamples } from '../cases/sample-uploads.ts';
 import { tellFindings } from '../cases/tell-findings.ts';
 import type { SaleStory } from './demo-stories.ts';

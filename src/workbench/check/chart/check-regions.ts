@@ -1,3 +1,5 @@
+import { readCases } from '#engine/cases/read-cases.ts';
+import type { Case } from '#engine/cases/run-case.ts';
 import { activePaths, type ChartState, stateAt, step } from '#engine/chart.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { createProduct, type Product } from '#engine/product.ts';
@@ -6,8 +8,6 @@ import { start } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from '#workbench/base/chart-walk.ts';
 import { conditionsBehind } from '#workbench/base/conditions-behind.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '#workbench/base/finding.ts';
-import { readCases } from '#workbench/cases/read-cases.ts';
-import type { Case } from '#workbench/cases/run-case.ts';
 
 /** More steps than any region needs to come to rest. */
 const MOST_STEPS = 10;

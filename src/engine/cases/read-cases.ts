@@ -1,7 +1,9 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { type ReadJson, readInlined } from '#engine/language/load-definition.ts';
-import { type Finding, pointer } from '../base/finding.ts';
 import type { Case } from './run-case.ts';
+
+/** What is wrong with how a case is written: its place as a file and a JSON pointer, and what to do about it. */
+export type CaseFault = { code: string; file: string; at: string; message: string; mend: string };
 
 /** A case as a whole, the name under which it is written, and its file. */
 export type NamedCase = { name: string; testCase: Case; file: string };
@@ -18,8 +20,8 @@ type Members = Record<string, Json>;
  * each other. A case is laid over the one that `extends` names, or else over the first of `base.json`, as a JSON merge
  * patch (RFC 7396): null takes away. One with `extends: null` is whole.
  */
-export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: Finding[] } {
-  const faults: Finding[] = [];
+export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: CaseFault[] } {
+  const faults: CaseFault[] = [];
   const written = new Map<string, { file: string; members: Members }>();
   const known = new Map<string, Members | undefined>();
   let base: string | undefined;
@@ -71,7 +73,7 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
   }
 
   function add(code: string, file: string, name: string, message: string, mend: string): void {
-    faults.push({ code, file, at: pointer(name), message, mend });
+    faults.push({ code, file, at: pointerTo(name), message, mend });
   }
 }
 
@@ -84,3 +86,5 @@ function laidOver(under: Json | undefined, patch: Json): Json {
   }
   return result;
 }
+
+const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

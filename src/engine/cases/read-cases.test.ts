@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readCases } from '#engine/cases/read-cases.ts';
 import { readOf } from '#tests/support/fixture-product.ts';
-import { readCases } from './read-cases.ts';
 
 const SOPHEA = { name: 'Sophea', asOf: '2026-03-01', answers: { plan: 'calm', guests: [{ id: '1' }] }, ends: 'issued' };
 const FOUND = { phoneProof: { status: 'found' }, customer: { status: 'found', value: { gender: 'female' } } };
