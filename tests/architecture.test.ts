@@ -44,7 +44,19 @@ const house = {
     ...wing('rehearsal', 'sandbox cases testing demo .'),
     ...['.', 'cli/products', 'cli/web', 'cli'],
   ],
-  web: ['hydration', 'i18n', 'router', 'api/*', 'kit/*', 'product', 'draft/*', 'fields/*', 'surfaces/*', '.'],
+  web: [
+    'hydration',
+    'i18n',
+    'router',
+    'api/*',
+    'kit/*',
+    'product',
+    'draft/*',
+    'fields/*',
+    'surfaces/*',
+    'preview',
+    '.',
+  ],
 };
 /** As many files as a reader takes in at once, tests aside. */
 const MOST_FILES = 16;

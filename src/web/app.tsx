@@ -19,6 +19,9 @@ const PaymentRoutes = lazyPage(() => import('./surfaces/journey/payment/payment-
 const PortalFrame = lazyPage(() => import('./surfaces/portal/portal-frame.tsx'), 'PortalFrame');
 const Testing = lazyPage(() => import('./surfaces/testing/testing.tsx'), 'Testing');
 
+/** What draws the studio's preview: it runs the journey's pages. */
+const preview = () => import('./preview/frame-entry.ts');
+
 /** What other surfaces have in the addresses of the public's pages. */
 const inSite = { frame: PortalFrame, journey: WizardRoute, payments: PaymentRoutes };
 
@@ -35,10 +38,10 @@ export function App() {
                 <Testing otherwise={<Site {...inSite} />} />
               </Route>
               <Route path={`${patterns.portal}/*?`}>
-                <Portal />
+                <Portal preview={preview} />
               </Route>
               <Route path={`${patterns.studio}/*?`}>
-                <Portal />
+                <Portal preview={preview} />
               </Route>
               <Route>
                 <Site {...inSite} />

@@ -5,6 +5,7 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useRelease } from '#web/api/studio/releases.ts';
 import { workspaceCalls } from '#web/api/studio/workspace-calls.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -15,6 +16,9 @@ import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
+import { createPreview, type Preview } from '../preview/preview.ts';
+import { PreviewBeside } from '../preview/preview-beside.tsx';
+import { PreviewContext } from '../preview/preview-context.ts';
 import { ReleaseLink } from '../release-link.tsx';
 import { SavingBar } from '../workspace/saving-bar.tsx';
 import { createSelection } from '../workspace/selection.ts';
@@ -76,7 +80,9 @@ function useMayEdit({ state }: ReleaseView): boolean {
 function InWorkspace({ release, product, children }: OfProduct & { children: ReactNode }) {
   const { id } = release;
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  const { locale } = useLanguage();
   const [selection] = useState(createSelection);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   const mayEdit = useMayEdit(release);
@@ -87,7 +93,12 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
     let isOver = false;
     setFailure(null);
     calls.load().then(
-      (loaded) => !isOver && setWorkspace(createWorkspace(loaded, calls)),
+      (loaded) => {
+        if (isOver) return;
+        const opened = createWorkspace(loaded, calls);
+        setPreview(createPreview(opened, selection, product, locale));
+        setWorkspace(opened);
+      },
       (error: unknown) => !isOver && setFailure(error),
     );
     return () => {
@@ -119,8 +130,12 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
   }, [workspace, id, product]);
 
   if (failure) return <LoadError onRetry={() => setTries(tries + 1)} />;
-  if (!workspace) return <PageWaiting />;
+  if (!workspace || !preview) return <PageWaiting />;
   return (
-    <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>{children}</WorkspaceContext>
+    <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>
+      <PreviewContext value={preview}>
+        <PreviewBeside>{children}</PreviewBeside>
+      </PreviewContext>
+    </WorkspaceContext>
   );
 }

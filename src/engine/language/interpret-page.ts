@@ -1,0 +1,97 @@
+import type { FieldSchema, ItemSchema, PageSchema } from './definition.ts';
+import { formats } from './formats.ts';
+import { canonicalJson, isObject } from './json.ts';
+
+/** A fault as compiled validators tell it. */
+type Fault = { keyword: string; instancePath: string; params: Record<string, unknown> };
+type Interpreted = { (data: unknown): boolean; errors?: Fault[] | null };
+
+/**
+ * A validator of a page that reads the page's schema each time, where a compiled one is not at hand: while a product is being written, and
+ * under a policy that runs no code made of text. It judges the closed vocabulary of page schemas (page.schema.json) and tells the same
+ * faults in the same order as the validators that `compileValidators` makes; a format that there is not refuses nothing.
+ */
+export function interpretPage(schema: PageSchema): Interpreted {
+  const validate: Interpreted = (data) => {
+    validate.errors = objectFaults(schema, data, '');
+    return validate.errors.length === 0;
+  };
+  return validate;
+}
+
+function objectFaults({ properties, required = [] }: PageSchema | ItemSchema, data: unknown, at: string): Fault[] {
+  const fault = faultAt(at);
+  if (!isObject(data)) return [fault('type', { type: 'object' })];
+  const given = data as Record<string, unknown>;
+  return [
+    ...required.filter((name) => given[name] === undefined).map((name) => fault('required', { missingProperty: name })),
+    ...Object.keys(given)
+      .filter((name) => !Object.hasOwn(properties, name))
+      .map((name) => fault('additionalProperties', { additionalProperty: name })),
+    ...Object.entries(properties).flatMap(([name, inner]) =>
+      given[name] === undefined ? [] : fieldFaults(inner, given[name], `${at}/${name}`),
+    ),
+  ];
+}
+
+function fieldFaults(schema: FieldSchema | ItemSchema, data: unknown, at: string): Fault[] {
+  if (schema.type === 'object') return objectFaults(schema, data, at);
+  const fault = faultAt(at);
+  const typed = isOfType(schema.type, data) ? [] : [fault('type', { type: schema.type })];
+  const only = [
+    ...(schema.const !== undefined && !same(schema.const, data)
+      ? [fault('const', { allowedValue: schema.const })]
+      : []),
+    ...(schema.enum && !schema.enum.some((one) => same(one, data))
+      ? [fault('enum', { allowedValues: schema.enum })]
+      : []),
+  ];
+  if (typeof data === 'number') return [...typed, ...numberFaults(schema, data, fault), ...only];
+  if (typeof data === 'string') return [...typed, ...textFaults(schema, data, fault), ...only];
+  if (Array.isArray(data)) return [...typed, ...only, ...listFaults(schema, data, at)];
+  return [...typed, ...only];
+}
+
+type Tell = (keyword: string, params: Record<string, unknown>) => Fault;
+
+const faultAt =
+  (instancePath: string): Tell =>
+  (keyword, params) => ({ keyword, instancePath, params });
+
+function numberFaults({ maximum, minimum, multipleOf }: FieldSchema, data: number, fault: Tell): Fault[] {
+  return [
+    ...(maximum !== undefined && data > maximum ? [fault('maximum', { limit: maximum })] : []),
+    ...(minimum !== undefined && data < minimum ? [fault('minimum', { limit: minimum })] : []),
+    ...(multipleOf !== undefined && !Number.isInteger(data / multipleOf) ? [fault('multipleOf', { multipleOf })] : []),
+  ];
+}
+
+function textFaults({ maxLength, minLength, format }: FieldSchema, data: string, fault: Tell): Fault[] {
+  const { length } = [...data];
+  const fits = format !== undefined && Object.hasOwn(formats, format) ? formats[format as keyof typeof formats] : null;
+  return [
+    ...(maxLength !== undefined && length > maxLength ? [fault('maxLength', { limit: maxLength })] : []),
+    ...(minLength !== undefined && length < minLength ? [fault('minLength', { limit: minLength })] : []),
+    ...(fits && !fits(data) ? [fault('format', { format })] : []),
+  ];
+}
+
+function listFaults(schema: FieldSchema, data: unknown[], at: string): Fault[] {
+  const { maxItems, minItems, uniqueItems, items } = schema;
+  const fault = faultAt(at);
+  const isTwice = uniqueItems === true && new Set(data.map(canonicalJson)).size < data.length;
+  return [
+    ...(maxItems !== undefined && data.length > maxItems ? [fault('maxItems', { limit: maxItems })] : []),
+    ...(minItems !== undefined && data.length < minItems ? [fault('minItems', { limit: minItems })] : []),
+    ...(items ? data.flatMap((item, index) => fieldFaults(items, item, `${at}/${index}`)) : []),
+    ...(isTwice ? [fault('uniqueItems', {})] : []),
+  ];
+}
+
+function isOfType(type: FieldSchema['type'], data: unknown): boolean {
+  if (type === 'array') return Array.isArray(data);
+  if (type === 'integer') return Number.isInteger(data);
+  return type === 'number' ? Number.isFinite(data) : typeof data === type;
+}
+
+const same = (left: unknown, right: unknown): boolean => canonicalJson(left) === canonicalJson(right);

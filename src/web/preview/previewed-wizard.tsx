@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { pageInAddress, pageOfAddress } from '#web/draft/page/page-name.ts';
+import { DraftContext } from '#web/draft/wizard-context.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { ProductWords } from '#web/product/product-words.tsx';
+import { paths } from '#web/router/paths.ts';
+import { WizardPages } from '#web/surfaces/journey/wizard-pages.tsx';
+import type { PreviewLink, PreviewState } from '#web/surfaces/portal/studio/preview/preview.ts';
+import { PreviewEnd } from './preview-end.tsx';
+import { usePointing } from './use-pointing.ts';
+import { usePreviewDraft } from './use-preview-draft.ts';
+
+type PreviewedWizardProps = { link: PreviewLink; state: PreviewState };
+
+/** The wizard of a product that is being written, at the page that is chosen. */
+export function PreviewedWizard({ link, state }: PreviewedWizardProps) {
+  const { product, selected, messages } = state;
+  const isReady = useMessages(['wizard', 'problems', 'studio-preview']);
+  const [path, navigate] = useLocation();
+  const named = path.startsWith(`${paths.buy(product)}/components/`) ? path.split('/').at(-1) : undefined;
+  const page = named === undefined ? undefined : pageOfAddress(named);
+  const [looked, setLooked] = useState<string | undefined>(undefined);
+  const draft = usePreviewDraft(state, link, looked);
+
+  useEffect(() => {
+    const { page: wanted, from } = selected;
+    if (wanted === undefined || from === 'preview') return;
+    setLooked(wanted);
+    navigate(paths.buy(product, pageInAddress(wanted)));
+  }, [selected, product, navigate]);
+  usePointing(link, state, page ?? draft.position.page);
+
+  if (!isReady) return <PageWaiting />;
+  return (
+    <ProductWords messages={messages}>
+      <DraftContext value={draft}>
+        {draft.position.confirmed ? (
+          <PreviewEnd />
+        ) : (
+          <WizardPages
+            wanted={named}
+            onRestart={() => {
+              setLooked(undefined);
+              void draft.run({ kind: 'reset' });
+            }}
+          />
+        )}
+      </DraftContext>
+    </ProductWords>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Messages } from '#contract/flatten-messages.ts';
+import type { Selected } from '#web/surfaces/portal/studio/workspace/selection.ts';
+
+/** So far up from what was clicked, its words are looked for. */
+const STEPS_UP = 3;
+
+/** Which setting something in a drawn page comes from: its field, and the message that it says. */
+export function settingAt(target: Element, page: string | undefined, product: string, messages: Messages): Selected {
+  const field = fieldAt(target);
+  const message = messageAt(target, page, product, messages);
+  return {
+    from: 'preview',
+    ...(page === undefined ? {} : { page }),
+    ...(field === undefined ? {} : { field }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+/** What a page shows of a setting; undefined where it shows nothing of it. */
+export function elementOf({ field, message }: Selected, product: string, messages: Messages): Element | undefined {
+  const words = message === undefined ? undefined : messages[`${product}.${message}`];
+  const said = words === undefined ? undefined : saying(words);
+  const found =
+    said && [...document.querySelectorAll('main *, #root *')].find((one) => said(wordsOf(one)) && isLeaf(one));
+  if (found) return found;
+  if (field === undefined) return undefined;
+  const [name = '', member] = field.split('.');
+  const id = member === undefined ? `root_${name}` : `root_${name}_0_${member}`;
+  const label = document.getElementById(`${id}-label`);
+  return label?.parentElement ?? document.getElementById(id)?.closest('label, fieldset, div') ?? undefined;
+}
+
+function fieldAt(target: Element): string | undefined {
+  for (let at: Element | null = target; at; at = at.parentElement) {
+    const id = at.id.startsWith('root_') ? at.id : at.querySelector(':scope > [id^="root_"][id$="-label"]')?.id;
+    if (id === undefined) continue;
+    const [name, , member] = id.slice('root_'.length).replace(/-.*$/, '').split('_');
+    return member === undefined ? name : `${name}.${member}`;
+  }
+  return undefined;
+}
+
+function messageAt(target: Element, page = '', product: string, messages: Messages): string | undefined {
+  const own = `${product}.`;
+  const ids = Object.keys(messages).filter((id) => id.startsWith(own));
+  const here = ids.filter((id) => id.startsWith(`${own}${page}.`));
+  let at: Element | null = target;
+  for (let step = 0; at && step < STEPS_UP; step++) {
+    const words = wordsOf(at);
+    const found = words === '' ? undefined : [...here, ...ids].find((id) => saying(messages[id] ?? '')(words));
+    if (found !== undefined) return found.slice(own.length);
+    at = at.parentElement;
+  }
+  return undefined;
+}
+
+const wordsOf = (element: Element): string => (element.textContent ?? '').trim();
+
+const isLeaf = (element: Element): boolean => element.children.length === 0 || element.matches('h1, h2, label');
+
+/** Whether words are a message, whatever fills its places. */
+function saying(message: string): (words: string) => boolean {
+  if (!message.includes('{')) return (words) => words === message.trim();
+  if (/\{\s*\w+\s*,/.test(message)) return () => false;
+  const fixed = message
+    .trim()
+    .split(/\{\s*\w+\s*\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`^${fixed.join('.*')}$`, 's');
+  return (words) => fixed.some((part) => part !== '') && pattern.test(words);
+}

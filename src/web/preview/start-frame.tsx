@@ -1,0 +1,38 @@
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { readyToFill } from '#contract/fill-message.ts';
+import { ApiProvider } from '#web/api/api-provider.tsx';
+import { Language } from '#web/i18n/language.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { paths } from '#web/router/paths.ts';
+import type { PreviewLink } from '#web/surfaces/portal/studio/preview/preview.ts';
+import { answerHere } from './answer-here.ts';
+import { PreviewedWizard } from './previewed-wizard.tsx';
+
+/** Shows a product's journey in the frame's own window: the very pages of the shop, without a server behind them. */
+export async function startFrame(link: PreviewLink): Promise<void> {
+  answerHere();
+  // What is being written may need the whole grammar of messages at any moment.
+  await readyToFill();
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<Frame link={link} />);
+}
+
+function Frame({ link }: { link: PreviewLink }) {
+  const state = useSyncExternalStore(link.subscribe, link.state);
+  const [location] = useState(() => memoryLocation({ path: paths.buy(state?.product ?? '') }));
+  if (!state) return null;
+  return (
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <Language locale={state.language}>
+        <ApiProvider>
+          <Suspense fallback={<PageWaiting />}>
+            <PreviewedWizard key={state.run} link={link} state={state} />
+          </Suspense>
+        </ApiProvider>
+      </Language>
+    </Router>
+  );
+}
