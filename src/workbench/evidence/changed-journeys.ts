@@ -1,7 +1,7 @@
+import { type Case, runCase } from '#engine/cases/run-case.ts';
 import { sameJson } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
-import { type Case, runCase } from '../cases/run-case.ts';
 import type { PathsPlan } from '../journeys/plan.ts';
 
 /** How a made-up customer goes through a product. */

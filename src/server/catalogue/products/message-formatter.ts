@@ -2,11 +2,11 @@ import IntlMessageFormat from 'intl-messageformat';
 import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
 import { formatDate, type Locale, locales } from '#contract/format.ts';
 import type { ProductFiles } from '#contract/studio/product-files.ts';
+import { bundleMessages } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
-import { bundleMessages } from './product-messages.ts';
 
 /** The words of a product in all languages, as its pages and its problems say them. */
 export function messageFormatter({ definition }: Pick<Product, 'definition'>, files: ProductFiles): MessageFormatter {

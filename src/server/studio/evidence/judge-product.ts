@@ -1,6 +1,7 @@
 import { locales } from '#contract/format.ts';
 import type { EvidenceDetails, JudgingNow, ProductEvidence } from '#contract/studio/evidence.ts';
 import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
+import { writtenMessages } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
@@ -10,7 +11,6 @@ import { checkProduct, fileFaults } from '#server/catalogue/products/check-produ
 import { compilePages, compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { messageFormatter } from '#server/catalogue/products/message-formatter.ts';
 import { caseFiles, productCases, reviewedFiles } from '#server/catalogue/products/product-cases.ts';
-import { writtenMessages } from '#server/catalogue/products/product-messages.ts';
 import type { CheckContext, Finding } from '#workbench/base/finding.ts';
 import { changedJourneys } from '#workbench/evidence/changed-journeys.ts';
 import { changedTables, changedWords, decidesAlike, textsIn } from '#workbench/evidence/changed-parts.ts';
