@@ -1,10 +1,10 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { pageOfState, situationOf } from '#engine/situation.ts';
 import { chartNodes, transitionsOf } from '#workbench/base/chart-walk.ts';
 import { conditionsBehind } from '#workbench/base/conditions-behind.ts';
-import type { NamedCase } from '#workbench/cases/read-cases.ts';
-import { runCase } from '#workbench/cases/run-case.ts';
 import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import { type Journey, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
 import type { JourneyModel, JourneySnapshot } from '#workbench/journeys/journey-model.ts';
