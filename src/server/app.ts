@@ -35,6 +35,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { findPage } from './site/find-page.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
+import { studioProductRoutes } from './studio/products/routes.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
 import { walkRoutes } from './studio/walks/routes.ts';
 
@@ -111,6 +112,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   reportRoutes(app, services);
   studioRoutes(app, services);
   walkRoutes(app, services);
+  studioProductRoutes(app, services);
   await options.rehearse?.(app);
   siteRoutes(app, services);
   await serveWeb(app, services, {

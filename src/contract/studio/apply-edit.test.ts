@@ -53,3 +53,17 @@ test('a list is filled in, emptied and changed; members keep their order', () =>
   expect(edit('/b', { before: 2, after: 3 })).toEqual({ fault: { code: 'editConflict', actual: 1 } });
   expect(edit('/c', { after: 3 })).toMatchObject({ text: expect.stringMatching(/"b": 1,\s*"c": 3/) });
 });
+
+test('a place within lists within lists is found', () => {
+  const wording = '{ "sections": [{ "text": ["a", "b"] }, { "text": ["c"] }] }';
+  const edit = (pointer: string, rest: { before?: Json; after?: Json }) =>
+    applyEdit(wording, { path: 'locales/en/documents/boat.json', pointer, ...rest });
+  expect(edit('/sections/1/text/0', { before: 'c', after: 'd' })).toEqual({ text: wording.replace('"c"', '"d"') });
+  const without = (pointer: string, before: Json) => {
+    const edited = edit(pointer, { before });
+    return JSON.parse('text' in edited ? (edited.text ?? '') : '');
+  };
+  expect(without('/sections/0/text/1', 'b')).toEqual({ sections: [{ text: ['a'] }, { text: ['c'] }] });
+  expect(without('/sections/0/text/0', 'a')).toEqual({ sections: [{ text: ['b'] }, { text: ['c'] }] });
+  expect(without('/sections/1/text/0', 'c')).toEqual({ sections: [{ text: ['a', 'b'] }, { text: [] }] });
+});

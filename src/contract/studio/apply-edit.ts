@@ -1,4 +1,4 @@
-import { applyEdits, modify, parseTree } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, modify, type Node, parseTree } from 'jsonc-parser';
 import type { Json } from '#engine/language/json.ts';
 import { csvLines } from './csv-lines.ts';
 import { csvCells, csvText } from './csv-text.ts';
@@ -63,11 +63,34 @@ function edited(text: string | undefined, edit: Edit): Edited {
   if (path.endsWith('.csv')) {
     return isTable(next.value) ? { text: csvText(next.value, text) } : { fault: { code: 'editText' } };
   }
-  const steps = stepsOf(pointer) as string[];
-  const isInList = Array.isArray(steps.slice(0, -1).reduce<Json | undefined>(memberOf, value));
-  const place = isInList ? [...steps.slice(0, -1), Number(steps.at(-1))] : steps;
+  const { place, isInList } = placeOf(stepsOf(pointer) as string[], value);
+  if (isInList && after === undefined) return { text: withoutItem(text, place) };
   const changes = modify(text, place, after, { ...layout, isArrayInsertion: isInList && before === undefined });
   return { text: applyEdits(text, changes) };
+}
+
+/** Without an item of a list and its comma. (What jsonc-parser makes of the last one of a line is no JSON any more.) */
+function withoutItem(text: string, place: (string | number)[]): string {
+  const list = findNodeAtLocation(parseTree(text) as Node, place.slice(0, -1)) as Node;
+  const items = list.children ?? [];
+  const at = place.at(-1) as number;
+  const [last, item, next] = [items[at - 1], items[at] as Node, items[at + 1]];
+  const endOf = ({ offset, length }: Node) => offset + length;
+  if (next) return text.slice(0, item.offset) + text.slice(next.offset);
+  if (last) return text.slice(0, endOf(last)) + text.slice(endOf(item));
+  return `${text.slice(0, list.offset)}[]${text.slice(endOf(list))}`;
+}
+
+/** Steps as jsonc-parser takes them: in a list by a number. `isInList`: whether the last one is. */
+function placeOf(steps: readonly string[], value: Json): { place: (string | number)[]; isInList: boolean } {
+  let parent: Json | undefined = value;
+  let isInList = false;
+  const place = steps.map((step) => {
+    isInList = Array.isArray(parent);
+    parent = parent === undefined ? undefined : memberOf(parent, step);
+    return isInList ? Number(step) : step;
+  });
+  return { place, isInList };
 }
 
 /** A file's text as what is edited of it: the value of JSON, the cells of a table; undefined where it is neither. */

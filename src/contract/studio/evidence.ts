@@ -9,7 +9,7 @@ const studio = ['studio:edit', 'studio:approve'] as const;
 const count = Type.Integer({ minimum: 0 });
 
 /** A fault, where it is (file and JSON pointer) and what to do about it. */
-const evidenceFinding = Type.Object({
+export const evidenceFinding = Type.Object({
   code: Type.String(),
   file: Type.String(),
   at: Type.String(),

@@ -16,4 +16,4 @@ export const studioRoutes: PortalRoute[] = [
     words: ['studio', 'studio-evidence'],
   },
   { pattern: patterns.studioProduct, page: lazyPage(() => import('./product/product-page.tsx'), 'ProductPage') },
-].map((route) => ({ scopes: ['studio:edit', 'studio:approve'], words: ['studio'], ...route }));
+].map((route) => ({ scopes: ['studio:edit', 'studio:approve'], words: ['studio', 'studio-making'], ...route }));

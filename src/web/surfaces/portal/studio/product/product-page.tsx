@@ -11,11 +11,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
+import { CheckPanel } from '../making/check-panel.tsx';
+import { useProductName } from '../making/use-product-name.ts';
 import { createPreview, type Preview } from '../preview/preview.ts';
 import { PreviewBeside } from '../preview/preview-beside.tsx';
 import { PreviewContext } from '../preview/preview-context.ts';
@@ -48,14 +49,14 @@ type OfProduct = { release: ReleaseView; product: string };
 function ProductParts({ release, product }: OfProduct) {
   const text = useText();
   const { part = productParts[0]?.name } = useParams<{ part?: string }>();
-  const { nameOf } = useProductNames();
+  const name = useProductName();
   const mayEdit = useMayEdit(release);
   const [wasApproved] = useState(release.state === 'approved');
   const isReady = useMessages(productParts.map(({ words }) => words));
   const { page: Part } = productParts.find(({ name }) => name === part) ?? {};
   if (!isReady) return <PageWaiting />;
   return (
-    <PortalPage title={nameOf(product)} lead={<ReleaseLink release={release} />} actions={mayEdit && <SavingBar />}>
+    <PortalPage title={name} lead={<ReleaseLink release={release} />} actions={mayEdit && <SavingBar />}>
       <Tabs
         label={text('studio.product.parts')}
         tabs={productParts.map(({ name, words }) => ({
@@ -66,6 +67,7 @@ function ProductParts({ release, product }: OfProduct) {
       />
       {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
       {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
+      <CheckPanel parts={productParts.map(({ name, words }) => ({ name, title: text(`${words}.title`) }))} />
       {Part && <Part />}
     </PortalPage>
   );

@@ -9,6 +9,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Done } from '#web/surfaces/portal/form/done.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { BeginProduct } from '../making/begin-product.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
@@ -20,7 +21,7 @@ export function StudioPage() {
   const text = useText();
   const { user } = useUser();
   const [, navigate] = useLocation();
-  const [opened, setOpened] = useState<'begin' | 'import' | null>(null);
+  const [opened, setOpened] = useState<'begin' | 'import' | 'product' | null>(null);
   const [done, setDone] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const mayEdit = user?.scope.includes('studio:edit') === true;
@@ -36,6 +37,10 @@ export function StudioPage() {
             <Button variant="secondary" onClick={() => setOpened('import')}>
               <Icon of={Upload} />
               {text('studio.import.action')}
+            </Button>
+            <Button variant="secondary" onClick={() => setOpened('product')}>
+              <Icon of={Plus} />
+              {text('studio-making.title')}
             </Button>
             <Button onClick={() => setOpened('begin')}>
               <Icon of={Plus} />
@@ -59,6 +64,12 @@ export function StudioPage() {
         </Button>
       )}
       {opened === 'begin' && <BeginDialog onClose={close} onBegun={show} />}
+      {opened === 'product' && (
+        <BeginProduct
+          onClose={close}
+          onMade={(id, product) => navigate(pathTo(patterns.studioProduct, { id, product }))}
+        />
+      )}
       {opened === 'import' && <ImportDialog onClose={close} onBegun={show} />}
     </PortalPage>
   );

@@ -11,6 +11,7 @@ import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { EvidenceSection } from '../evidence/evidence-section.tsx';
+import { ProductsSection } from '../making/products-section.tsx';
 import { ReleaseStateTag } from '../release-state-tag.tsx';
 import { ApprovalSection } from './approval-section.tsx';
 import { ChangesSection } from './changes-section.tsx';
@@ -55,7 +56,8 @@ function OneRelease({ release }: { release: ReleaseView }) {
       <NextStep release={release} mayEdit={mayEdit} onDone={setDone} />
       <EvidenceSection release={release} />
       {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
-      <ChangesSection release={release} mayEdit={mayEdit && isOpen} />
+      <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
+      <ChangesSection release={release} />
       <EditsSection id={id} mayUndo={mayEdit && isOpen} />
       <SalesSection sales={release.sales} />
     </PortalPage>

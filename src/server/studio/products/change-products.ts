@@ -1,0 +1,69 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { Edit } from '#contract/studio/files.ts';
+import { productIds } from '#contract/studio/product-files.ts';
+import type { addProduct as contract } from '#contract/studio/products.ts';
+import { productsTouched } from '#server/catalogue/products/products-touched.ts';
+import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { copiedFiles, isTaken, skeletonFiles } from '#server/catalogue/skeletons/skeleton.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { keepEdits, lockOpenRelease } from '../edits/edit-release.ts';
+import type { StudioServices } from '../services.ts';
+
+/**
+ * Writes all files of a small product into a release. Throws 404 `releaseNotFound`, `productNotFound` where there is none to be copied,
+ * 409 `releaseClosed`, `productTaken`.
+ */
+export async function addProduct(
+  services: StudioServices,
+  user: SignedInUser,
+  release: string,
+  { id, names, lineOfBusiness: line, from }: BodyOf<typeof contract>,
+): Promise<{ product: string; contentHash: string }> {
+  return services.database.transaction('add product', async (sql) => {
+    const open = await lockOpenRelease(sql, release, services.now());
+    const tree = await loadTree(sql, open);
+    const taken = filesOf(tree);
+    if (isTaken(id, taken)) throw new ApiProblem(409, 'productTaken');
+    const made =
+      'copy' in from
+        ? copiedFiles({ id, names, line, source: from.copy }, ownFiles(from.copy, tree), taken)
+        : skeletonFiles({ id, names, line, kind: from.skeleton }, taken);
+    // Pictures are no files of a release: one is drawn for a product that has none.
+    const edits = Object.entries(made)
+      .filter(([path]) => !path.startsWith('public/'))
+      .map(([path, after]): Edit => {
+        const before = tree[path];
+        return { path, pointer: '', ...(before !== undefined && { before }), after };
+      });
+    const { contentHash } = await keepEdits(
+      ...([services, sql, open, user] as const),
+      edits.map((edit) => ({ edit })),
+    );
+    return { product: id, contentHash };
+  });
+}
+
+/** Takes all files of a product out of a release. Throws 404 `releaseNotFound`, `productNotFound`, 409 `releaseClosed`. */
+export async function removeProduct(
+  services: StudioServices,
+  user: SignedInUser,
+  release: string,
+  product: string,
+): Promise<{ contentHash: string }> {
+  return services.database.transaction('remove product', async (sql) => {
+    const open = await lockOpenRelease(sql, release, services.now());
+    const own = ownFiles(product, await loadTree(sql, open));
+    const edits = Object.entries(own).map(([path, before]) => ({ edit: { path, pointer: '', before } }));
+    const { contentHash } = await keepEdits(services, sql, open, user, edits);
+    return { contentHash };
+  });
+}
+
+/** The files of a product alone. Throws 404 `productNotFound`. */
+function ownFiles(product: string, tree: FileTree): FileTree {
+  const ids = productIds(filesOf(tree));
+  if (!ids.includes(product)) throw new ApiProblem(404, 'productNotFound');
+  return Object.fromEntries(Object.entries(tree).filter(([path]) => productsTouched([path], ids).join() === product));
+}

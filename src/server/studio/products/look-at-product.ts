@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { productIds } from '#contract/studio/product-files.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { StudioServices } from '../services.ts';
+import type { Seen, ToLookAt } from './look-process.ts';
+
+/** Processes of a server that look at products at a time: beside people who buy there is room for few. */
+const MOST_AT_A_TIME = 2;
+const MOST_MEGABYTES = 512;
+/** Longer than this nobody waits before a page. */
+const MOST_SECONDS = 45;
+
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * What is wrong with a product or still to be written, in a process of its own; its ways are left to the judging of the release. Throws
+ * 404 `releaseNotFound`, `productNotFound`, 422 `checkEnded` where it takes too long or too much.
+ */
+export async function lookAtProduct(
+  { database: { sql } }: StudioServices,
+  id: string,
+  product: string,
+): Promise<{ contentHash: string; findings: Seen }> {
+  const release = await findRelease(sql, id);
+  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  const tree = await loadTree(sql, release);
+  if (!productIds(filesOf(tree)).includes(product)) throw new ApiProblem(404, 'productNotFound');
+  if (underWay >= MOST_AT_A_TIME) await new Promise<void>((resolve) => void waiting.push(resolve));
+  underWay += 1;
+  try {
+    return { contentHash: release.contentHash, findings: await look({ tree, product }) };
+  } finally {
+    underWay -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function look(work: ToLookAt): Promise<Seen> {
+  const child = fork(fileURLToPath(new URL('./look-process.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
+    serialization: 'advanced',
+    // Nothing of what the server may do: no keys, no database.
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Beside people who buy it takes what is left.
+  if (child.pid !== undefined) setPriority(child.pid, 5);
+  const end = () => void child.kill('SIGKILL');
+  const late = setTimeout(end, MOST_SECONDS * 1000);
+  process.once('exit', end);
+  return new Promise((resolve, reject) => {
+    child.on('message', (seen: Seen) => resolve(seen));
+    child.on('error', reject);
+    child.on('exit', () => {
+      clearTimeout(late);
+      process.off('exit', end);
+      reject(new ApiProblem(422, 'checkEnded'));
+    });
+    child.send(work);
+  });
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/studio/products.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { StudioServices } from '../services.ts';
+import { addProduct, removeProduct } from './change-products.ts';
+import { lookAtProduct } from './look-at-product.ts';
+import { viewProducts } from './view-products.ts';
+
+/** Products of a release: begun, looked at, taken out. */
+export function studioProductRoutes(app: FastifyInstance, services: StudioServices): void {
+  registerCall(app, contract.listReleaseProducts, async ({ params }) => viewProducts(services, params.id));
+  registerCall(app, contract.addProduct, async ({ user, params, body }) => addProduct(services, user, params.id, body));
+  registerCall(app, contract.removeProduct, async ({ user, params }) =>
+    removeProduct(services, user, params.id, params.product),
+  );
+  registerCall(app, contract.checkProduct, async ({ params }) => lookAtProduct(services, params.id, params.product));
+}

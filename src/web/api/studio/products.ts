@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
+import { listEdits } from '#contract/studio/files.ts';
+import * as calls from '#contract/studio/products.ts';
+import { createRelease, getRelease, listReleases } from '#contract/studio/releases.ts';
+import { send } from '../http.ts';
+import { reading, useCall } from '../reading.ts';
+
+const SHOWN = [calls.listReleaseProducts, getRelease, listReleases, listEdits];
+
+/** The products that a release has. */
+export const useReleaseProducts = (id: string) =>
+  useQuery({ ...reading(calls.listReleaseProducts, { params: { id } }), staleTime: 0 });
+
+/** Begins a product; in a release of its own where `release` is not said. Gives the release that it is in. */
+export const useAddProduct = (release?: string) =>
+  useCall(
+    async (body: BodyOf<typeof calls.addProduct>) => {
+      const id = release ?? (await send(createRelease, { body: { title: body.names.en } })).id;
+      await send(calls.addProduct, { params: { id }, body });
+      return id;
+    },
+    ...SHOWN,
+  );
+
+export const useRemoveProduct = (id: string) =>
+  useCall((product: string) => send(calls.removeProduct, { params: { id, product } }), ...SHOWN);
+
+/** Looks what is still to do in a product. */
+export const useCheckProduct = (id: string, product: string) =>
+  useCall(() => send(calls.checkProduct, { params: { id, product } }));

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { checkProduct, ReleaseProduct } from '#contract/studio/products.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+// A product from nothing, by calls alone, as a clerk makes it in the browser.
+
+const names = { en: 'Camera insurance', km: 'ធានារ៉ាប់រងម៉ាស៊ីនថត', zh: '相机保险' };
+
+let shop: Shop;
+let editor: TestUser;
+
+beforeAll(async () => {
+  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, ['golfer']) });
+  editor = await aUser(shop, { scopes: ['studio:edit'] });
+});
+afterAll(() => shop.close());
+
+type Findings = ReplyOf<typeof checkProduct>['findings'];
+const begin = async (title: string) =>
+  (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title } })).body.id;
+const add = (id: string, body: object) => editor.call('POST', `/api/studio/releases/${id}/products`, { body });
+const camera = { id: 'camera', names, from: { skeleton: 'thing' } };
+const filesOf = async (id: string, product = '') =>
+  (
+    await editor.call<{ contentHash: string; files: Record<string, string> }>(
+      'GET',
+      `/api/studio/releases/${id}/files${product && `?product=${product}`}`,
+    )
+  ).body;
+
+test('a product from nothing: what is still to do is told, and once its words are written nothing is left', async () => {
+  const id = await begin('Cameras');
+  expect((await add(id, camera)).status).toBe(201);
+  const { body: products } = await editor.call<ReleaseProduct[]>('GET', `/api/studio/releases/${id}/products`);
+  expect(products).toEqual([
+    { product: 'camera', names, lineOfBusiness: 'camera' },
+    expect.objectContaining({ product: 'golfer', lineOfBusiness: 'golfer' }),
+  ]);
+
+  const check = () => editor.call<{ findings: Findings }>('POST', `/api/studio/releases/${id}/products/camera/check`);
+  const { findings } = (await check()).body;
+  expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['unfinished-wording']));
+  const { files } = await filesOf(id);
+  const edits = findings.map(({ file, at }) => {
+    const before = at
+      .slice(1)
+      .split('/')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], JSON.parse(files[file] ?? ''));
+    return { path: file, pointer: at, before, after: String(before).replace('TODO ', '') };
+  });
+  expect((await editor.call('POST', `/api/studio/releases/${id}/edits`, { body: { edits } })).status).toBe(201);
+  expect((await check()).body.findings).toEqual([]);
+
+  // Saved as a file and begun from it elsewhere, it is the same.
+  const exported = await filesOf(id);
+  const imported = await editor.call<ReleaseView>('POST', '/api/studio/imports', {
+    body: { title: 'Cameras again', files: (await filesOf(id, 'camera')).files },
+  });
+  expect(imported.body.contentHash).toBe(exported.contentHash);
+});
+
+test('a name that is taken is refused, and a product is copied, taken out and taken back', async () => {
+  const id = await begin('Copies');
+  for (const taken of ['golfer', 'Golfer'.toLowerCase(), 'problems', 'shared'])
+    expectRefusal(shop, await add(id, { ...camera, id: taken }), '409 productTaken');
+  expectRefusal(shop, await add(id, { ...camera, from: { copy: 'nothing' } }), '404 productNotFound');
+  expect((await add(id, { ...camera, id: 'putter', from: { copy: 'golfer' } })).status).toBe(201);
+  const files = Object.keys((await filesOf(id)).files);
+  const own = (product: string) => files.filter((path) => new RegExp(`/${product}(/|\\.json)`).test(path)).length;
+  expect(own('putter')).toBe(own('golfer'));
+  const before = await filesOf(id);
+  const gone = await editor.call('DELETE', `/api/studio/releases/${id}/products/putter`);
+  expect(gone.status).toBe(200);
+  expect(Object.keys((await filesOf(id)).files).filter((path) => path.includes('putter'))).toEqual([]);
+  expect((await filesOf(id)).contentHash).not.toBe(before.contentHash);
+  expectRefusal(shop, await editor.call('DELETE', `/api/studio/releases/${id}/products/putter`), '404 productNotFound');
+});

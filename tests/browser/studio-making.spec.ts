@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a product is begun by name, says what is still to be written, and leads there', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { token } = await aUser(shop, { scopes: ['studio:edit'] });
+  await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
+  await page.goto('/studio');
+  await button(page, 'New product').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name, English').fill('Camera insurance');
+  await expect(dialog.getByLabel('Short name')).toHaveValue('camera');
+  await dialog.getByLabel('Short name').fill('golfer');
+  await dialog.getByLabel('Name, Khmer').fill('ធានារ៉ាប់រងម៉ាស៊ីនថត');
+  await dialog.getByLabel('Name, Chinese').fill('相机保险');
+  await dialog.getByRole('radio', { name: /Insurance of a thing/ }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make the product' }).click();
+  // What was typed stays.
+  await expect(
+    dialog.getByText('A product or other words of the shop have this name.', { exact: false }).first(),
+  ).toBeVisible();
+  await dialog.getByLabel('Short name').fill('camera');
+  await dialog.getByRole('button', { name: 'Make the product' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera insurance');
+  await expect(page.getByText(/^Things to do: \d+$/)).toBeVisible({ timeout: 30_000 });
+  await page.getByText(/^Words: \d+$/).click();
+  await expect(page.getByText('English · tagline')).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'English · tagline' })
+    .getByRole('link', { name: 'Go there' })
+    .click();
+  const tagline = page.getByRole('textbox', { name: 'tagline, English', exact: true });
+  await tagline.fill('Your camera, wherever you are');
+  await tagline.press('Enter');
+  await expect(page.getByText('Changed since the last check. Check again.')).toBeVisible();
+});
