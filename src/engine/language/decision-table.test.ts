@@ -116,3 +116,24 @@ test('a table of 20,000 bands is checked without comparing each with each', () =
   // Each with each: 400,000,000 comparisons, several seconds.
   expect(performance.now() - begun).toBeLessThan(1000);
 });
+
+test('a column in which every row takes anything hides no fault of the others', () => {
+  const inputs = [
+    { name: 'class', match: 'eq' as const },
+    { name: 'weight', match: 'range' as const },
+    { name: 'plan', match: 'eq' as const, domain: ['a', 'b'] },
+  ];
+  const table: DecisionTable = {
+    inputs,
+    outputs: ['rate'],
+    hit: 'unique',
+    rows: [
+      ['*', '*', 'a', 1],
+      ['*', '*', 'a', 2],
+    ],
+  };
+  expect(tableFaults(table)).toEqual([
+    { fault: 'overlap', rows: [0, 1] },
+    { fault: 'gap', inputs: { class: '*', weight: '*', plan: 'b' } },
+  ]);
+});

@@ -54,7 +54,10 @@ export function tableFaults(table: DecisionTable): TableFault[] {
   if (faults.length > 0) return faults;
   const overlaps = new Set<string>();
   let gaps = 0;
-  const columns = samples(table);
+  // Where every row takes anything and no domain is declared, anything is one value.
+  const columns = samples(table).map((values, at) =>
+    values.length === 0 && table.inputs[at]?.domain === undefined ? [ANY] : values,
+  );
   const look = (inputs: Json[], rows: number[]): void => {
     const at = inputs.length;
     if (gaps >= MOST_GAPS) return;
@@ -106,6 +109,7 @@ function rowsTaking({ inputs, rows }: DecisionTable, at: number, among: number[]
   const farthest: number[] = [];
   for (const { to } of bands) farthest.push(Math.max(to, farthest.at(-1) ?? Number.NEGATIVE_INFINITY));
   return (value) => {
+    if (value === ANY) return among;
     const wanted = Number(value);
     let index = bands.length;
     for (let low = 0; low < index; ) {

@@ -6,5 +6,6 @@ export type ProductPart = { name: string; words: string; page: ComponentType };
 
 /** In the order of the tabs. */
 export const productParts: ProductPart[] = [
+  { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
 ];

@@ -1,0 +1,99 @@
+/** What somebody does to the rows of a grid. */
+export type GridEdit =
+  | { is: 'cells'; cells: { row: number; column: number; to: string }[] }
+  | { is: 'insert'; at: number; rows: string[][] }
+  | { is: 'remove'; at: number; count: number }
+  | { is: 'move'; at: number; count: number; by: -1 | 1 };
+
+/** The rows with these edits, one after another; rows that no edit is about stay the same arrays. */
+export function applyGridEdits(rows: readonly string[][], edits: readonly GridEdit[]): string[][] {
+  let now = [...rows];
+  for (const edit of edits) {
+    if (edit.is === 'insert') now = now.slice(0, edit.at).concat(edit.rows, now.slice(edit.at));
+    else if (edit.is === 'remove') now = now.toSpliced(edit.at, edit.count);
+    else if (edit.is === 'move') {
+      const block = now.slice(edit.at, edit.at + edit.count);
+      now = now.toSpliced(edit.at, edit.count).toSpliced(edit.at + edit.by, 0, ...block);
+    } else {
+      const copied = new Set<number>();
+      for (const { row, column, to } of edit.cells) {
+        const cells = copied.has(row) ? (now[row] as string[]) : [...(now[row] ?? [])];
+        while (cells.length < column) cells.push('');
+        cells[column] = to;
+        now[row] = cells;
+        copied.add(row);
+      }
+    }
+  }
+  return now;
+}
+
+/** A part of a grid, both ends included. */
+export type Range = { top: number; bottom: number; left: number; right: number };
+
+/** Cells as a spreadsheet takes them from the clipboard. */
+export function clipboardText(rows: readonly (readonly string[])[], { top, bottom, left, right }: Range): string {
+  const written = (cell = '') => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  return rows
+    .slice(top, bottom + 1)
+    .map((row) => Array.from({ length: right - left + 1 }, (_cell, at) => written(row[left + at])).join('\t'))
+    .join('\n');
+}
+
+/** What a spreadsheet put on the clipboard, as cells. */
+export function clipboardCells(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const parts = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .matchAll(/("(?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/g);
+  for (const [whole, cell = '', end] of parts) {
+    if (whole === '' && rows.at(-1)?.length) break;
+    const plain =
+      cell.startsWith('"') && cell.endsWith('"') && cell.length > 1 ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+    rows.at(-1)?.push(plain.replace(/\s+/g, ' ').trim());
+    if (end === '\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows;
+}
+
+/**
+ * The edits that put cells into a grid at a range: from its first cell on, rows that are missing are added; one cell fills all of the range.
+ * `left` says how many cells had no column to go to.
+ */
+export function pasteEdits(
+  rows: readonly (readonly string[])[],
+  width: number,
+  range: Range,
+  pasted: readonly (readonly string[])[],
+): { edits: GridEdit[]; over: number } {
+  const { top, bottom, left, right } = range;
+  const [first = []] = pasted;
+  const isOne = pasted.length === 1 && first.length === 1;
+  const source = isOne
+    ? Array.from({ length: bottom - top + 1 }, () => Array.from({ length: right - left + 1 }, () => first[0] ?? ''))
+    : pasted;
+  const cells: { row: number; column: number; to: string }[] = [];
+  const added: string[][] = [];
+  let over = 0;
+  for (const [index, line] of source.entries()) {
+    over += Math.max(0, left + line.length - width);
+    const fitting = line.slice(0, width - left);
+    const row = top + index;
+    const stands = rows[row];
+    if (stands)
+      for (const [at, to] of fitting.entries()) {
+        if ((stands[left + at] ?? '') !== to) cells.push({ row, column: left + at, to });
+      }
+    else added.push(Array.from({ length: width }, (_cell, at) => fitting[at - left] ?? ''));
+  }
+  const filled = added.filter((row) => row.some((cell) => cell !== ''));
+  return {
+    over,
+    edits: [
+      ...(cells.length > 0 ? [{ is: 'cells' as const, cells }] : []),
+      ...(filled.length > 0 ? [{ is: 'insert' as const, at: rows.length, rows: filled }] : []),
+    ],
+  };
+}

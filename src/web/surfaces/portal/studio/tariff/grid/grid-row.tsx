@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/useSemanticElements: only rows that are seen are there, which no table can say
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
+
+import { clsx } from 'clsx/lite';
+import { memo } from 'react';
+import { CellBox } from './cell-box.tsx';
+
+export type GridColumn = {
+  name: string;
+  label: string;
+  /** Width in characters. */
+  width: number;
+  /** Figures stand at the right. */
+  isFigure: boolean;
+};
+
+/** What is typed into the cell that keys are for: with what the box begins. */
+export type Typing = { first: string };
+
+type GridRowProps = {
+  id: string;
+  index: number;
+  top: number;
+  cells: readonly string[];
+  columns: readonly GridColumn[];
+  template: string;
+  /** The column that keys are for, -1 in other rows; the columns chosen. */
+  active: number;
+  left: number;
+  right: number;
+  typing: Typing | undefined;
+  /** Columns with a fault, as `0,3`; a fault of the row as a whole. */
+  faulty: string;
+  isFaulty: boolean;
+  list: readonly string[] | undefined;
+  onTyped: (typed: string, key: string) => void;
+  onLeft: () => void;
+};
+
+/** A row that is drawn again only when something of its own changes. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { id, index, top, cells, columns, template, active, left, right, typing, faulty, isFaulty, list } = props;
+  const faults = faulty === '' ? [] : faulty.split(',').map(Number);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      className="absolute left-0 grid h-9 min-w-full"
+      style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={clsx(
+          'figures sticky left-0 z-10 border-line border-r border-b px-2 text-right text-small leading-9',
+          isFaulty ? 'bg-error-tint font-semibold text-error' : 'bg-page text-muted',
+        )}
+      >
+        {isFaulty && '! '}
+        {index + 1}
+      </div>
+      {columns.map((column, at) => {
+        const isActive = at === active;
+        const cell = cells[at] ?? '';
+        const isWrong = faults.includes(at);
+        return (
+          <div
+            key={column.name}
+            role="gridcell"
+            id={isActive ? `${id}-active` : undefined}
+            aria-colindex={at + 2}
+            aria-selected={at >= left && at <= right}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isActive ? `${id}-bar` : undefined}
+            data-column={at}
+            className={clsx(
+              'relative cursor-cell truncate border-line border-r border-b px-2 text-body leading-9',
+              column.isFigure && 'figures text-right',
+              isWrong ? 'bg-error-tint text-error' : at >= left && at <= right ? 'bg-primary-tint' : 'bg-card',
+              isActive && 'outline-2 -outline-offset-2 outline-primary',
+            )}
+          >
+            {cell}
+            {isActive && typing && (
+              <CellBox
+                label={`${column.label}, ${index + 1}`}
+                first={typing.first}
+                list={list}
+                onTyped={props.onTyped}
+                onLeft={props.onLeft}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,64 @@
+import type { Range } from './grid-edits.ts';
+
+/** The cell that keys are for, and where the chosen range began. */
+export type Chosen = { row: number; column: number; fromRow: number; fromColumn: number };
+
+export const rangeOf = ({ row, column, fromRow, fromColumn }: Chosen): Range => ({
+  top: Math.min(row, fromRow),
+  bottom: Math.max(row, fromRow),
+  left: Math.min(column, fromColumn),
+  right: Math.max(column, fromColumn),
+});
+
+export const cellAt = (row: number, column: number): Chosen => ({ row, column, fromRow: row, fromColumn: column });
+
+type Size = { rows: number; columns: number; page: number };
+type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+/** Where a key leads to, undefined for a key that moves nothing. As in a spreadsheet; Tab past the last cell leads out of the grid. */
+export function moved(
+  chosen: Chosen,
+  { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
+  size: Size,
+): Chosen | undefined {
+  if (altKey) return undefined;
+  const isFar = ctrlKey || metaKey;
+  const last = { row: size.rows - 1, column: size.columns - 1 };
+  const { row, column } = chosen;
+  const to = (toRow: number, toColumn: number): Chosen => {
+    const at = {
+      row: Math.max(0, Math.min(last.row, toRow)),
+      column: Math.max(0, Math.min(last.column, toColumn)),
+    };
+    return shiftKey ? { ...chosen, ...at } : cellAt(at.row, at.column);
+  };
+  switch (key) {
+    case 'ArrowUp':
+      return to(isFar ? 0 : row - 1, column);
+    case 'ArrowDown':
+      return to(isFar ? last.row : row + 1, column);
+    case 'ArrowLeft':
+      return to(row, isFar ? 0 : column - 1);
+    case 'ArrowRight':
+      return to(row, isFar ? last.column : column + 1);
+    case 'Home':
+      return to(isFar ? 0 : row, 0);
+    case 'End':
+      return to(isFar ? last.row : row, last.column);
+    case 'PageUp':
+      return to(row - size.page, column);
+    case 'PageDown':
+      return to(row + size.page, column);
+    case 'Tab':
+      return afterTab(chosen, shiftKey ? -1 : 1, size);
+    case 'a':
+      return isFar ? { fromRow: 0, fromColumn: 0, ...last } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function afterTab({ row, column }: Chosen, step: -1 | 1, { rows, columns }: Size): Chosen | undefined {
+  const place = row * columns + column + step;
+  return place < 0 || place >= rows * columns ? undefined : cellAt(Math.floor(place / columns), place % columns);
+}

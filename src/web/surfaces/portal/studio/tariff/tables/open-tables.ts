@@ -1,0 +1,91 @@
+import type { DecisionTable } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { atPointer, csvFile, resolvePath } from '#engine/language/load-definition.ts';
+
+type Key = string | number;
+
+/** Where something stands: a file, and the way to it in there. */
+export type Place = { path: string; at: readonly Key[] };
+
+/** The value of a file by its path, undefined where there is none. */
+export type ReadFile = (path: string) => Json | undefined;
+
+/** A table of a product, where it is written: in the file of its definition, or its rows in a `.csv`. */
+export type OpenTable = {
+  name: string;
+  of: 'rating' | 'form';
+  place: Place;
+  definition: Omit<DecisionTable, 'rows'> & { rows?: Json[][]; note?: string };
+  csv: string | undefined;
+  /** Written once for several products. */
+  isShared: boolean;
+};
+
+type Members = Record<string, Json>;
+
+/**
+ * Where a member of a product's file is written, with every `$ref` on the way followed to what it names; undefined where there is
+ * none, or a `$ref` leads in a circle.
+ */
+export function placeOf(read: ReadFile, path: string, at: readonly Key[]): (Place & { value: Json }) | undefined {
+  let place: Place = { path, at: [] };
+  let value = read(path);
+  let jumps = 0;
+  const jump = (): boolean => {
+    const reference = isObject(value) ? (value as Members).$ref : undefined;
+    if (typeof reference !== 'string' || jumps > 20) return false;
+    jumps += 1;
+    const [file = '', pointer = ''] = reference.split('#');
+    const target = file === '' ? place.path : resolvePath(place.path, file);
+    const whole = read(target);
+    value = whole === undefined ? undefined : atPointer(whole, pointer);
+    place = { path: target, at: pointer.split('/').slice(1) };
+    return value !== undefined;
+  };
+  for (const key of at) {
+    for (;;) {
+      const inner: Json | undefined = Array.isArray(value)
+        ? value[Number(key)]
+        : isObject(value) && Object.hasOwn(value, key)
+          ? (value as Members)[key]
+          : undefined;
+      if (inner !== undefined) {
+        value = inner;
+        place = { ...place, at: [...place.at, key] };
+        break;
+      }
+      if (!jump()) return undefined;
+    }
+  }
+  while (isObject(value) && Object.keys(value).length === 1 && '$ref' in value) if (!jump()) return undefined;
+  return value === undefined ? undefined : { ...place, value };
+}
+
+/** The tables of a product's rating, then those of its form, in the order in which they are written. */
+export function openTables(read: ReadFile, product: string): OpenTable[] {
+  return (['rating', 'form'] as const).flatMap((of) => {
+    const path = `product-schemas/${product}/${of}.json`;
+    const tables = placeOf(read, path, ['tables'])?.value;
+    if (!isObject(tables)) return [];
+    return Object.keys(tables as Members).flatMap((name): OpenTable[] => {
+      const found = placeOf(read, path, ['tables', name]);
+      if (!found || !isTable(found.value)) return [];
+      const { value, ...place } = found;
+      const { csv, ...definition } = value as unknown as OpenTable['definition'] & { csv?: string };
+      const file = csv === undefined ? undefined : csvFile(product, csv);
+      return [{ name, of, place, definition, csv: file, isShared: (file ?? place.path).includes('/shared/') }];
+    });
+  });
+}
+
+/** What is no table, as somebody may have written it elsewhere, cannot be shown as one. */
+function isTable(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { inputs, outputs, rows, csv } = value as Members;
+  return (
+    Array.isArray(inputs) &&
+    inputs.every((input) => isObject(input) && typeof (input as Members).name === 'string') &&
+    Array.isArray(outputs) &&
+    (typeof csv === 'string' || (Array.isArray(rows) && rows.every(Array.isArray)))
+  );
+}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { aLargeProduct, LARGE, LARGE_TABLE } from '#tests/support/a-large-product.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const project = readProductFiles(projectRoot);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A release that somebody may write in, who is signed in. @param files other than those on sale */
+async function aRelease(
+  page: Page,
+  shop: Shop,
+  files: Record<string, string>,
+): Promise<{ id: string; editor: TestUser }> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const editor = await aUser(shop, { scopes: ['studio:edit'] });
+  await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
+  const body = { title: 'New', files };
+  const made = await editor.call<ReleaseView>('POST', '/api/studio/imports', { body });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return { id: made.body.id, editor };
+}
+
+/** A file as the server has it. */
+async function fileOf(editor: TestUser, id: string, path: string): Promise<string> {
+  const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
+  return body.text;
+}
+
+test('a table is written by the keyboard, with what is wrong told at the cell, the row and above', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
+  const { id, editor } = await aRelease(page, shop, {});
+  const path = 'product-schemas/auto/rating.json';
+  const rows = async () => JSON.parse(await fileOf(editor, id, path)).tables.ageLoadings.rows as unknown[][];
+  await page.goto(`/studio/releases/${id}/products/auto/tariff?table=ageLoadings`);
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('row')).toHaveCount(4);
+  const saved = () => expect(page.getByText('Everything is saved')).toBeVisible();
+  const cell = (row: number, column: number) =>
+    grid
+      .getByRole('row')
+      .nth(row)
+      .getByRole('gridcell')
+      .nth(column - 1);
+  const bar = page.locator('p[id$="-bar"]');
+
+  // What is typed replaces; Enter keeps it and moves down. A range that ends before it begins is told, and kept.
+  await grid.focus();
+  await expect(bar).toContainText('from 0 up to, but not including, 6');
+  await page.keyboard.type('7..3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect(bar).toContainText('“7..3” ends before it begins.');
+  await expect(cell(1, 1)).toHaveAttribute('aria-invalid', 'true');
+  // F2 changes what stands there; Escape takes back what was typed into the box.
+  await page.keyboard.press('F2');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  await expect(cell(1, 1)).toHaveText('7..3');
+  await page.keyboard.press('F2');
+  for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('0..5');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0.05');
+  await page.keyboard.press('Tab');
+  await expect(cell(2, 1)).toHaveAttribute('aria-selected', 'true');
+  // A gap is told above, with the row that is missing.
+  await expect(page.getByText(/No row fits .*5\./)).toBeVisible();
+  await button(page, 'Put the row in').click();
+  await expect(cell(2, 1)).toHaveText('5..6');
+  await expect(page.getByText('The rows do not fit together yet')).toHaveCount(0);
+  await saved();
+  await expectAccessible(page);
+  expect(await rows()).toEqual([
+    [[0, 5], '0.05'],
+    [[5, 6], '0.05'],
+    [[6, 11], '0.10'],
+    [[11, null], '0.20'],
+  ]);
+
+  // A range goes to a spreadsheet and comes back from it, with rows that were not there; all of it is one step back.
+  await cell(3, 1).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('6..11\t0.10\n11..\t0.20');
+  await page.evaluate(() => navigator.clipboard.writeText('11..20\t0.20\tx\r\n20..\t0.30\r\n'));
+  await page.keyboard.press('Escape');
+  await cell(4, 1).click();
+  await page.keyboard.press('Control+v');
+  await expect(cell(5, 2)).toHaveText('0.30');
+  await expect(page.getByText('Cells that you pasted and that had no column here were left out: 1.')).toBeVisible();
+  await grid.press('Control+z');
+  await expect(grid.getByRole('row')).toHaveCount(5);
+  await grid.press('Control+y');
+  await expect(cell(5, 2)).toHaveText('0.30');
+
+  // Rows that fit the same are marked; a row is moved and taken away.
+  await cell(5, 1).click();
+  await page.keyboard.type('15..');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Rows 4 and 5 fit the same.').first()).toBeVisible();
+  await expect(grid.getByRole('rowheader', { name: '! 5' })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(cell(4, 1)).toHaveText('15..');
+  await button(page, 'Remove rows (1)').click();
+  await expect(grid.getByRole('row')).toHaveCount(5);
+  await saved();
+  expect((await rows()).at(-1)).toEqual([[11, 20], '0.20']);
+
+  // Escape, then Tab, leaves the grid.
+  await grid.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(grid).not.toBeFocused();
+});
+
+test('100,000 cells open and are written as quickly as a few', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  const [large, now] = [treeOf(aLargeProduct(project)), treeOf(project)];
+  const changed = Object.keys(large).filter((path) => large[path] !== now[path]);
+  const files = Object.fromEntries(changed.map((path) => [path, large[path] as string]));
+  const { id, editor } = await aRelease(page, shop, files);
+  await page.goto(`/studio/releases/${id}/products/${LARGE}/tariff?table=personRates`);
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+
+  // Opened from the list: the time of the browser's own work, from the key to the row that stands there.
+  const took = await page.evaluate(async () => {
+    const choice = document.querySelector<HTMLSelectElement>('#tariff-table');
+    const begun = performance.now();
+    if (choice) choice.value = 'large';
+    choice?.dispatchEvent(new Event('change', { bubbles: true }));
+    while (document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') !== '20001')
+      await new Promise((next) => requestAnimationFrame(next));
+    return performance.now() - begun;
+  });
+  expect(took).toBeLessThan(1000);
+  const cells = () => grid.getByRole('gridcell').count();
+  expect(await cells()).toBeLessThan(300);
+
+  // Keys: the frame after each shows it.
+  await grid.focus();
+  const press = (key: string) =>
+    page.evaluate(async (pressed) => {
+      const grid = document.querySelector('[role=grid]');
+      const begun = performance.now();
+      grid?.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
+      await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+      return performance.now() - begun;
+    }, key);
+  const times: number[] = [];
+  for (const key of ['ArrowDown', 'PageDown', 'ArrowRight', 'PageDown', 'ArrowDown', 'End', 'PageDown', 'Home'])
+    times.push(await press(key));
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
+  await expect(grid.getByRole('row').last()).toHaveAttribute('aria-rowindex', '20001');
+  await page.keyboard.type('4998..');
+  const written = await page.evaluate(async () => {
+    const box = document.querySelector('[role=grid] input');
+    const begun = performance.now();
+    box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+    return performance.now() - begun;
+  });
+  times.push(written);
+  expect(Math.max(...times.slice(1)), times.map(Math.round).join(' ')).toBeLessThan(100);
+  expect(await cells()).toBeLessThan(300);
+  await expect(page.getByText(/Rows \d+ and 20000 fit the same\./).first()).toBeVisible();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  expect((await fileOf(editor, id, LARGE_TABLE)).trimEnd().split('\n').at(-1)).toMatch(/^4998\.\.,gold,/);
+});
