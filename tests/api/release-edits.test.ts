@@ -59,3 +59,43 @@ test('twenty edits of one place at once: one goes in', async () => {
   );
   expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
 });
+
+test('500 edits in one call are made, and texts that a release has no more do not pile up', async () => {
+  const { id } = await begin('Many');
+  const path = 'product-schemas/golfer/many.json';
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`n${at}`, at]));
+  expect((await edit(id, [{ path, pointer: '', after: JSON.stringify(many, null, 2) }])).status).toBe(201);
+  const changes = Object.keys(many).map((name) => ({ path, pointer: `/${name}`, before: many[name], after: -1 }));
+  expect((await edit(id, changes)).status).toBe(201);
+  const texts = async () => {
+    const { rows } = (await shop.services.database.sql.execute(
+      `select hash from file_texts where written_in = '${id}'`,
+    )) as unknown as { rows: unknown[] };
+    return rows.length;
+  };
+  for (let at = 0; at < 20; at += 1) {
+    expect((await edit(id, [{ path, pointer: '/n0', before: at - 1, after: at }])).status).toBe(201);
+    shop.clock.advance({ seconds: 30 });
+  }
+  // What it has, and what was read a minute ago at most.
+  expect(await texts()).toBeLessThanOrEqual(4);
+  // What is taken back is there again, though its text was gone.
+  const { body } = await editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits?limit=1`);
+  const undone = await editor.call('POST', `/api/studio/releases/${id}/edits/${body.items[0]?.id}/undo`);
+  expect(undone.status).toBe(201);
+  const { body: file } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
+  expect(JSON.parse(file.text)).toMatchObject({ n0: 18, n1: -1, n499: -1 });
+});
+
+test('a text that two releases have stays when one of them has another, and a file may not become endless', async () => {
+  const [one, two] = [await begin('One'), await begin('Two')];
+  const path = 'product-schemas/golfer/same.json';
+  for (const { id } of [one, two]) await edit(id, [{ path, pointer: '', after: '{ "same": true }' }]);
+  await edit(one.id, [{ path, pointer: '/same', before: true, after: false }]);
+  shop.clock.advance({ minutes: 5 });
+  await edit(one.id, [{ path, pointer: '/same', before: false, after: 1 }]);
+  const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${two.id}/file?path=${path}`);
+  expect(body.text).toBe('{ "same": true }');
+  const long = await edit(two.id, [{ path, pointer: '/long', after: 'x'.repeat(1_000_000) }]);
+  expectRefusal(shop, long, '422 fileTooLong /edits/0 fileTooLong');
+});

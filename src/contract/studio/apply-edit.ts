@@ -1,13 +1,14 @@
-import { applyEdits, findNodeAtLocation, modify, type Node, parseTree } from 'jsonc-parser';
 import type { Json } from '#engine/language/json.ts';
 import { csvLines } from './csv-lines.ts';
 import { csvCells, csvText } from './csv-text.ts';
-import { type EditFault, editValue, stepsOf } from './edit-value.ts';
+import { type EditFault, editValue, stepsOf, valueAt } from './edit-value.ts';
 import type { Edit } from './files.ts';
+import { depthOf, jsonText } from './json-text.ts';
 
 type Edited = { text: string | undefined } | { fault: EditFault };
 
-const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, insertFinalNewline: true } };
+/** Lists and objects in each other that anybody reads. */
+const MOST_DEPTH = 200;
 
 /**
  * A file with an edit: what stood at the place must stand there still (`editValue`). Order and layout of all else stay in JSON; a table
@@ -16,13 +17,9 @@ const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, insertFina
  * @param text of the file, undefined where there is none
  */
 export function applyEdit(text: string | undefined, edit: Edit): Edited {
-  try {
-    return edited(text, edit);
-  } catch (error) {
-    // Nested so deeply that nobody can read it.
-    if (error instanceof RangeError) return { fault: { code: 'editText' } };
-    throw error;
-  }
+  if (text === undefined || edit.path.endsWith('.csv')) return editedAlone(text, edit);
+  const made = applyAll(text, [edit]);
+  return 'fault' in made ? { fault: made.fault } : made;
 }
 
 /** A file with edits of it, one after another; the fault is of the first that does not fit, `at` its place in the list. */
@@ -33,18 +30,18 @@ export function applyAll(
   let now = text;
   let at = 0;
   while (at < edits.length) {
-    // Rows and cells of a large table are edited line by line, as long as that is enough.
-    const lines = now !== undefined && edits[at]?.path.endsWith('.csv') ? csvLines(now) : undefined;
+    // As many as can be made of what was read once.
+    const reader = now === undefined ? undefined : readerOf(edits[at]?.path ?? '', now);
     const first = at;
-    while (lines && at < edits.length) {
-      const told = lines.edit(edits[at] as Edit);
+    while (reader && at < edits.length) {
+      const told = reader.edit(edits[at] as Edit);
       if (told === 'wider') break;
       if (told) return { fault: told, at };
       at += 1;
     }
-    if (lines && at > first) now = lines.text();
+    if (reader && at > first) now = reader.text();
     if (at === edits.length) break;
-    const made = applyEdit(now, edits[at] as Edit);
+    const made = editedAlone(now, edits[at] as Edit);
     if ('fault' in made) return { ...made, at };
     now = made.text;
     at += 1;
@@ -52,45 +49,63 @@ export function applyAll(
   return { text: now };
 }
 
-function edited(text: string | undefined, edit: Edit): Edited {
-  const { path, pointer, before, after } = edit;
+type Reader = { edit(edit: Edit): EditFault | 'wider' | undefined; text(): string };
+
+function readerOf(path: string, text: string): Reader | undefined {
+  return path.endsWith('.csv') ? csvLines(text) : jsonReader(path, text);
+}
+
+/** JSON that was read once: its value says what fits, its text is written only where it is edited. */
+function jsonReader(path: string, text: string): Reader | undefined {
+  let value = readable(path, text);
+  if (value === undefined) return undefined;
+  const written = jsonText(text);
+  return {
+    text: written.text,
+    edit: (edit) =>
+      orTooDeep(() => {
+        if (edit.pointer === '') return 'wider';
+        const next = editValue(value as Json, edit);
+        if ('fault' in next) return next.fault;
+        if (next.value === value) return undefined;
+        const steps = stepsOf(edit.pointer) as string[];
+        const isInList = Array.isArray(valueAt(value, steps.slice(0, -1)));
+        // Before anything is kept: it may be nested too deeply.
+        written.put(steps, edit.after as Json | undefined, isInList && edit.before === undefined);
+        value = next.value;
+        return undefined;
+      }),
+  };
+}
+
+/** What is nested so deeply that nobody can read it is refused. */
+function orTooDeep(edit: () => EditFault | 'wider' | undefined): EditFault | 'wider' | undefined {
+  try {
+    return edit();
+  } catch (error) {
+    if (error instanceof RangeError) return { code: 'editText' };
+    throw error;
+  }
+}
+
+function readable(path: string, text: string): Json | undefined {
+  try {
+    return readValue(path, text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An edit of a whole file, or of a table whose lines only reading it tells. */
+function editedAlone(text: string | undefined, edit: Edit): Edited {
+  const { path, pointer } = edit;
   if (pointer === '') return wholeFile(text, edit);
-  const value = text === undefined ? undefined : readValue(path, text);
+  const value = text === undefined || !path.endsWith('.csv') ? undefined : readable(path, text);
   if (text === undefined || value === undefined) return { fault: { code: 'editPlace' } };
   const next = editValue(value, edit);
   if ('fault' in next) return next;
   if (next.value === value) return { text };
-  if (path.endsWith('.csv')) {
-    return isTable(next.value) ? { text: csvText(next.value, text) } : { fault: { code: 'editText' } };
-  }
-  const { place, isInList } = placeOf(stepsOf(pointer) as string[], value);
-  if (isInList && after === undefined) return { text: withoutItem(text, place) };
-  const changes = modify(text, place, after, { ...layout, isArrayInsertion: isInList && before === undefined });
-  return { text: applyEdits(text, changes) };
-}
-
-/** Without an item of a list and its comma. (What jsonc-parser makes of the last one of a line is no JSON any more.) */
-function withoutItem(text: string, place: (string | number)[]): string {
-  const list = findNodeAtLocation(parseTree(text) as Node, place.slice(0, -1)) as Node;
-  const items = list.children ?? [];
-  const at = place.at(-1) as number;
-  const [last, item, next] = [items[at - 1], items[at] as Node, items[at + 1]];
-  const endOf = ({ offset, length }: Node) => offset + length;
-  if (next) return text.slice(0, item.offset) + text.slice(next.offset);
-  if (last) return text.slice(0, endOf(last)) + text.slice(endOf(item));
-  return `${text.slice(0, list.offset)}[]${text.slice(endOf(list))}`;
-}
-
-/** Steps as jsonc-parser takes them: in a list by a number. `isInList`: whether the last one is. */
-function placeOf(steps: readonly string[], value: Json): { place: (string | number)[]; isInList: boolean } {
-  let parent: Json | undefined = value;
-  let isInList = false;
-  const place = steps.map((step) => {
-    isInList = Array.isArray(parent);
-    parent = parent === undefined ? undefined : memberOf(parent, step);
-    return isInList ? Number(step) : step;
-  });
-  return { place, isInList };
+  return isTable(next.value) ? { text: csvText(next.value, text) } : { fault: { code: 'editText' } };
 }
 
 /** A file's text as what is edited of it: the value of JSON, the cells of a table; undefined where it is neither. */
@@ -102,8 +117,6 @@ export function readValue(path: string, text: string): Json | undefined {
     return undefined;
   }
 }
-
-const memberOf = (value: Json | undefined, step: string) => (value as Record<string, Json> | undefined)?.[step];
 
 const isTable = (value: Json): value is string[][] =>
   Array.isArray(value) &&
@@ -120,9 +133,8 @@ function wholeFile(text: string | undefined, { path, before, after }: Edit): Edi
 
 function isJson(text: string): boolean {
   try {
+    if (depthOf(text) > MOST_DEPTH) return false;
     JSON.parse(text);
-    // What could not be edited any more, nested too deeply, is none either.
-    parseTree(text);
     return true;
   } catch {
     return false;

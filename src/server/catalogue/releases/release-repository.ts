@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { fileTexts, releases } from '#server/platform/db/schema/release-schema.ts';
 import { type FileTree, hashOf } from './file-tree.ts';
@@ -9,14 +9,35 @@ export async function insertRelease(sql: Sql, release: Release): Promise<void> {
   await sql.insert(releases).values(release);
 }
 
-/** Keeps texts of files under their hashes: those that are not kept yet. */
-export async function keepTexts(sql: Sql, texts: string[]): Promise<void> {
+/**
+ * Keeps texts of files under their hashes.
+ * @param writtenIn the release whose edits make them; where another one has the same text, it is kept for good
+ */
+export async function keepTexts(sql: Sql, texts: string[], writtenIn: string | null = null): Promise<void> {
   const byHash = new Map(texts.map((text) => [hashOf(text), text]));
-  const wanted = [...byHash.keys()];
-  const kept = await sql.select({ hash: fileTexts.hash }).from(fileTexts).where(inArray(fileTexts.hash, wanted));
-  for (const { hash } of kept) byHash.delete(hash);
-  const rows = [...byHash].map(([hash, text]) => ({ hash, text }));
-  if (rows.length > 0) await sql.insert(fileTexts).values(rows).onConflictDoNothing();
+  const where = and(inArray(fileTexts.hash, [...byHash.keys()]), isNull(fileTexts.writtenIn));
+  for (const { hash } of await sql.select({ hash: fileTexts.hash }).from(fileTexts).where(where)) byHash.delete(hash);
+  const rows = [...byHash].map(([hash, text]) => ({ hash, text, writtenIn }));
+  if (rows.length === 0) return;
+  const isSame = raw`${fileTexts.writtenIn} is not distinct from excluded.written_in`;
+  const set = { writtenIn: raw`case when ${isSame} then ${fileTexts.writtenIn} end`, replacedAt: null };
+  await sql.insert(fileTexts).values(rows).onConflictDoUpdate({ target: fileTexts.hash, set });
+}
+
+/** Who reads a release reads its texts a moment later. */
+const READ_MS = 60_000;
+
+/**
+ * A release has other texts in the place of these: those that it alone has are deleted, once nobody reads them any more. Every edit
+ * makes a text, so they would pile up.
+ */
+export async function replaceTexts(sql: Sql, releaseId: string, hashes: string[], at: Date): Promise<void> {
+  const own = eq(fileTexts.writtenIn, releaseId);
+  await sql
+    .update(fileTexts)
+    .set({ replacedAt: at })
+    .where(and(own, inArray(fileTexts.hash, hashes)));
+  await sql.delete(fileTexts).where(and(own, lt(fileTexts.replacedAt, new Date(at.getTime() - READ_MS))));
 }
 
 /** Texts by their hashes. */

@@ -7,6 +7,7 @@ import {
   loadTexts,
   lockRelease,
   type Release,
+  replaceTexts,
   updateRelease,
 } from '#server/catalogue/releases/release-repository.ts';
 import { saleOf } from '#server/catalogue/releases/sale-repository.ts';
@@ -22,7 +23,7 @@ type Wanted = { edit: Edit; undoes?: number };
 
 /**
  * Changes files of a release: all edits or none, in their order. Throws 404 `releaseNotFound`, 409 `releaseClosed`, and, with the
- * place of the edit in the list, 409 `editConflict`, 422 `editPlace` or `editText`.
+ * place of the edit in the list, 409 `editConflict`, 422 `editPlace`, `editText` or `fileTooLong`.
  */
 export async function editRelease(
   services: StudioServices,
@@ -62,6 +63,13 @@ export async function lockOpenRelease(sql: Sql, id: string, now: Date): Promise<
   return release;
 }
 
+/** Lets go of texts that a release had and has no more. */
+export async function dropReplaced(sql: Sql, release: Release, files: Release['files'], at: Date): Promise<void> {
+  const kept = new Set(Object.values(files));
+  const gone = Object.values(release.files).filter((hash) => !kept.has(hash));
+  if (gone.length > 0) await replaceTexts(sql, release.id, gone, at);
+}
+
 /** Keeps edits of a release that the caller holds, and its files with them. */
 export async function keepEdits(
   services: StudioServices,
@@ -72,6 +80,7 @@ export async function keepEdits(
 ): Promise<Made> {
   const files = await filesWith(
     sql,
+    release.id,
     release.files,
     wanted.map(({ edit }) => edit),
   );
@@ -82,14 +91,27 @@ export async function keepEdits(
   );
   const contentHash = contentHashOf(files);
   await updateRelease(sql, release.id, { files, contentHash });
+  await dropReplaced(sql, release, files, at);
   return { edits: await viewEdits(sql, rows), contentHash, previousHash: release.contentHash };
 }
+
+/**
+ * Characters of a file. It is read and written while others buy: of JSON that takes 50 ms for as many, of a table, which is edited
+ * line by line, less.
+ */
+const MOST_OF_JSON = 1_000_000;
+const MOST_OF_TABLE = 2_000_000;
 
 /**
  * The hashes of files with these edits, whose texts are kept. Throws the fault of the first edit that does not fit, with
  * its place: `/edits/3`.
  */
-export async function filesWith(sql: Sql, files: Release['files'], edits: readonly Edit[]): Promise<Release['files']> {
+export async function filesWith(
+  sql: Sql,
+  releaseId: string,
+  files: Release['files'],
+  edits: readonly Edit[],
+): Promise<Release['files']> {
   const paths = [...new Set(edits.map(({ path }) => path))];
   const known = paths.flatMap((path) => files[path] ?? []);
   const texts = await loadTexts(sql, known);
@@ -101,6 +123,8 @@ export async function filesWith(sql: Sql, files: Release['files'], edits: readon
       own.map(([, edit]) => edit),
     );
     if ('fault' in made) return [{ index: own[made.at]?.[0] ?? 0, code: made.fault.code }];
+    const most = path.endsWith('.csv') ? MOST_OF_TABLE : MOST_OF_JSON;
+    if (made.text !== undefined && made.text.length > most) return [{ index: own[0]?.[0] ?? 0, code: 'fileTooLong' }];
     now.set(path, made.text);
     return [];
   });
@@ -115,6 +139,7 @@ export async function filesWith(sql: Sql, files: Release['files'], edits: readon
   await keepTexts(
     sql,
     [...now.values()].filter((text) => text !== undefined),
+    releaseId,
   );
   const next = { ...files };
   for (const [path, text] of now) {

@@ -14,7 +14,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { filesWith, keepEdits, lockOpenRelease } from '../edits/edit-release.ts';
+import { dropReplaced, filesWith, keepEdits, lockOpenRelease } from '../edits/edit-release.ts';
 import { allEdits, editOf } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isBehind } from '../views/release-state.ts';
@@ -87,9 +87,10 @@ export async function updateToHead(services: StudioServices, id: string): Promis
     const files =
       release.origin === 'files'
         ? mergedFiles(release, sold)
-        : await filesWith(sql, sold.files, (await allEdits(sql, id)).map(editOf));
+        : await filesWith(sql, id, sold.files, (await allEdits(sql, id)).map(editOf));
     const begins = { base: sold.newest.id, baseFiles: sold.files, basedAt: now };
     await updateRelease(sql, id, { ...begins, files, contentHash: contentHashOf(files) });
+    await dropReplaced(sql, release, files, now);
   });
   return viewRelease(services, id);
 }

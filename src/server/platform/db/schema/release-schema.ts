@@ -21,7 +21,18 @@ import { users } from './account-schema.ts';
 import { productVersions } from './schema.ts';
 
 /** The text of a file of products, once for all releases that have it, by the SHA-256 of it. */
-export const fileTexts = pgTable('file_texts', { hash: text('hash').primaryKey(), text: text('text').notNull() });
+export const fileTexts = pgTable(
+  'file_texts',
+  {
+    hash: text('hash').primaryKey(),
+    text: text('text').notNull(),
+    /** The release by whose edits alone it came about; null where others may have it, too. */
+    writtenIn: text('written_in').references((): AnyPgColumn => releases.id),
+    /** When that release took another text in its place: it is deleted a while later. */
+    replacedAt: instant('replaced_at'),
+  },
+  (table) => [index('file_texts_replaced').on(table.writtenIn, table.replacedAt).where(sql`written_in is not null`)],
+);
 
 /** Where a release comes from: the files of the project, or people in the studio. */
 export const releaseOrigins = ['files', 'studio'] as const;
