@@ -27,10 +27,13 @@ const wish = fc.record({
 });
 
 /** An edit that may fit: what stands there is looked up, but for those that are wrong. */
-function editOf(
-  cells: string[][],
-  { row: at, column, is, cells: wanted }: { row: number; column: number | null; is: string; cells: string[] },
-): Edit {
+function editOf(cells: string[][], wish: { row: number; column: number | null; is: string; cells: string[] }): Edit {
+  const { row: at } = wish;
+  // The header stays one that tells how the rest is read.
+  const isHeader = at === 0;
+  const column = isHeader ? (wish.column ?? 0) : wish.column;
+  const is = isHeader && wish.is !== 'wrong' ? 'put' : wish.is;
+  const wanted = isHeader ? ['head'] : wish.cells;
   const stands: Json | undefined = column === null ? cells[at] : cells[at]?.[column];
   const after: Json = column === null ? wanted : (wanted[0] ?? '');
   const before = is === 'wrong' ? 'nobody wrote this' : is === 'fill' ? undefined : stands;

@@ -38,7 +38,9 @@ export const writtenCell = (cell: string): string =>
 /** How a table is written: its header tells. */
 export function styleOf(text: string): CsvStyle {
   const header = text.split('\n', 1)[0] ?? '';
-  const count = (separator: string) => header.split(separator).length;
+  // What stands in quotes divides nothing.
+  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
+  const count = (separator: string) => bare.split(separator).length;
   const [delimiter = ','] = ([',', ';', '\t'] as const).toSorted((left, right) => count(right) - count(left));
   return { bom: text.startsWith('\ufeff'), delimiter, newline: header.endsWith('\r') ? '\r\n' : '\n' };
 }
