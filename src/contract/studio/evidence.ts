@@ -63,7 +63,7 @@ export const productEvidence = Type.Object({
   product: Type.String(),
   version: orNull(Type.String()),
   findings: Type.Array(evidenceFinding),
-  /** Whether all that it declares was walked; without it, it is not published. */
+  /** Whether all that it declares was walked, messages aside: without it, it is not published. */
   isCovered: Type.Optional(Type.Boolean()),
   coverage: Type.Optional(coverage),
   mutants: Type.Optional(mutants),

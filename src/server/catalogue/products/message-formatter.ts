@@ -2,11 +2,14 @@ import IntlMessageFormat from 'intl-messageformat';
 import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
 import { formatDate, type Locale, locales } from '#contract/format.ts';
 import type { ProductFiles } from '#contract/studio/product-files.ts';
-import { bundleMessages } from '#contract/studio/product-messages.ts';
+import { bundleMessages, filledWith } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
+
+/** A unit says how many; the word for one is read with one, too. */
+const UNIT = /\.units\.\w+\.(one|other)$/;
 
 /** The words of a product in all languages, as its pages and its problems say them. */
 export function messageFormatter({ definition }: Pick<Product, 'definition'>, files: ProductFiles): MessageFormatter {
@@ -15,15 +18,18 @@ export function messageFormatter({ definition }: Pick<Product, 'definition'>, fi
       locale,
       {
         ...flattenMessages('problems', files(`locales/${locale}/problems.json`) as MessageTree),
-        ...bundleMessages(definition as ProductDefinition, locale, files),
+        // The insurer's telephone is filled in when a version is made ready.
+        ...filledWith({ hotline: '1800' }, bundleMessages(definition as ProductDefinition, locale, files)),
       },
     ]),
   ) as Record<Locale, Messages>;
   return {
     has: (id) => locales.some((locale) => words[locale][id] !== undefined),
     complaint({ message, params = {} }) {
+      const [, number] = UNIT.exec(message) ?? [];
+      const given = number === undefined ? params : { count: number === 'one' ? 1 : 2, ...params };
       for (const locale of locales) {
-        const wrong = complaintIn(words[locale], locale, message, params);
+        const wrong = complaintIn(words[locale], locale, message, given);
         if (wrong !== undefined) return `${message} in ${locale}: ${wrong}`;
       }
       return undefined;

@@ -58,7 +58,7 @@ export function judgeProduct(
   const { kinds, missing, paths, findings } = walked;
   const evidence: ProductEvidence = {
     ...{ product: name, version, findings: findings.map(told) },
-    isCovered: missing.length === 0 && kinds.length > 0,
+    isCovered: kinds.length > 0 && missing.every(({ kind }) => kind === 'message'),
     coverage: { kinds, paths },
   };
   const details = { ...nothing(), missing: missing.slice(0, MOST.missing) };

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { answer, start } from '#engine/wizard.ts';
+import { type FixtureFiles, fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
+import { asRenewed, outcomeAfter, priced, ratedByValues } from './rate-again.ts';
+
+const product = fixtureProduct();
+const rating = (files: FixtureFiles) =>
+  files['product-schemas/boat/rating.json'] as { tables: Record<string, { rows: Json[][] }>; inputs: Json };
+const record = (changes: Record<string, Json> = {}) =>
+  answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes }).journey.record;
+const both = (one: ReturnType<typeof record>, other: ReturnType<typeof fixtureProduct>) => {
+  const before = priced(product, one);
+  return [before.outcome, outcomeAfter(before, priced(other, one))];
+};
+
+test('a policy is renewed for as many days from the day after its last one, all else as it was answered', () => {
+  const sold = record({ lastDay: '2026-03-04' });
+  const renewed = asRenewed(product, sold, '2026-03-04');
+  expect(renewed).toMatchObject({
+    asOf: '2026-03-05',
+    answers: { firstDay: '2026-03-05', lastDay: '2026-03-07', plan: sold.answers.plan, skipper: sold.answers.skipper },
+  });
+});
+
+test('who is led to a page without a sale is refused, and who has no row', () => {
+  expect(both(record({ lastDay: '2026-04-02' }), fixtureProduct(stopsLongHires))).toEqual([
+    { total: expect.any(Number) },
+    { why: 'stopped', at: 'callUs' },
+  ]);
+  const without = fixtureProduct((files) => {
+    const table = rating(files).tables.daily as { rows: Json[][] };
+    table.rows = table.rows.filter((row) => !row.includes('calm'));
+  });
+  expect(both(record(), without)).toEqual([{ total: 302 }, { why: 'noRule', at: 'daily' }]);
+});
+
+test('an answer that only the new version refuses is none to renew with; one that both refuse changes nothing', () => {
+  const shorter = fixtureProduct((files) => {
+    const form = files['product-schemas/boat/form.json'] as {
+      pages: { person: { schema: { properties: { skipper: { maxLength: number } } } } };
+    };
+    form.pages.person.schema.properties.skipper.maxLength = 3;
+  });
+  const [, after] = both(record(), shorter);
+  expect(after).toMatchObject({ why: 'notValid', at: expect.stringContaining('/skipper') });
+  const reversed = record({ lastDay: '2026-02-01' });
+  const before = priced(product, reversed);
+  expect(before.problems).toEqual(['/lastDay reversed']);
+  expect(outcomeAfter(before, priced(product, reversed))).toEqual(before.outcome);
+});
+
+test('a quote is rated by the values that its rating read; what it lacks is told', () => {
+  expect(ratedByValues(product, { days: 3, plan: 'calm' }, '2026-03-01')).toEqual({ total: 302 });
+  expect(ratedByValues(product, { plan: 'calm' }, '2026-03-01')).toEqual({ why: 'incomplete', at: 'days' });
+  expect(ratedByValues(product, { days: 184, plan: 'calm' }, '2026-03-01')).toEqual({ why: 'noRule', at: 'daily' });
+});
