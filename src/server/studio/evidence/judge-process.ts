@@ -1,5 +1,6 @@
 import type { JudgingNow } from '#contract/studio/evidence.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { endWithParent } from '#server/platform/base/end-with-parent.ts';
 import { judgeImpact } from './judge-impact.ts';
 import { type Judged, judgeProduct } from './judge-product.ts';
 import type { FromJudge, FromServer, RatedKind, ToJudge, ToRate } from './judging.ts';
@@ -16,6 +17,7 @@ const TOLD_EVERY = 300;
 /** Longest text that is told of what somebody wrote. */
 const LONGEST = 2_000;
 
+endWithParent();
 process.on('message', (message: FromServer) => {
   if ('judge' in message) void judgeAll(message.judge);
   else given?.(message.rate);

@@ -5,17 +5,24 @@ import type { JudgingNow } from '#contract/studio/evidence.ts';
 import type { FromJudge, FromServer, JudgedProduct, RatedKind, ToJudge, ToRate } from './judging.ts';
 
 /** Most memory and time that a release may take to be judged. */
-const MOST_MEGABYTES = 768;
-const MOST_MINUTES = 10;
+const MOST = { megabytes: 768, minutes: 10 };
 /** Most time for all policies and quotes, which are as many as there are, and for one batch of them. */
 const MOST_MINUTES_RATING = 30;
 const MOST_MINUTES_A_BATCH = 1;
 /** One product may take all that time: whether it is still wanted is asked again and again, not only between products. */
 const ASKED_EVERY_MS = 1_000;
 
-/** Judging took too much of either, or broke. */
+/** Judging was ended, or ended itself: for want of memory, as a rule. */
 export class JudgingEnded extends Error {
   override name = 'JudgingEnded';
+  constructor(
+    why: string,
+    readonly code: 'judgedTooLong' | 'judgedTooMuch',
+    /** Products that were judged before. */
+    readonly judged: JudgedProduct[],
+  ) {
+    super(why);
+  }
 }
 
 export type JudgeNeeds = {
@@ -27,11 +34,12 @@ export type JudgeNeeds = {
 
 /**
  * Judges products in a process of its own, which is ended when it takes too long, too much, or is not wanted any more.
+ * @param most memory and time of it, where not the usual
  * @throws JudgingEnded
  */
-export function judge(work: ToJudge, { told, rows }: JudgeNeeds): Promise<JudgedProduct[]> {
+export function judge(work: ToJudge, { told, rows }: JudgeNeeds, most = MOST): Promise<JudgedProduct[]> {
   const child = fork(fileURLToPath(new URL('./judge-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
+    execArgv: ['--import', 'tsx', `--max-old-space-size=${most.megabytes}`],
     serialization: 'advanced',
     // Nothing of what the server may do: no keys, no database.
     env: { PATH: process.env.PATH ?? '' },
@@ -50,7 +58,11 @@ export function judge(work: ToJudge, { told, rows }: JudgeNeeds): Promise<Judged
       })
       .catch(end);
   };
-  const clock = stopwatch(end);
+  let code: JudgingEnded['code'] = 'judgedTooMuch';
+  const clock = stopwatch(most.minutes, () => {
+    code = 'judgedTooLong';
+    end();
+  });
   const asked = setInterval(tell, ASKED_EVERY_MS);
   // What never ends by itself would outlive the server.
   process.once('exit', end);
@@ -84,19 +96,19 @@ export function judge(work: ToJudge, { told, rows }: JudgeNeeds): Promise<Judged
       tell();
     });
     child.on('error', reject);
-    child.on('exit', (code, signal) => {
+    child.on('exit', (status, signal) => {
       clock.stop();
       clearInterval(asked);
       process.off('exit', end);
-      reject(broken ?? new JudgingEnded(signal ?? `exit ${code}`));
+      reject(broken ?? new JudgingEnded(signal ?? `exit ${status}`, code, report));
     });
     send({ judge: work });
   });
 }
 
 /** Ends what takes longer than it may: in all, and with one batch. */
-function stopwatch(end: () => void) {
-  const left = { judging: MOST_MINUTES * 60_000, rating: MOST_MINUTES_RATING * 60_000 };
+function stopwatch(minutes: number, end: () => void) {
+  const left = { judging: minutes * 60_000, rating: MOST_MINUTES_RATING * 60_000 };
   let what: keyof typeof left = 'judging';
   let since = performance.now();
   let timer = setTimeout(end, left.judging);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProductEvidence } from '#contract/studio/evidence.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
@@ -80,8 +81,23 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
     await end(services, id, isGood ? 'passed' : 'failed', { report, hash, done: report.length });
   } catch (error) {
     if (!(error instanceof JudgingEnded)) throw error;
-    await end(services, id, 'failed', { report: [], hash: null });
+    const report = [
+      ...error.judged.map((each) => each.evidence),
+      endedAt(products[error.judged.length] ?? '', error.code),
+    ];
+    await end(services, id, 'failed', { report, hash: null });
   }
+}
+
+/** What is said of the product at which judging was ended. */
+function endedAt(product: string, code: JudgingEnded['code']): ProductEvidence {
+  const what = code === 'judgedTooLong' ? 'took longer than it may' : 'needed more memory than it may';
+  const finding = {
+    ...{ code, file: `product-schemas/${product}/product.json`, at: '' },
+    message: `Judging "${product}" ${what}, and was ended.`,
+    mend: 'Take the last change back, or make what it adds smaller: the ways through the chart, the rows of a table, the length of a list. Then have it judged again.',
+  };
+  return { product, version: null, findings: [finding] };
 }
 
 /** The files that each of these products sells by now, or sold last. */

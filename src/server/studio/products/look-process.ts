@@ -1,5 +1,6 @@
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { endWithParent } from '#server/platform/base/end-with-parent.ts';
 import type { Finding } from '#workbench/base/finding.ts';
 
 /*
@@ -13,6 +14,7 @@ export type Seen = Omit<Finding, 'path'>[];
 /** More nobody reads. */
 const MOST = 2_000;
 
+endWithParent();
 process.once('message', ({ tree, product }: ToLookAt) => {
   const found = checkProduct(product, filesOf(tree), { journeys: false });
   process.send?.(found.slice(0, MOST).map(({ code, file, at, message, mend }) => ({ code, file, at, message, mend })));

@@ -7,6 +7,7 @@ import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { endWithParent } from '#server/platform/base/end-with-parent.ts';
 import { isSound } from '#workbench/check/check-definition.ts';
 import { walkProduct } from '#workbench/walks/walk-product.ts';
 
@@ -18,6 +19,7 @@ export type Walked = Omit<ReleaseWalk, 'contentHash'>;
 /** More faults tell nobody more. */
 const MOST_FAULTS = 20;
 
+endWithParent();
 process.on('message', (work: ToWalk) => process.send?.(walked(work)));
 
 function walked({ tree, product }: ToWalk): Walked {

@@ -4,6 +4,7 @@ import type { ProductEvidence } from '#contract/studio/evidence.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { type Fact, Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { FindingTitle } from '../finding-title.tsx';
 import { FoundDetails } from './found-details.tsx';
 import { ImpactTable } from './impact-table.tsx';
 
@@ -64,6 +65,7 @@ function Findings({ findings }: Pick<ProductEvidence, 'findings'>) {
     <ul className="grid gap-3">
       {findings.map(({ code, file, at, message, mend }) => (
         <li key={`${code} ${file} ${at} ${message}`} className="grid gap-0.5 border-error border-l-4 pl-4">
+          <FindingTitle code={code} />
           <span lang="en">{message}</span>
           <span className="break-all text-muted text-small">
             {file} {at}

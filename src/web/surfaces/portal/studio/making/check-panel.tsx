@@ -12,6 +12,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
+import { FindingTitle } from '../finding-title.tsx';
 import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import { placeOfFinding } from './finding-places.ts';
 
@@ -105,6 +106,7 @@ function OneFinding({ finding, part }: { finding: Finding; part: string }) {
     : `${file} ${at}`;
   return (
     <li className="grid gap-0.5 border-gold border-l-4 pl-3">
+      {!isUnwritten && <FindingTitle code={code} />}
       {isUnwritten ? <span>{text('studio-making.unwritten')}</span> : <span lang="en">{message}</span>}
       <span className="break-all text-muted text-small">{where}</span>
       {!isUnwritten && (
