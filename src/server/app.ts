@@ -37,6 +37,7 @@ import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
 import { studioProductRoutes } from './studio/products/routes.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
+import { sheetRoutes } from './studio/sheets/routes.ts';
 import { walkRoutes } from './studio/walks/routes.ts';
 
 export type AppOptions = {
@@ -111,6 +112,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   claimRoutes(app, services);
   reportRoutes(app, services);
   studioRoutes(app, services);
+  sheetRoutes(app);
   walkRoutes(app, services);
   studioProductRoutes(app, services);
   await options.rehearse?.(app);

@@ -1,0 +1,153 @@
+import Big from 'big.js';
+import { openArchive, Unpackable } from './unpack.ts';
+
+/** Something in a sheet that cannot be taken as it stands; `cell` as spreadsheets name it, empty for all of it. */
+export type SheetFault = {
+  code:
+    | 'workbookFormula'
+    | 'workbookDate'
+    | 'workbookPercent'
+    | 'workbookError'
+    | 'workbookNumber'
+    | 'workbookTooManyCells'
+    | 'workbookTooLong'
+    | 'workbookUnreadable';
+  sheet: string;
+  cell: string;
+};
+
+export type Workbook = { sheets: { name: string; rows: string[][] }[] } | { faults: SheetFault[] };
+
+const MOST_CELLS = 1_000_000;
+/** As many faults as somebody mends at a time. */
+const MOST_FAULTS = 50;
+/** A spreadsheet keeps no more digits: what has more was calculated, and is not what is shown. */
+const MOST_DIGITS = 15;
+
+/** The cells of an Excel file (.xlsx) as texts. A formula, a date, a percentage: what says something else than it shows is a fault. */
+export function readCells(bytes: Buffer): Workbook {
+  try {
+    return sheetsOf(bytes);
+  } catch (error) {
+    if (!(error instanceof Unpackable)) throw error;
+    return { faults: [{ code: error.isTooLarge ? 'workbookTooLong' : 'workbookUnreadable', sheet: '', cell: '' }] };
+  }
+}
+
+function sheetsOf(bytes: Buffer): Workbook {
+  const file = openArchive(bytes);
+  const workbook = file('xl/workbook.xml');
+  if (workbook === undefined) throw new Unpackable(false);
+  const targets = new Map(
+    elements(file('xl/_rels/workbook.xml.rels') ?? '', 'Relationship').map(({ head }) => [
+      attribute(head, 'Id'),
+      attribute(head, 'Target').replace(/^\/?(xl\/)?/, 'xl/'),
+    ]),
+  );
+  const formats = formatsOf(file('xl/styles.xml') ?? '');
+  const strings = elements(file('xl/sharedStrings.xml') ?? '', 'si').map(({ body }) => textIn(body));
+  const faults: SheetFault[] = [];
+  const sheets: { name: string; rows: string[][] }[] = [];
+  let cells = 0;
+  for (const { head } of elements(workbook, 'sheet')) {
+    const sheet = unescaped(attribute(head, 'name'));
+    const text = file(targets.get(attribute(head, 'r:id')) ?? '') ?? '';
+    const rows: string[][] = [];
+    for (const { head: cellHead, body } of elements(text, 'c')) {
+      cells += 1;
+      if (cells > MOST_CELLS) return { faults: [{ code: 'workbookTooManyCells', sheet, cell: '' }] };
+      const cell = attribute(cellHead, 'r');
+      const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
+      if (digits === '') throw new Unpackable(false);
+      const read = cellOf(cellHead, body, strings, formats);
+      if (typeof read !== 'string') faults.push({ ...read, sheet, cell });
+      else if (read !== '') put(rows, Number(digits) - 1, columnOf(letters), read);
+      if (faults.length >= MOST_FAULTS) return { faults };
+    }
+    sheets.push({ name: sheet, rows: Array.from(rows, (row) => Array.from(row ?? [], (one) => one ?? '')) });
+  }
+  return faults.length > 0 ? { faults } : { sheets };
+}
+
+type Formats = ('date' | 'percent' | undefined)[];
+
+function cellOf(head: string, body: string, strings: string[], formats: Formats): string | Pick<SheetFault, 'code'> {
+  if (/<f[\s>/]/.test(body)) return { code: 'workbookFormula' };
+  const type = attribute(head, 't');
+  if (type === 'inlineStr') return textIn(body).trim();
+  const value = unescaped(/<v[^>]*>([^<]*)<\/v>/.exec(body)?.[1] ?? '');
+  if (type === 's') return (strings[Number(value)] ?? '').trim();
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type === 'e') return { code: 'workbookError' };
+  if (type === 'd') return { code: 'workbookDate' };
+  if (type === 'str' || value === '') return value.trim();
+  const format = formats[Number(attribute(head, 's') || 0)];
+  if (format !== undefined) return { code: format === 'date' ? 'workbookDate' : 'workbookPercent' };
+  const number = Number(value);
+  if (!Number.isFinite(number)) return { code: 'workbookNumber' };
+  // 0.07 is written as 7.0000000000000007E-2: what is read is the same number, in its shortest words.
+  const short = new Big(String(number));
+  return short.c.length > MOST_DIGITS ? { code: 'workbookNumber' } : short.toFixed();
+}
+
+function put(rows: string[][], row: number, column: number, text: string): void {
+  // More rows or columns than a table has are none of one.
+  if (row >= MOST_CELLS || column >= 1000) throw new Unpackable(true);
+  const cells = rows[row] ?? [];
+  cells[column] = text;
+  rows[row] = cells;
+}
+
+/** Elements of a name with their attributes and what stands in them; none of ours holds one of its own name. */
+function elements(xml: string, name: string): { head: string; body: string }[] {
+  const found: { head: string; body: string }[] = [];
+  const open = new RegExp(`<${name}(\\s[^>]*?)?(/)?>`, 'g');
+  for (let match = open.exec(xml); match; match = open.exec(xml)) {
+    const [, head = '', isEmpty] = match;
+    const end = isEmpty ? open.lastIndex : xml.indexOf(`</${name}>`, open.lastIndex);
+    if (end < 0) break;
+    found.push({ head, body: isEmpty ? '' : xml.slice(open.lastIndex, end) });
+    open.lastIndex = end;
+  }
+  return found;
+}
+
+const attribute = (head: string, name: string): string =>
+  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(head)?.[1] ?? '';
+
+/** The words of a text, those of all its runs; how they are pronounced is no part of it. */
+const textIn = (xml: string): string =>
+  elements(xml.replace(/<rPh[\s\S]*?<\/rPh>/g, ''), 't')
+    .map(({ body }) => unescaped(body))
+    .join('');
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const unescaped = (xml: string): string =>
+  xml.replace(/&(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, digits, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+
+/** `BC` as 54. */
+const columnOf = (letters: string): number =>
+  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+/** What the styles of cells show numbers as. */
+function formatsOf(styles: string): Formats {
+  const own = new Map(
+    elements(styles, 'numFmt').map(({ head }) => [
+      attribute(head, 'numFmtId'),
+      unescaped(attribute(head, 'formatCode')),
+    ]),
+  );
+  const [cellStyles] = elements(styles, 'cellXfs');
+  return elements(cellStyles?.body ?? '', 'xf').map(({ head }) => {
+    const id = attribute(head, 'numFmtId');
+    const code = (own.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+    if (/^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5\d)$/.test(id) || /[ymdhs]/i.test(code.replace(/general/i, '')))
+      return 'date';
+    return id === '9' || id === '10' || code.includes('%') ? 'percent' : undefined;
+  });
+}

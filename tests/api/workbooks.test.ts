@@ -1,0 +1,161 @@
+import { deflateRawSync } from 'node:zlib';
+import readExcel from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import writeExcel from 'write-excel-file/node';
+import type { ProblemDetails } from '#contract/problem.ts';
+import { WORKBOOK_TYPE, workbookLimit } from '#contract/studio/sheets.ts';
+import { readCells } from '#server/studio/sheets/read-cells.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+
+let shop: Shop;
+let editor: TestUser;
+
+beforeAll(async () => {
+  shop = await aShop();
+  editor = await aUser(shop, { scopes: ['studio:edit'] });
+});
+afterAll(() => shop.close());
+
+type Sheets = { sheets: { name: string; rows: string[][] }[] };
+
+const send = (body: Buffer, type = WORKBOOK_TYPE) =>
+  editor.call<Sheets & ProblemDetails>('POST', '/api/studio/workbooks', { body, headers: { 'content-type': type } });
+
+/** A zip archive, as the standard has it. @param sizes what its directory says of a file instead of the truth */
+function zip(files: Record<string, string | Buffer>, sizes: Record<string, number> = {}): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const plain = Buffer.from(content);
+    const packed = deflateRawSync(plain);
+    const size = sizes[name] ?? plain.length;
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(size, 22);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(size, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    parts.push(local, Buffer.from(name), packed);
+    directory.push(entry, Buffer.from(name));
+    at += 30 + name.length + packed.length;
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(index.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, index, end]);
+}
+
+const PARTS = {
+  'xl/workbook.xml': '<workbook><sheets><sheet name="Rates" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+  'xl/styles.xml':
+    '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="dd&quot;.&quot;mm"/></numFmts>' +
+    '<cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+};
+
+/** An Excel file whose only sheet has these cells, as XML. */
+const workbook = (cells: string, sizes?: Record<string, number>): Buffer =>
+  zip(
+    { ...PARTS, 'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>` },
+    sizes,
+  );
+
+const codes = ({ body }: { body: ProblemDetails }) =>
+  body.errors?.map(({ pointer, problem }) => `${pointer} ${problem}`);
+
+test('cells are read as they were written, by another library and by a spreadsheet', async () => {
+  const rows = [
+    ['days', 'plan', 'rate & note', ''],
+    ['..6', 'ខ្មែរ <b>', '0.0300', 'a "b"'],
+  ];
+  const bytes = await writeExcel(
+    [
+      ...rows.map((row) => row.map((value) => ({ value, type: String }))),
+      [{ value: 1.25, type: Number }, null, { value: true, type: Boolean }],
+    ],
+    { sheet: 'Rates & more' } as never,
+  ).toBuffer();
+  const { status, body } = await send(bytes);
+  expect([status, body.sheets]).toEqual([
+    200,
+    [
+      {
+        name: expect.any(String),
+        rows: [
+          ['days', 'plan', 'rate & note'],
+          ['..6', 'ខ្មែរ <b>', '0.0300', 'a "b"'],
+          ['1.25', '', 'true'],
+        ],
+      },
+    ],
+  ]);
+  // The library that reads such files takes the same words from them.
+  const [first] = await readExcel(bytes);
+  expect(first?.data[1]).toEqual(rows[1]);
+});
+
+test('a number is read in its shortest words: as spreadsheets write 0.07, and with an exponent', () => {
+  const cells = ['7.0000000000000007E-2', '1E-7', '1200.5', '-3', '0'].map(
+    (value, at) => `<c r="${'ABCDE'[at]}1"><v>${value}</v></c>`,
+  );
+  expect(readCells(workbook(cells.join('')))).toEqual({
+    sheets: [{ name: 'Rates', rows: [['0.07', '0.0000001', '1200.5', '-3', '0']] }],
+  });
+});
+
+test('what says something else than it shows is refused, with sheet and cell', async () => {
+  const refused = await send(
+    workbook(
+      '<c r="A1"><f>SUM(B1:B2)</f></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" s="1"><v>45000</v></c><c r="D1" s="2"><v>0.05</v></c>' +
+        '<c r="E1"><v>0.30000000000000004</v></c><c r="F1" t="e"><v>#REF!</v></c><c r="G1" s="3"><v>45000</v></c><c r="H1"><v>1</v></c>',
+    ),
+  );
+  expect([refused.status, refused.body.problem]).toEqual([422, 'workbookNotValid']);
+  expect(codes(refused)).toEqual([
+    '/Rates/A1 workbookFormula',
+    '/Rates/B1 workbookFormula',
+    '/Rates/C1 workbookDate',
+    '/Rates/D1 workbookPercent',
+    '/Rates/E1 workbookNumber',
+    '/Rates/F1 workbookError',
+    '/Rates/G1 workbookDate',
+  ]);
+});
+
+test('a bomb is refused before it is unpacked, and one that lies about its size while it is', async () => {
+  const zeros = Buffer.alloc(85 * 1024 * 1024, '0');
+  const [bomb, liar] = [{}, { 'xl/worksheets/sheet1.xml': 2000 }].map((sizes) =>
+    zip({ ...PARTS, 'xl/worksheets/sheet1.xml': zeros }, sizes),
+  );
+  expect(bomb?.length).toBeLessThan(workbookLimit);
+  const before = process.memoryUsage().arrayBuffers;
+  for (const bytes of [bomb, liar])
+    expect(readCells(bytes as Buffer)).toEqual({ faults: [{ code: 'workbookTooLong', sheet: '', cell: '' }] });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * 1024 * 1024);
+  expect(codes(await send(bomb as Buffer))).toEqual([expect.stringContaining('workbookTooLong')]);
+});
+
+test('more than 1,000,000 cells, a file that is none, and one that is too large are refused', async () => {
+  const many = Array.from({ length: 1_000_001 }, (_, at) => `<c r="A${at + 1}"/>`).join('');
+  expect(readCells(workbook(many))).toMatchObject({ faults: [{ code: 'workbookTooManyCells' }] });
+  for (const bytes of [Buffer.from('days,rate\n1,2\n'), workbook('').subarray(0, 200), zip({ 'a.txt': 'no workbook' })])
+    expect(readCells(bytes)).toMatchObject({ faults: [{ code: 'workbookUnreadable' }] });
+  expect((await send(Buffer.from('x'), 'text/csv')).body.problem).toBe('notWorkbook');
+  expect(await send(Buffer.alloc(workbookLimit + 1))).toMatchObject({
+    status: 413,
+    body: { problem: 'workbookTooLarge' },
+  });
+});
