@@ -8,4 +8,5 @@ export type ProductPart = { name: string; words: string; page: ComponentType };
 export const productParts: ProductPart[] = [
   { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
+  { name: 'files', words: 'studio-files', page: lazyPage(() => import('../files/files-part.tsx'), 'FilesPart') },
 ];

@@ -1,0 +1,130 @@
+import { autocompletion, type CompletionContext, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  foldGutter,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Annotation, Compartment, EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { proposalsAt } from './complete-json.ts';
+
+type CodeEditorOptions = {
+  /** An element that has nothing in it. */
+  host: HTMLElement;
+  path: string;
+  text: string;
+  /** What those hear who do not see it. */
+  label: string;
+  readOnly: boolean;
+  /** The words of the editor itself, by what they are in English. */
+  phrases: Record<string, string>;
+  onType: (text: string) => void;
+  onLeave: () => void;
+};
+
+export type CodeEditor = ReturnType<typeof openCodeEditor>;
+
+/** Not typed here: what stands in the file by now. */
+const Given = Annotation.define<boolean>();
+
+/**
+ * A code editor for a JSON file, with proposals of what can stand where one writes. It lives in a shadow root, where its styles are
+ * adopted sheets, which the page's policy allows. Tab leaves it: it is no trap.
+ */
+export function openCodeEditor({ host, path, text, label, readOnly, phrases, onType, onLeave }: CodeEditorOptions) {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const access = new Compartment();
+  const complete = ({ state, pos, explicit }: CompletionContext) => {
+    const found = proposalsAt(path, state.doc.toString(), pos);
+    if (!found || found.items.length === 0 || (!explicit && found.from === found.to)) return null;
+    const { from, to, items } = found;
+    return {
+      ...{ from, to },
+      filter: true,
+      options: items.map(({ label, insert, detail }) => ({
+        label: state.sliceDoc(from, from + 1) === '"' && !label.startsWith('"') ? `"${label}"` : label,
+        displayLabel: label,
+        apply: insert,
+        detail: detail.length > 60 ? `${detail.slice(0, 59)}…` : detail,
+      })),
+    };
+  };
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        ...[lineNumbers(), foldGutter(), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching()],
+        ...[closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), json()],
+        syntaxHighlighting(defaultHighlightStyle),
+        autocompletion({ override: [complete], icons: false }),
+        keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        EditorState.phrases.of(phrases),
+        EditorState.tabSize.of(2),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        access.of(accessOf(readOnly)),
+        look,
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          if (docChanged && !transactions.some((one) => one.annotation(Given))) onType(state.doc.toString());
+        }),
+        EditorView.domEventHandlers({ blur: onLeave }),
+      ],
+    }),
+  });
+  // Undo and redo of the letters are the editor's own: the page's must not take back more.
+  const own = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) event.stopPropagation();
+  };
+  host.addEventListener('keydown', own);
+  return {
+    text: () => view.state.doc.toString(),
+    hasFocus: () => view.hasFocus,
+    /** Shows another text: only what differs is replaced, so that one stays where one was. */
+    give(next: string): void {
+      const now = view.state.doc.toString();
+      if (next === now) return;
+      const most = Math.min(now.length, next.length);
+      let from = 0;
+      while (from < most && now[from] === next[from]) from += 1;
+      let back = 0;
+      while (back < most - from && now.at(-1 - back) === next.at(-1 - back)) back += 1;
+      const change = { from, to: now.length - back, insert: next.slice(from, next.length - back) };
+      view.dispatch({ changes: change, annotations: Given.of(true) });
+    },
+    allow: (isReadOnly: boolean) => view.dispatch({ effects: access.reconfigure(accessOf(isReadOnly)) }),
+    mark: (faults: readonly Diagnostic[]) => view.dispatch(setDiagnostics(view.state, faults)),
+    /** Goes to a place of the text. */
+    show(offset: number): void {
+      view.dispatch({ selection: { anchor: offset }, effects: EditorView.scrollIntoView(offset, { y: 'center' }) });
+      view.focus();
+    },
+    close(): void {
+      host.removeEventListener('keydown', own);
+      view.destroy();
+    },
+  };
+}
+
+const accessOf = (readOnly: boolean) => [EditorState.readOnly.of(readOnly)];
+
+const look = EditorView.theme({
+  '&': {
+    fontSize: '0.9375rem',
+    backgroundColor: 'white',
+    border: '1px solid #8a99a5',
+    borderRadius: '8px',
+    height: '34rem',
+  },
+  '&.cm-focused': { outline: '3px solid #057ca5', outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace', lineHeight: '1.5' },
+  '.cm-gutters': { backgroundColor: '#f4f7f9', color: '#56646f', border: 'none' },
+  '.cm-tooltip-autocomplete > ul': { maxHeight: '16rem' },
+});

@@ -1,0 +1,58 @@
+import { getLocation, parse } from 'jsonc-parser';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { propertiesOf, schemaOf, schemasAt } from './file-schema.ts';
+
+/** Something that can stand where one writes. `insert` is put from `from` to `to`. */
+export type Proposal = { label: string; insert: string; detail: string };
+export type Proposals = { from: number; to: number; items: Proposal[] };
+
+/** What can stand at a place of a file of a product; undefined where nothing is known. */
+export function proposalsAt(path: string, text: string, offset: number): Proposals | undefined {
+  const root = schemaOf(path);
+  if (!root) return undefined;
+  const { path: keys, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  const value = parse(text, [], { allowTrailingComma: true }) as Json | undefined;
+  const word = wordAround(text, offset);
+  // Over a word that is written already.
+  const isOver = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
+  const [from, to] = isOver ? [previousNode.offset, previousNode.offset + previousNode.length] : word;
+  if (isAtPropertyKey) {
+    const owner = keys.slice(0, -1);
+    const there = memberAt(value, owner);
+    const known = schemasAt(root, owner, value).flatMap(({ schema }) => Object.entries(propertiesOf(schema)));
+    const items = [...new Map(known)]
+      .filter(([name]) => !isObject(there) || !Object.hasOwn(there, name) || text.slice(from, to).includes(name))
+      .map(([name, schema]) => ({
+        label: name,
+        insert: /^\s*:/.test(text.slice(to)) ? JSON.stringify(name) : `${JSON.stringify(name)}: `,
+        detail: told(schema),
+      }));
+    return { from, to, items };
+  }
+  const items = schemasAt(root, keys, value).flatMap(({ schema }): Proposal[] => {
+    const types = [schema.type ?? []].flat();
+    const values = [
+      ...((schema.enum ?? []) as Json[]),
+      ...('const' in schema ? [schema.const as Json] : []),
+      ...(types.includes('boolean') ? [true, false] : []),
+    ];
+    return values.map((one) => ({ label: JSON.stringify(one), insert: JSON.stringify(one), detail: told(schema) }));
+  });
+  return { from, to, items: [...new Map(items.map((one) => [one.label, one])).values()] };
+}
+
+const told = (schema: unknown): string =>
+  isObject(schema) && typeof schema.description === 'string' ? schema.description : '';
+
+function memberAt(value: Json | undefined, keys: readonly (string | number)[]): Json | undefined {
+  let inner = value;
+  for (const key of keys)
+    inner = isObject(inner) ? (inner[key] as Json) : Array.isArray(inner) ? inner[Number(key)] : undefined;
+  return inner;
+}
+
+function wordAround(text: string, offset: number): [number, number] {
+  let from = offset;
+  while (from > 0 && /["\w$:-]/.test(text[from - 1] ?? '') && text[from - 1] !== ':') from -= 1;
+  return [from, offset];
+}

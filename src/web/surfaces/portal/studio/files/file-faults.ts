@@ -1,0 +1,42 @@
+import { findNodeAtLocation, type Node, type ParseError, parse, parseTree } from 'jsonc-parser';
+import type { Json } from '#engine/language/json.ts';
+import { type Fault, faultsOf, schemaOf } from './file-schema.ts';
+
+/** Something wrong in a text, from one letter to another. */
+export type TextFault = { from: number; to: number } & ({ kind: 'syntax' } | Pick<Fault, 'kind' | 'what'>);
+
+const strict = { allowTrailingComma: false, disallowComments: true };
+
+/** What is wrong in the text of a JSON file; where it is no JSON, that alone. `value` is undefined for no JSON. */
+export function readText(path: string, text: string): { value: Json | undefined; faults: TextFault[] } {
+  const errors: ParseError[] = [];
+  const value = parse(text, errors, strict) as Json | undefined;
+  if (errors.length > 0 || value === undefined) {
+    const faults = errors.map(({ offset, length }) => ({ from: offset, to: offset + length, kind: 'syntax' as const }));
+    return { value: undefined, faults: faults.length > 0 ? faults : [{ from: 0, to: text.length, kind: 'syntax' }] };
+  }
+  const schema = schemaOf(path);
+  const found = schema ? faultsOf(value, schema) : [];
+  const tree = found.length > 0 ? parseTree(text) : undefined;
+  return { value, faults: found.map(({ keys, kind, what }) => ({ ...placeOf(tree, keys, value), kind, what })) };
+}
+
+/** Where a place of a file stands in its text; the beginning of it where that cannot be told. */
+export function offsetOf(text: string, keys: readonly string[]): number {
+  const tree = parseTree(text);
+  return tree ? placeOf(tree, keys, parse(text) as Json).from : 0;
+}
+
+function placeOf(tree: Node | undefined, keys: readonly string[], value: Json): { from: number; to: number } {
+  let inner: Json | undefined = value;
+  const steps = keys.map((key) => {
+    const step = Array.isArray(inner) ? Number(key) : key;
+    inner = (inner as Record<string, Json> | undefined)?.[key];
+    return step;
+  });
+  const node = tree && findNodeAtLocation(tree, steps);
+  if (!node) return { from: 0, to: 0 };
+  // A member by its name: what is wrong in it may be long.
+  const of = node.parent?.colonOffset === undefined ? node : (node.parent.children?.[0] ?? node);
+  return { from: of.offset, to: of.offset + Math.min(of.length, 200) };
+}

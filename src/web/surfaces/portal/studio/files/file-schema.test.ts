@@ -1,0 +1,70 @@
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { vocabulary } from '#engine/language/vocabulary.ts';
+import { proposalsAt } from './complete-json.ts';
+import { faultsOf, type Placed, schemaOf } from './file-schema.ts';
+
+const texts = import.meta.glob<string>('../../../../../../product-schemas/*/*.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const files = Object.entries(texts).flatMap(([path, text]) => {
+  const own = path.replace(/^.*?product-schemas/, 'product-schemas');
+  return schemaOf(own) ? [{ path: own, value: JSON.parse(text) as Json }] : [];
+});
+
+// The witness: what the server judges with.
+const ajv = new Ajv({ allErrors: true, strict: false });
+for (const schema of Object.values(vocabulary)) ajv.addSchema(schema);
+const isFit = (path: string, value: Json) => {
+  const name = /(\w+)\.json$/.exec(path)?.[1] ?? '';
+  return ajv.getSchema(`${name}.schema.json`)?.(value) === true;
+};
+
+test('nothing is found in the files of products, each of which the server takes', () => {
+  expect(files.length).toBeGreaterThan(20);
+  for (const { path, value } of files) expect([path, faultsOf(value, schemaOf(path) as Placed)]).toEqual([path, []]);
+});
+
+/** A value with one thing in it otherwise: a member more, a member less, another type. */
+function* spoiled(value: Json, spoil: (inner: Json) => Json): Generator<Json> {
+  yield spoil(value);
+  if (typeof value !== 'object' || value === null || (!Array.isArray(value) && '$ref' in value)) return;
+  const members = Object.entries(value) as [string, Json][];
+  for (const [key, inner] of members)
+    for (const other of spoiled(inner, spoil))
+      yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
+}
+
+const isMap = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+describe.each([
+  ['a member more', (value: Json): Json => (isMap(value) ? { ...value, 'no such': 1 } : value)],
+  ['a member less', (value: Json): Json => (isMap(value) ? Object.fromEntries(Object.entries(value).slice(1)) : value)],
+  ['another type', (value: Json): Json => (typeof value === 'string' ? 7 : typeof value === 'boolean' ? '' : value)],
+])('%s', (_how, spoil) => {
+  test('is judged as the server judges it', () => {
+    for (const name of ['product', 'benefits', 'rating', 'form']) {
+      const file = files.find(({ path }) => path.endsWith(`golfer/${name}.json`));
+      if (!file) throw new Error(name);
+      for (const value of spoiled(file.value, spoil)) {
+        const isRight = faultsOf(value, schemaOf(file.path) as Placed).length === 0;
+        if (isRight !== isFit(file.path, value)) expect([file.path, value]).toBe('alike');
+      }
+    }
+  });
+});
+
+test('what can stand at a place is proposed: members that are not there yet, and values', () => {
+  const path = 'product-schemas/boat/product.json';
+  const text = '{ "id": "boat", "currency": "", "po" }';
+  const at = (part: string) => text.indexOf(part) + part.length;
+  const names = proposalsAt(path, text, at('"po'))?.items.map(({ label }) => label);
+  expect(names).toContain('policyPrefix');
+  expect(names).not.toContain('currency');
+  expect(proposalsAt(path, text, at('"currency": "'))?.items.map(({ label }) => label)).toEqual(['"USD"', '"KHR"']);
+  expect(proposalsAt('locales/en/products/boat.json', '{ "" }', 3)).toBeUndefined();
+});

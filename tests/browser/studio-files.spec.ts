@@ -1,0 +1,61 @@
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+/* The text of a product's files, in an editor under the page's policy: what it blocks is an error of the page, which fails a test. */
+
+test('a file is written as text: proposals, faults in place, both ways with what others write, and no trap', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'As text' } });
+  const release = `/api/studio/releases/${body.id}`;
+  const path = 'product-schemas/golfer/product.json';
+  const kept = async () => (await user.call<{ text: string }>('GET', `${release}/file?path=${path}`)).body.text;
+  await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
+  await page.goto(`/studio/releases/${body.id}/products/golfer/files`);
+  await page.getByRole('button', { name: 'Hide the preview' }).click();
+  await page.getByLabel('File', { exact: true }).selectOption(path);
+  const editor = page.getByRole('textbox', { name: `${path}, text.`, exact: false });
+  const line = (words: string) => editor.locator('.cm-line').filter({ hasText: words });
+  await expect(page.getByText('What does not fit: 0')).toBeVisible();
+
+  // One value is typed: that alone is changed.
+  await line('"offerDays"').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.insertText('"offerDays": 9,');
+  await expect.poll(kept).toContain('"offerDays": 9,');
+  const edits = await user.call<{ items: { pointer: string; after: unknown }[] }>('GET', `${release}/edits`);
+  expect(edits.body.items).toMatchObject([{ pointer: '/offerDays', after: 9 }]);
+
+  // What is not whole yet is not kept, and what does not fit is told in its line.
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('"quickQ');
+  await expect(page.getByText('Not saved: what is written is not whole yet.', { exact: false })).toBeVisible();
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: /^quickQuote/ }).click();
+  await page.keyboard.insertText('[1],');
+  await expect(page.getByRole('list', { name: 'What does not fit' })).toContainText('This must be: string.');
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/files.png` });
+  for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Control+z');
+  await expect(page.getByText('What does not fit: 0')).toBeVisible();
+
+  // What others write meanwhile appears where it is.
+  const before = JSON.parse(await kept()).policyPrefix;
+  const theirs = { path, pointer: '/policyPrefix', before, after: 'GLF' };
+  expect((await user.call('POST', `${release}/edits`, { body: { edits: [theirs] } })).status).toBe(201);
+  await expect(line('"policyPrefix"')).toContainText('"GLF"');
+  await page.keyboard.press('Tab');
+  await expect(editor).not.toBeFocused();
+
+  // As one file, kept and taken over again.
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await download).path();
+  await page.getByLabel('Take over a file').setInputFiles(file);
+  await expect(page.getByRole('dialog')).toContainText('Nothing in them is otherwise than here.');
+});
