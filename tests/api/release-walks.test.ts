@@ -70,11 +70,17 @@ test('a page to which no answers lead is told; so is a fault that keeps everythi
   );
 });
 
-test('the newest wish of somebody counts: the one before is answered that it was replaced', async () => {
-  await edit('/on/RESET/actions/params/keep', [], ['mobilePhone']);
-  const [first, second] = await Promise.all([walk(), walk()]);
-  expectRefusal(shop, first, '409 walkReplaced');
-  expect([second.status, second.body.is]).toEqual([200, 'walked']);
+test('the newest wish of somebody counts: the one before is ended; the same wish again waits for the same walk', async () => {
+  const keep = '/on/RESET/actions/params/keep';
+  await edit(keep, [], ['mobilePhone']);
+  const [first, again] = [walk(), walk()];
+  await edit(keep, ['mobilePhone'], ['email']);
+  const newest = await walk();
+  expect([newest.status, newest.body.is]).toEqual([200, 'walked']);
+  expectRefusal(shop, await first, '409 walkReplaced');
+  expectRefusal(shop, await again, '409 walkReplaced');
+  const [one, other] = await Promise.all([walk(), walk()]);
+  expect([one.status, other.body]).toEqual([200, one.body]);
 });
 
 test('a chart of 10,000 states ends as a fault or at its limit, and harms nobody meanwhile', async () => {

@@ -8,10 +8,7 @@ import { createWalkers } from './walkers.ts';
 /** Paths of a product in a release, walked while somebody writes it. */
 export function walkRoutes(app: FastifyInstance, { database }: StudioServices): void {
   const walk = createReleaseWalks(database.sql, createWalkers());
-  registerCall(app, contract.walkRelease, async ({ user, params, query, reply }) => {
-    const gone = new AbortController();
-    // Who has left, or asked for something newer, waits for nothing.
-    reply.raw.once('close', () => gone.abort());
-    return walk({ user: user.id, release: params.id, product: query.product, gone: gone.signal });
-  });
+  registerCall(app, contract.walkRelease, async ({ user, params, query }) =>
+    walk({ user: user.id, release: params.id, product: query.product }),
+  );
 }

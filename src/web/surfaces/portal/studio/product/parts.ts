@@ -6,6 +6,11 @@ export type ProductPart = { name: string; words: string; page: ComponentType };
 
 /** In the order of the tabs. */
 export const productParts: ProductPart[] = [
+  {
+    name: 'journey',
+    words: 'studio-journey',
+    page: lazyPage(() => import('../journey/journey-part.tsx'), 'JourneyPart'),
+  },
   { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
   { name: 'files', words: 'studio-files', page: lazyPage(() => import('../files/files-part.tsx'), 'FilesPart') },

@@ -249,6 +249,8 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     saving: () => saving,
     /** Whether all that was changed is kept. */
     isKept: () => kept === since.length,
+    /** Of the content that the server had when it was last heard of. */
+    contentHash: () => known,
     /** Ends a conflict: with what I wrote, over what stands there now, or with what others wrote. */
     settleConflict(conflict: Conflict, choice: 'mine' | 'theirs'): void {
       const { edit, theirs } = conflict;

@@ -110,7 +110,7 @@ function writtenOf(ways: readonly (WayTo & { written?: Json })[]): Json | undefi
   const entries = ways.map(({ guard, to, written }): Json => {
     const { guard: _guard, target: _target, ...rest } = (typeof written === 'object' ? written : {}) as Members;
     const whole = { ...(guard === undefined ? {} : { guard }), target: to, ...rest };
-    return Object.keys(whole).length === 1 ? to : whole;
+    return ways.length === 1 && Object.keys(whole).length === 1 ? to : whole;
   });
   return entries.length > 1 ? (entries as Json) : entries[0];
 }

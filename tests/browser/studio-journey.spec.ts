@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+const product = 'golfer';
+const chart = `machines/${product}.json`;
+
+/** A product in a release of its own, opened at its journey by somebody who may write. */
+async function openJourney(page: Page, shop: Shop): Promise<{ editor: TestUser; own: string }> {
+  const editor = await aUser(shop, { scopes: ['studio:edit'] });
+  const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Another way' } });
+  await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
+  await page.goto(`/studio/releases/${body.id}/products/${product}/journey`);
+  return { editor, own: `/api/studio/releases/${body.id}` };
+}
+
+const isWalked = (page: Page) =>
+  expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible({ timeout: 60_000 });
+/** Of the list in words: a page and what is said of it. */
+const saidOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'In words' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name, exact: true }) });
+
+test('by keyboard alone a page, a branch and a stop page are made, walked, told in words and taken back', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { editor, own } = await openJourney(page, shop);
+  await isWalked(page);
+  await expectAccessible(page);
+
+  // In the picture arrows move along the ways, and Enter opens.
+  const picture = page.getByRole('group', { name: 'The journey as a picture' });
+  await picture.getByRole('button', { name: /^Package/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(picture.getByRole('button', { name: /^Plan/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('region', { name: 'Chosen' });
+  await expect(chosen.getByRole('heading', { name: 'Plan' })).toBeVisible();
+
+  await chosen.getByRole('button', { name: 'Insert a page after' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make the page' }).press('Enter');
+  await expect(dialog.getByLabel('Heading, English')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Heading, English').fill('How good are you?');
+  await dialog.getByLabel('Heading, Khmer').fill('តើអ្នកពូកែប៉ុណ្ណា?');
+  await dialog.getByLabel('Heading, Chinese').fill('您的水平如何？');
+  await page.keyboard.press('Enter');
+  await expect(chosen.getByRole('heading', { name: 'How good are you?' })).toBeVisible();
+  await expect(saidOf(page, 'Plan')).toContainText('Then comes “How good are you?”.');
+
+  await chosen.getByRole('button', { name: 'Add a stop page' }).press('Enter');
+  await expect(dialog.getByLabel('Text, English')).toHaveValue(/Call us/);
+  await dialog.getByLabel('Heading, English').fill('Too good for us');
+  await dialog.getByLabel('Condition', { exact: true }).selectOption({ index: 2 });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make the stop page' }).press('Enter');
+  await expect(saidOf(page, 'Too good for us')).toContainText('ends here without a sale');
+  await expect(saidOf(page, 'How good are you?')).toContainText(/If .*: “Too good for us”\..*Otherwise: /s);
+  await expect(picture.getByRole('button', { name: /^Too good for us/ })).toBeAttached();
+
+  // Kept as the project's file, whose walk knows the new page.
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  const { text } = (await editor.call<{ text: string }>('GET', `${own}/file?path=${chart}`)).body;
+  const { states } = JSON.parse(text).states.journey;
+  expect([states.golferPlan.on.NEXT, states.tooGoodForUs]).toEqual([
+    'howGoodAreYou',
+    { type: 'final', tags: ['stop'] },
+  ]);
+  expect(states.howGoodAreYou.on.NEXT).toEqual([
+    { guard: expect.any(String), target: 'tooGoodForUs' },
+    { target: 'golferSummary' },
+  ]);
+
+  // Taken back in two steps, it is as it was.
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(saidOf(page, 'Plan')).toContainText('Then comes “Quotation”.');
+  await isWalked(page);
+});
+
+test('a branch that leaves people nowhere is drawn as the path that breaks, with the page and the answers', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { editor, own } = await openJourney(page, shop);
+  await isWalked(page);
+  await page.getByLabel('Draw the way of a persona').selectOption({ index: 1 });
+  await expect(page.getByText(/^(Buys the insurance\.|Comes as far as)/)).toBeVisible();
+  await page.getByLabel('Draw the way of a persona').selectOption('');
+
+  // Somebody else asks whether the customer is known, and forgets all others.
+  const pointer = '/states/journey/states/golferPlan/on/NEXT';
+  const after = { guard: 'isKnownCustomer', target: 'golferSummary' };
+  const edits = [{ path: chart, pointer, before: 'golferSummary', after }];
+  expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
+  const broken = page.getByRole('alert').filter({ hasText: 'A path breaks: nothing leads on from “Plan”.' });
+  await expect(broken).toContainText('The way there: Package → Plan', { timeout: 60_000 });
+  await expect(broken).toContainText('With the answers of');
+  await expect(saidOf(page, 'Plan')).toContainText('The path that was walked breaks here.');
+  await expectAccessible(page);
+
+  // What is no journey at all is drawn as broken, with words.
+  const gone = [{ path: chart, pointer, before: after, after: 'nowhere' }];
+  expect((await editor.call('POST', `${own}/edits`, { body: { edits: gone } })).status).toBe(201);
+  await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which is not there');
+  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible({ timeout: 60_000 });
+  const chosen = page.getByRole('region', { name: 'Chosen' });
+  await saidOf(page, 'Plan').getByRole('button', { name: 'Plan' }).press('Enter');
+  await chosen.getByLabel('Leads to, Otherwise').selectOption({ label: 'Quotation' });
+  await isWalked(page);
+});
