@@ -86,6 +86,11 @@ test('a word is written, judged, approved by another with a code and sold; withd
   await button(page, 'Have it judged').click();
   await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('It waits for somebody with the right to approve.')).toBeVisible();
+  // What was found of it is opened by the keyboard: the word, as it is sold and as it would be.
+  await page.getByText('Details of Golfer insurance').focus();
+  await page.keyboard.press('Enter');
+  const changedWords = page.getByRole('table', { name: 'Words that changed' });
+  await expect(changedWords.getByRole('row', { name: /golfer\.tagline English/ })).toContainText(word);
   await expectAccessible(page);
 
   // The approver needs a second factor, and is led to it.
