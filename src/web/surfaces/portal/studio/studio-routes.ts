@@ -13,7 +13,11 @@ export const studioRoutes: PortalRoute[] = [
   {
     pattern: patterns.studioRelease,
     page: lazyPage(() => import('./release/release-page.tsx'), 'ReleasePage'),
-    words: ['studio', 'studio-evidence'],
+    words: ['studio-evidence'],
   },
   { pattern: patterns.studioProduct, page: lazyPage(() => import('./product/product-page.tsx'), 'ProductPage') },
-].map((route) => ({ scopes: ['studio:edit', 'studio:approve'], words: ['studio', 'studio-making'], ...route }));
+].map(({ words = [], ...route }) => ({
+  scopes: ['studio:edit', 'studio:approve'],
+  ...route,
+  words: ['studio', 'studio-making', ...words],
+}));
