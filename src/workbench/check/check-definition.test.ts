@@ -454,6 +454,15 @@ describe('wording', () => {
     const differing = findings.filter(({ code }) => code === 'message-placeholders');
     expect(differing.map(({ file }) => file)).toEqual(['locales/km/products/boat.json']);
   });
+  test('words are plain text', () => {
+    const findings = checkFixture(undefined, (messages) => {
+      (messages.km as Record<string, string>)['boat.hire.title'] = 'a < b <script src=x>';
+      (messages.en as Record<string, string>)['boat.hire.title'] = 'less than < 3, or <3';
+    });
+    expect(findings).toMatchObject([
+      { code: 'markup-in-words', file: 'locales/km/products/boat.json', at: '/hire/title' },
+    ]);
+  });
   test('a rule may name a whole id, which must exist', () => {
     const findings = checkFixture(put('form', `${hire}/rules/0/message`, 'problems.reversed'));
     expect(findings.filter(({ code }) => code === 'message-missing')).toHaveLength(3);

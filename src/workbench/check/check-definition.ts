@@ -48,7 +48,14 @@ const checks: ((context: CheckContext) => Finding[])[] = [
 ];
 
 const wordingAlone = new Set([
-  ...['message-missing', 'message-unused', 'message-placeholders', 'unfinished-wording', 'placeholder-unfilled'],
+  ...[
+    'message-missing',
+    'message-unused',
+    'message-placeholders',
+    'markup-in-words',
+    'unfinished-wording',
+    'placeholder-unfilled',
+  ],
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 

@@ -39,9 +39,25 @@ export function checkMessages({ definition, messages, name }: CheckContext): Fin
   return [
     ...dedupe([...missing, ...uneven, ...gaps]),
     ...unused,
+    ...markupFindings(messages, ids),
     ...placeholderFindings(messages, ids),
     ...unfilledFindings(definition, messages),
   ];
+}
+
+/** Words are text: a tag would be read as it is written. */
+function markupFindings(messages: CheckContext['messages'], ids: Set<string>): Finding[] {
+  return Object.entries(messages).flatMap(([locale, texts]) =>
+    Object.entries(texts)
+      .filter(([id, text]) => ids.has(id) && /<[a-z!/]/i.test(text))
+      .map(([id]) => ({
+        code: 'markup-in-words',
+        file: fileOfMessage(locale, id),
+        at: placeOf(id),
+        message: `The message "${id}" holds a tag, which would be read as it is written.`,
+        mend: 'Write plain text.',
+      })),
+  );
 }
 
 /** The points of a list before others that are there: a list is read up to its first gap. */

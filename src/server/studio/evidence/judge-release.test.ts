@@ -24,7 +24,7 @@ test('judging that is not wanted any more ends within a product, however long th
 });
 
 test.each([
-  ['judgedTooMuch', { megabytes: 24, minutes: 1 }],
+  ['judgedTooMuch', { megabytes: 8, minutes: 1 }],
   ['judgedTooLong', { megabytes: 768, minutes: 0.001 }],
 ])('judging that takes too much or too long says which: %s', async (code, most) => {
   const tree = treeOf(readProductFiles(projectRoot));
