@@ -51,23 +51,33 @@ function attempt<Thing>(make: () => Thing): Made<Thing> {
   }
 }
 
-/** The definition of a product from its files; tables are read again only when their cells or their columns have changed. */
+/** The definition of a product from its files; of a table only rows are read that were not read before. */
 export function definitionOf(product: string): (read: ReadJson) => ProductDefinition {
-  const rowsOf = new WeakMap<object, { columns: string; read: ReturnType<ReadRows> }>();
-  const readRows: ReadRows = ({ inputs, outputs }, records) => {
-    const columns = JSON.stringify([inputs, outputs]);
-    const found = rowsOf.get(records);
+  const readRows = rowsRemembered();
+  return (read) => loadDefinition(product, read, readRows);
+}
+
+/** Reads tables as a workspace has them, as cells: rows stay the same objects while nobody writes in them. */
+function rowsRemembered(): ReadRows {
+  const tables = new WeakMap<object, { columns: string; read: ReturnType<ReadRows> }>();
+  const known = new WeakMap<string[], { columns: string; row: Json[] }>();
+  return ({ inputs, outputs }, records) => {
+    const [header = [], ...rows] = records as unknown as string[][];
+    const columns = JSON.stringify([inputs, outputs, header]);
+    const found = tables.get(records);
     if (found?.columns === columns) return found.read;
-    // A workspace has the cells of a table alone.
-    const cells = records as unknown as string[][];
-    const read = csvTable(
-      { inputs, outputs },
-      cells.map((row, index) => ({ line: index + 1, cells: row })),
+    const unread = rows.flatMap((cells, at) =>
+      known.get(cells)?.columns === columns ? [] : [{ line: at + 2, cells }],
     );
-    rowsOf.set(records, { columns, read });
+    if (unread.length > 0 || rows.length === 0) {
+      const fresh = csvTable({ inputs, outputs }, [{ line: 1, cells: header }, ...unread]);
+      if (fresh.faults.length > 0) return fresh;
+      unread.forEach(({ cells }, at) => void known.set(cells, { columns, row: fresh.rows[at] as Json[] }));
+    }
+    const read = { rows: rows.map((cells) => known.get(cells)?.row as Json[]), faults: [] };
+    tables.set(records, { columns, read });
     return read;
   };
-  return (read) => loadDefinition(product, read, readRows);
 }
 
 /** The product that the engine runs, with its rating; its pages are judged without compiled validators. */
