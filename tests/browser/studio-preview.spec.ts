@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
 
 /** A product in a new release, open for an editor. */
 async function openProduct(page: Page, shop: Shop, product: string, part: string): Promise<void> {
@@ -55,4 +55,45 @@ test('the pages as they are written, in a window of their own: words at once, fr
   await frame.getByText('Single round, one day').click();
   await expect(frame.getByRole('radio', { checked: true })).toHaveCount(1);
   expect(drafts).toEqual([]);
+});
+
+test('a persona is recorded by clicking through once, and one answer of it is varied', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // The menu opens where the pointer rests.
+  await page.mouse.move(700, 500);
+  await openProduct(page, shop, 'golfer', 'people');
+  const frame = page.frameLocator('iframe');
+  const result = page.getByRole('status').filter({ hasText: /come out otherwise/ });
+  await expect(result).toHaveText(/^43 personas, 0 of them/);
+
+  await page.getByRole('button', { name: 'Record a persona' }).click();
+  const bar = page.getByRole('region', { name: 'Recording a persona' });
+  await frame.getByText('Single round, one day').click();
+  await frame.getByText('Amateur', { exact: true }).click();
+  await frame.getByRole('button', { name: 'Next' }).last().click();
+  await expect(bar).toContainText(/Way:\s*Package/);
+  await bar.getByRole('button', { name: 'Keep the persona' }).click();
+  await expect(bar).toContainText('Say in one sentence what this persona shows.');
+  await bar.getByLabel('What this persona shows, in one sentence').fill('Looks at one round');
+  await bar.getByRole('button', { name: 'Keep the persona' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(result).toHaveText(/^44 personas, 0 of them/);
+  await expect(page.getByRole('row', { name: /Looks at one round/ })).toContainText('As written');
+
+  // One answer is changed: what becomes other stands beside it.
+  await page.getByRole('button', { name: 'A member of a club plays all year' }).press('Enter');
+  await page.getByRole('button', { name: 'Vary one answer' }).press('Enter');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Check your answers');
+  await frame
+    .getByRole('link', { name: /Change/ })
+    .nth(1)
+    .click();
+  await frame.getByText('Basic', { exact: true }).first().click();
+  await expect(bar).toContainText(/Plan:\s*Basic\s*\(before: Standard\)/);
+  await expect(bar).toContainText(/Premium:\s*\$[\d.]+\s*\(before: \$90\.00\)/);
+  await bar.getByLabel('What this persona shows, in one sentence').fill('A year on the smallest plan');
+  await bar.getByRole('button', { name: 'Keep the persona' }).click();
+  await expect(result).toHaveText(/^45 personas, 0 of them/);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -7,7 +7,7 @@ import { ApiProvider } from '#web/api/api-provider.tsx';
 import { Language } from '#web/i18n/language.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { paths } from '#web/router/paths.ts';
-import type { PreviewLink } from '#web/surfaces/portal/studio/preview/preview.ts';
+import type { PreviewLink, PreviewState } from '#web/surfaces/portal/studio/preview/preview.ts';
 import { answerHere } from './answer-here.ts';
 import { PreviewedWizard } from './previewed-wizard.tsx';
 
@@ -22,17 +22,24 @@ export async function startFrame(link: PreviewLink): Promise<void> {
 
 function Frame({ link }: { link: PreviewLink }) {
   const state = useSyncExternalStore(link.subscribe, link.state);
-  const [location] = useState(() => memoryLocation({ path: paths.buy(state?.product ?? '') }));
   if (!state) return null;
   return (
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <Language locale={state.language}>
-        <ApiProvider>
-          <Suspense fallback={<PageWaiting />}>
-            <PreviewedWizard key={state.run} link={link} state={state} />
-          </Suspense>
-        </ApiProvider>
-      </Language>
+    <Language locale={state.language}>
+      <ApiProvider>
+        <Suspense fallback={<PageWaiting />}>
+          <Journey key={state.run} link={link} state={state} />
+        </Suspense>
+      </ApiProvider>
+    </Language>
+  );
+}
+
+/** Addresses of its own: the window around it stays where it is. */
+function Journey({ link, state }: { link: PreviewLink; state: PreviewState }) {
+  const [{ hook, searchHook }] = useState(() => memoryLocation({ path: paths.buy(state.product) }));
+  return (
+    <Router hook={hook} searchHook={searchHook}>
+      <PreviewedWizard link={link} state={state} />
     </Router>
   );
 }

@@ -6,21 +6,26 @@ import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
+import { useInPreview, usePreview } from './preview-context.ts';
 
 const PreviewPane = lazyPage(() => import('./preview-pane.tsx'), 'PreviewPane');
 
 /** From here on there is room for both side by side, as in the theme (`desk`). */
 const WIDE = '(min-width: 81.25rem)';
 
+/** Whether the preview begins open: where there is room for it beside the parts. */
+export const hasRoom = (): boolean => window.matchMedia(WIDE).matches;
+
 /** A product's parts, and their preview beside them where there is room; otherwise over them, by a button. */
 export function PreviewBeside({ children }: { children: ReactNode }) {
   const text = useText();
   const isReady = useMessages(['studio-preview']);
   const isWide = useIsWide();
-  const [isOpen, setOpen] = useState(() => window.matchMedia(WIDE).matches);
+  const preview = usePreview();
+  const isOpen = useInPreview((open) => open.settings().isOpen);
   if (!isReady) return <PageWaiting />;
   const button = (
-    <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <Button variant="secondary" aria-expanded={isOpen} onClick={() => preview.set({ isOpen: !isOpen })}>
       <Icon of={isOpen ? EyeOff : Eye} className="size-4.5" />
       {text(`studio-preview.${isOpen ? 'hide' : 'show'}`)}
     </Button>
@@ -37,14 +42,17 @@ export function PreviewBeside({ children }: { children: ReactNode }) {
         {isOpen && !isWide ? <div className="h-dvh py-3">{pane}</div> : children}
       </div>
       {isOpen && isWide && (
-        <aside className="sticky top-0 flex h-dvh w-120 shrink-0 flex-col border-line border-l bg-card">{pane}</aside>
+        // Under the bars of the shell its foot is in sight, too.
+        <aside className="sticky top-0 flex h-[calc(100dvh-6rem)] w-120 shrink-0 flex-col border-line border-b border-l bg-card">
+          {pane}
+        </aside>
       )}
     </div>
   );
 }
 
 function useIsWide(): boolean {
-  const [isWide, setWide] = useState(() => window.matchMedia(WIDE).matches);
+  const [isWide, setWide] = useState(hasRoom);
   useEffect(() => {
     const media = window.matchMedia(WIDE);
     const tell = () => setWide(media.matches);

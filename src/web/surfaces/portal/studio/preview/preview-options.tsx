@@ -23,17 +23,7 @@ export function PreviewOptions() {
   const asked = form ? [...new Set(effectsOf(form).map(({ finding }) => finding))] : [];
   const stepOf = (page: string): string => state?.messages[`${product}.${page}.step`] || page;
 
-  const beginWith = (name: string) => {
-    const chosen = personas.find((one) => one.name === name)?.testCase;
-    if (!chosen) return preview.restart({ persona: null, world: {} });
-    const isSold = chosen.circumstances?.channel === 'agent';
-    preview.restart({
-      persona: chosen,
-      day: chosen.asOf,
-      channel: isSold ? 'agent' : 'public',
-      world: chosen.findings ?? {},
-    });
-  };
+  const beginWith = (name: string) => preview.begin(personas.find((one) => one.name === name)?.testCase ?? null);
 
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -11,6 +11,7 @@ import { PointedAt } from './pointed-at.tsx';
 import { useInPreview, usePreview } from './preview-context.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewOptions } from './preview-options.tsx';
+import { RecordingBar } from './recording-bar.tsx';
 
 const widths = [390, 768, 1024] as const;
 
@@ -20,7 +21,7 @@ export function PreviewPane() {
   const preview = usePreview();
   const settings = useInPreview((open) => open.settings());
   const [showsOptions, setShowsOptions] = useState(false);
-  const { language, width, isPointing } = settings;
+  const { language, width, isPointing, recording } = settings;
   return (
     <section aria-label={text('studio-preview.title')} className="flex h-full min-h-0 flex-col">
       <div className="grid gap-2 border-line border-b bg-card p-3">
@@ -60,6 +61,7 @@ export function PreviewPane() {
         </div>
         {showsOptions && <PreviewOptions />}
         {isPointing && <PointedAt />}
+        {recording && <RecordingBar key={recording.base?.name ?? ''} base={recording.base} />}
         <FaultNotice />
       </div>
       <PreviewFrame />

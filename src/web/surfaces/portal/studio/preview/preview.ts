@@ -1,5 +1,6 @@
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Case } from '#engine/cases/run-case.ts';
 import type { FindingStatus } from '#engine/findings/ask-findings.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
@@ -26,7 +27,13 @@ export type PreviewSettings = {
   isPointing: boolean;
   /** Grows with each new beginning. */
   run: number;
+  isOpen: boolean;
+  /** What is clicked through becomes a persona; with `base` it is one that was varied. Null: nothing is recorded. */
+  recording: { base: NamedPersona | null } | null;
 };
+
+/** A case with the name under which it is written. */
+export type NamedPersona = Pick<NamedCase, 'name' | 'testCase'>;
 
 /** What the frame draws. */
 export type PreviewState = PreviewSettings & {
@@ -49,7 +56,12 @@ export type PreviewLink = {
 export type Preview = ReturnType<typeof createPreview>;
 
 /** The preview of a product that somebody writes: what it shows, and why it may not show what was written last. */
-export function createPreview(workspace: Workspace, selection: Selection, product: string, language: Locale) {
+export function createPreview(
+  workspace: Workspace,
+  selection: Selection,
+  product: string,
+  { language, isOpen }: Pick<PreviewSettings, 'language' | 'isOpen'>,
+) {
   let settings: PreviewSettings = {
     language,
     width: 390,
@@ -59,6 +71,8 @@ export function createPreview(workspace: Workspace, selection: Selection, produc
     world: {},
     isPointing: false,
     run: 0,
+    isOpen,
+    recording: null,
   };
   let shown: PreviewState | null = null;
   let fault: PreviewFault | null = null;
@@ -119,6 +133,12 @@ export function createPreview(workspace: Workspace, selection: Selection, produc
       record = null;
       settings = { ...settings, ...next, run: settings.run + 1 };
       tell();
+    },
+    /** Begins with the answers of a persona, on its day and with all that it was told; without one with an empty form. */
+    begin(persona: Case | null, next: Partial<PreviewSettings> = {}): void {
+      const channel = persona?.circumstances?.channel === 'agent' ? 'agent' : 'public';
+      const asBefore = persona ? { channel, day: persona.asOf } : {};
+      this.restart({ persona, world: persona?.findings ?? {}, ...asBefore, ...next } as Partial<PreviewSettings>);
     },
     recorded(next: DraftRecord): void {
       record = next;

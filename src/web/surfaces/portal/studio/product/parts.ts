@@ -13,5 +13,6 @@ export const productParts: ProductPart[] = [
   },
   { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
+  { name: 'people', words: 'studio-people', page: lazyPage(() => import('../people/people-part.tsx'), 'PeoplePart') },
   { name: 'files', words: 'studio-files', page: lazyPage(() => import('../files/files-part.tsx'), 'FilesPart') },
 ];

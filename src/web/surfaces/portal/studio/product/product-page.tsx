@@ -18,7 +18,7 @@ import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
 import { CheckPanel } from '../making/check-panel.tsx';
 import { useProductName } from '../making/use-product-name.ts';
 import { createPreview, type Preview } from '../preview/preview.ts';
-import { PreviewBeside } from '../preview/preview-beside.tsx';
+import { hasRoom, PreviewBeside } from '../preview/preview-beside.tsx';
 import { PreviewContext } from '../preview/preview-context.ts';
 import { ReleaseLink } from '../release-link.tsx';
 import { SavingBar } from '../workspace/saving-bar.tsx';
@@ -98,7 +98,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
       (loaded) => {
         if (isOver) return;
         const opened = createWorkspace(loaded, calls);
-        setPreview(createPreview(opened, selection, product, locale));
+        setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoom() }));
         setWorkspace(opened);
       },
       (error: unknown) => !isOver && setFailure(error),

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readCases } from '#engine/cases/read-cases.ts';
+import { runCase } from '#engine/cases/run-case.ts';
+import type { Json } from '#engine/language/json.ts';
+import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
+import { comparePersona } from '#web/surfaces/portal/studio/people/compare-persona.ts';
+import { answersChanged, caseKey, caseOf, writtenCase } from '#web/surfaces/portal/studio/preview/recorded-case.ts';
+
+test.each(products)('%s: what was clicked through becomes a case that comes out the same', (name) => {
+  const product = productOf(name);
+  const cases = casesOf(name).slice(0, 8);
+  const [base] = cases;
+  if (!base) throw new Error('no cases');
+  for (const { testCase } of cases) {
+    const clicked = runCase(product, testCase);
+    // Answers of a wrong kind are refused at the form: nobody clicks them.
+    if (clicked.problems.some(({ code }) => code === 'wrongType')) continue;
+    const { testCase: recorded } = caseOf(product, clicked.open.record);
+    const varied = writtenCase(recorded, 'varied', base);
+    const files: Record<string, Json> = {
+      'cases/base.json': { [base.name]: { ...base.testCase, extends: null } as unknown as Json },
+      'cases/recorded.json': { whole: writtenCase(recorded, 'whole'), varied },
+    };
+    const read = readCases(Object.keys(files), (path) => files[path] as Json);
+    expect(read.faults).toEqual([]);
+    for (const key of ['whole', 'varied']) {
+      const again = read.cases.find((one) => one.name === key)?.testCase;
+      if (!again) throw new Error(`no case ${key}`);
+      expect(comparePersona(product, again), testCase.name).toMatchObject({ differences: [] });
+      const run = runCase(product, again);
+      expect([run.ended, run.path, run.rated], testCase.name).toEqual([clicked.ended, clicked.path, clicked.rated]);
+    }
+    expect(answersChanged(recorded, recorded)).toEqual([]);
+  }
+});
+
+test('a case that says something else is told each thing that is otherwise, and where it is written', () => {
+  const product = productOf('golfer');
+  const good = casesOf('golfer').find(({ name }) => name === 'a-year-of-golf')?.testCase;
+  if (!good) throw new Error('the case is not there any more');
+  const total = good.premium?.total ?? 0;
+  const other = {
+    ...good,
+    ends: 'summary',
+    path: ['golferPlan'],
+    premium: { total: 1 },
+    facts: { phoneIsProven: true },
+  };
+  expect(comparePersona(product, good)).toMatchObject({ differences: [] });
+  expect(comparePersona(product, other)).toMatchObject({
+    differences: [
+      { what: 'ends', at: ['ends'], is: 'issued', wanted: 'summary' },
+      { what: 'path', is: good.path, wanted: ['golferPlan'] },
+      { what: 'premium', at: ['premium', 'total'], is: total, wanted: 1 },
+      { what: 'fact', at: ['facts', 'phoneIsProven'], is: null, wanted: true },
+    ],
+  });
+});
+
+test('the name under which a case is written is of letters, and of no other case', () => {
+  expect(caseKey('A year, of Golf!', [])).toBe('a-year-of-golf');
+  expect(caseKey('A year of golf', ['a-year-of-golf', 'a-year-of-golf-2'])).toBe('a-year-of-golf-3');
+  expect(caseKey('ទិញមួយឆ្នាំ', ['persona'])).toBe('persona-2');
+});
