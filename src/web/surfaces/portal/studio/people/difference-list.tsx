@@ -74,7 +74,7 @@ function useSaid({ product, stepOf }: WrittenProduct) {
     },
     value: ({ what }: Difference, value: Json | undefined): string => {
       if (what === 'fact') return text(`studio-people.fact.${value === null ? 'unknown' : String(value)}`);
-      if (value === undefined) return text('studio-people.nothing');
+      if (value === undefined) return '–';
       if (what === 'premium') return money(Number(value), product.definition.product.currency);
       if (what === 'ends') return ends(String(value));
       if (what === 'path') return list((value as string[]).map(stepOf));
