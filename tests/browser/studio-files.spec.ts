@@ -16,7 +16,6 @@ test('a file is written as text: proposals, faults in place, both ways with what
   const kept = async () => (await user.call<{ text: string }>('GET', `${release}/file?path=${path}`)).body.text;
   await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
   await page.goto(`/studio/releases/${body.id}/products/golfer/files`);
-  await page.getByRole('button', { name: 'Hide the preview' }).click();
   await page.getByLabel('File', { exact: true }).selectOption(path);
   const editor = page.getByRole('textbox', { name: `${path}, text.`, exact: false });
   const line = (words: string) => editor.locator('.cm-line').filter({ hasText: words });

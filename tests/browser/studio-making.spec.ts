@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { aUser } from '#tests/support/a-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
@@ -39,4 +40,24 @@ test('a product is begun by name, says what is still to be written, and leads th
   await tagline.fill('Your camera, wherever you are');
   await tagline.press('Enter');
   await expect(page.getByText('Changed since the last check. Check again.')).toBeVisible();
+
+  // For a translator and back: what would break a message is left out, the rest is one step.
+  const download = page.waitForEvent('download');
+  await button(page, 'Table for a translator').click();
+  const table = readFileSync(await (await download).path(), 'utf8');
+  expect(table).toContain('tagline,Home and product page,');
+  const back = table
+    .replace('៉ាក និងម៉ូដែល', '៉ាក និងឈ្មោះម៉ូដែល')
+    .replace('同样物品今天的价格，最高 {mostValue} 美元', '同样物品今天的价格');
+  expect(back).not.toBe(table);
+  const file = { name: 'camera.csv', mimeType: 'text/csv', buffer: Buffer.from(back) };
+  await page.getByLabel('Take over a translation').setInputFiles(file);
+  await expect(dialog).toContainText('Words that become others: 1');
+  await expect(dialog).toContainText('Its places differ from the English.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take over the translation' }).click();
+  const khmer = page.getByRole('textbox', { name: 'thing.thingModel.label, Khmer', exact: true });
+  await expect(khmer).toHaveValue('ម៉ាក និងឈ្មោះម៉ូដែល');
+  await button(page, 'Undo').click();
+  await expect(khmer).toHaveValue('ម៉ាក និងម៉ូដែល');
 });

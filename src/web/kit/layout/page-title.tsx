@@ -31,11 +31,13 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   }, []);
 
   useEffect(() => {
-    document.title = text('interface.page.title', { title });
+    if (heading.current?.ownerDocument === document) document.title = text('interface.page.title', { title });
   }, [text, title]);
 
   // Before it is drawn: a page is first seen from its top.
   useLayoutEffect(() => {
+    // Drawn in a window of its own, as a preview is: who writes beside it keeps the focus.
+    if (heading.current?.ownerDocument !== document) return;
     // Where nobody has done anything yet, the page has only put its own name into the address.
     const isUntouched = openedAt !== '' && navigator.userActivation?.hasBeenActive === false;
     if (openedAt === null || openedAt === path || isUntouched) {

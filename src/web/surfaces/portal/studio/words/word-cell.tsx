@@ -58,6 +58,8 @@ export function WordCell({ row, language, mayEdit, onWrite }: WordCellProps) {
       <p id={`${id}-says`} className="flex flex-wrap justify-between gap-x-3 text-muted text-small">
         <span className={clsx(fault && 'font-semibold text-error')}>
           {fault === 'missing' && text('studio-words.isMissing')}
+          {fault === 'unwritten' && text('studio-words.isUnwritten')}
+          {fault === 'stale' && text('studio-words.isStale')}
           {fault === 'places' &&
             text('studio-words.placesDiffer', {
               places:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf, faultyFirst, gravestFault, isFound, placesOf, wordRows } from './word-rows.ts';
+import { faultOf, faultyFirst, gravestFault, isFound, placeOf, placesOf, type WordRow, wordRows } from './word-rows.ts';
 
 const trees = {
   en: { name: 'Boat insurance', price: { total: 'In all {amount}', none: 'No price' } },
@@ -32,4 +32,24 @@ test('places are told by their names, each once', () => {
 test('a message is found by its name and by its words in any language', () => {
   expect(rows.filter((one) => isFound(one, 'PRICE')).map(({ id }) => id)).toEqual(['price.total', 'price.none']);
   expect(rows.filter((one) => isFound(one, 'ទូក')).map(({ id }) => id)).toEqual(['name']);
+});
+
+test('a translation is stale when the English was changed in the release and it was not', () => {
+  const began = { en: { a: 'One', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '一', b: '二' } };
+  const now = { en: { a: 'One more', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '再一', b: '二' } };
+  const [a, b] = wordRows(now, began) as [WordRow, WordRow];
+  expect([faultOf(a, 'en'), faultOf(a, 'km'), faultOf(a, 'zh'), gravestFault(b)]).toEqual([
+    ...[undefined, 'stale', undefined],
+    undefined,
+  ]);
+});
+
+test('a message that is needed and that nobody wrote is a row to write it in; a note to its author is told', () => {
+  const rows = wordRows({ en: { a: 'TODO say it' }, km: { a: 'ក' }, zh: { a: '甲' } }, undefined, ['a', 'boat.title']);
+  expect(rows.map((row) => [row.keys.join('/'), gravestFault(row)])).toEqual([
+    ['a', 'unwritten'],
+    ['boat/title', 'missing'],
+  ]);
+  expect(placeOf(rows[1] as WordRow, ['boat'])).toEqual({ page: 'boat' });
+  expect(placeOf({ keys: ['plans', 'basic'] }, ['boat'])).toEqual({ place: 'plans' });
 });

@@ -6,14 +6,41 @@ export const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
 /** The file of each language with the words of a product. */
 export const fileOf = (product: string, language: Locale): string => `locales/${language}/products/${product}.json`;
 
-/** A message of a product: its words in each language, undefined where there are none. */
-export type WordRow = { id: string; keys: readonly string[]; said: Record<Locale, string | undefined> };
+type Said = Record<Locale, string | undefined>;
+type Trees = Record<Locale, MessageTree>;
 
-/** Something is to be done about a message: it is missing in a language, or its places differ from the English ones. */
-export type WordFault = 'missing' | 'places';
+/**
+ * A message of a product: its words in each language, undefined where there are none. `began`: what they were when the release began,
+ * where that is known.
+ */
+export type WordRow = { id: string; keys: readonly string[]; said: Said; began?: Said };
 
-/** The messages that any of the files has, in the order of the files. */
-export function wordRows(trees: Record<Locale, MessageTree>): WordRow[] {
+/**
+ * Something is to be done about a message: it is missing in a language, it is a note to its author, its places differ from the English
+ * ones, or the English was changed in this release and it was not.
+ */
+export const wordFaults = ['missing', 'unwritten', 'places', 'stale'] as const;
+export type WordFault = (typeof wordFaults)[number];
+
+/**
+ * The messages that any of the files has, in the order of the files; then those that are needed and that none has.
+ * @param began the same files when the release began
+ * @param needed ids without the product's name
+ */
+export function wordRows(trees: Trees, began?: Trees, needed: readonly string[] = []): WordRow[] {
+  const rows = rowsIn(trees);
+  for (const id of needed) {
+    if (!rows.has(id)) rows.set(id, { id, keys: id.split('.'), said: { en: undefined, km: undefined, zh: undefined } });
+  }
+  if (!began) return [...rows.values()];
+  const before = rowsIn(began);
+  return [...rows.values()].map((row) => {
+    const was = before.get(row.id)?.said;
+    return was ? { ...row, began: was } : row;
+  });
+}
+
+function rowsIn(trees: Trees): Map<string, WordRow> {
   const rows = new Map<string, WordRow>();
   const walk = (language: Locale, keys: readonly string[], node: unknown): void => {
     if (typeof node === 'string') {
@@ -25,7 +52,7 @@ export function wordRows(trees: Record<Locale, MessageTree>): WordRow[] {
     }
   };
   for (const language of languages) walk(language, [], trees[language]);
-  return [...rows.values()];
+  return rows;
 }
 
 /** The names of the places that are filled in a message, each once, by the alphabet: `{label}` and `{count, plural, …}`. */
@@ -34,22 +61,27 @@ export function placesOf(message: string): string[] {
 }
 
 /** What is wrong with a message in one language. */
-export function faultOf({ said }: WordRow, language: Locale): WordFault | undefined {
+export function faultOf({ said, began }: WordRow, language: Locale): WordFault | undefined {
   const words = said[language];
   if (words === undefined || words.trim() === '') return 'missing';
-  const same = said.en === undefined || placesOf(words).join() === placesOf(said.en).join();
-  return same ? undefined : 'places';
+  if (/\bTODO\b/.test(words)) return 'unwritten';
+  if (said.en !== undefined && placesOf(words).join() !== placesOf(said.en).join()) return 'places';
+  const isStale = language !== 'en' && began?.en !== undefined && began.en !== said.en && began[language] === words;
+  return isStale ? 'stale' : undefined;
 }
 
 /** What is wrong with a message in any language, the gravest. */
 export function gravestFault(row: WordRow): WordFault | undefined {
   const faults = languages.map((language) => faultOf(row, language));
-  return (['missing', 'places'] as const).find((fault) => faults.includes(fault));
+  return wordFaults.find((fault) => faults.includes(fault));
 }
 
 /** Those first about which something is to be done; otherwise they stay as the files have them. */
 export function faultyFirst(rows: readonly WordRow[]): WordRow[] {
-  const rank = (row: WordRow) => ['missing', 'places', undefined].indexOf(gravestFault(row));
+  const rank = (row: WordRow) => {
+    const fault = gravestFault(row);
+    return fault === undefined ? wordFaults.length : wordFaults.indexOf(fault);
+  };
   return rows.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -57,4 +89,18 @@ export function faultyFirst(rows: readonly WordRow[]): WordRow[] {
 export function isFound({ id, said }: WordRow, typed: string): boolean {
   const sought = typed.trim().toLowerCase();
   return [id, ...Object.values(said)].some((words) => words?.toLowerCase().includes(sought));
+}
+
+/** Where a message is read: on a page of the product (its name), or in one of the places that all products have. */
+export type WordPlace = { page: string } | { place: 'shop' | 'plans' | 'price' | 'papers' | 'elsewhere' };
+
+const PLACES: Record<string, Exclude<WordPlace, { page: string }>['place']> = {
+  ...{ name: 'shop', tagline: 'shop', description: 'shop', offers: 'shop', benefitsNote: 'shop' },
+  ...{ plans: 'plans', benefits: 'plans', limits: 'plans', premium: 'price', trace: 'price' },
+  ...{ documents: 'papers', shows: 'papers', values: 'papers' },
+};
+
+/** @param pages names of the pages that the product has */
+export function placeOf({ keys: [first = ''] }: Pick<WordRow, 'keys'>, pages: readonly string[]): WordPlace {
+  return pages.includes(first) ? { page: first } : { place: PLACES[first] ?? 'elsewhere' };
 }

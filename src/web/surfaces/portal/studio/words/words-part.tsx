@@ -1,23 +1,61 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { MessageTree } from '#contract/flatten-messages.ts';
-import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
-import { fileOf } from './word-rows.ts';
+import { messageIds } from '#engine/language/message-ids.ts';
+import { useWordsBefore } from '#web/api/studio/words.ts';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { definitionOf, rememberedByFiles } from '../preview/put-together.ts';
+import { useForm } from '../workspace/read-form.ts';
+import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
+import { TranslationActs } from './translation-acts.tsx';
+import { fileOf, wordRows } from './word-rows.ts';
 import { WordsTable } from './words-table.tsx';
 
-/** The words of a product, in three languages side by side, to be written in place. */
+/** The words of a product, in three languages side by side, to be written in place; and as a table for a translator. */
 export function WordsPart() {
-  const { workspace, product, mayEdit } = useWorkspace();
+  const { workspace, release, product, mayEdit } = useWorkspace();
+  const trees = useTrees(product);
+  const { isKnown, trees: began } = useWordsBefore(release, product);
+  const needed = useNeeded();
+  const { pages } = useForm();
+  const rows = useMemo(() => wordRows(trees, began, needed), [trees, began, needed]);
+  // What is stale comes first, too.
+  if (!isKnown) return <PageWaiting />;
+  return (
+    <>
+      <TranslationActs rows={rows} pages={pages.map(({ name }) => name)} />
+      <WordsTable
+        rows={rows}
+        pages={pages.map(({ name }) => name)}
+        mayEdit={mayEdit}
+        onWrite={({ keys }, language, typed) =>
+          workspace.change({ path: fileOf(product, language), at: keys, to: typed === '' ? undefined : typed })
+        }
+      />
+    </>
+  );
+}
+
+function useTrees(product: string) {
   const en = useFile<MessageTree>(fileOf(product, 'en'));
   const km = useFile<MessageTree>(fileOf(product, 'km'));
   const zh = useFile<MessageTree>(fileOf(product, 'zh'));
-  const trees = useMemo(() => ({ en: en ?? {}, km: km ?? {}, zh: zh ?? {} }), [en, km, zh]);
-  return (
-    <WordsTable
-      trees={trees}
-      mayEdit={mayEdit}
-      onWrite={({ keys }, language, typed) =>
-        workspace.change({ path: fileOf(product, language), at: keys, to: typed === '' ? undefined : typed })
-      }
-    />
-  );
+  return useMemo(() => ({ en: en ?? {}, km: km ?? {}, zh: zh ?? {} }), [en, km, zh]);
 }
+
+/** Ids of the messages that the product needs of its own, without its name; none while it cannot be put together. */
+function useNeeded(): readonly string[] {
+  const { workspace, product } = useWorkspace();
+  const [read] = useState(() => rememberedByFiles(workspace, definitionOf(product)));
+  const definition = useInWorkspace(() => read().made);
+  const shared = useFile<MessageTree>('locales/en/shared.json');
+  return useMemo(() => {
+    if (!definition) return [];
+    const isShared = (id: string) => typeof inTree(shared, id.split('.').slice(1)) === 'string';
+    return messageIds(definition)
+      .filter(({ id, optional, fallbacks }) => !optional && id.startsWith(`${product}.`) && !fallbacks.some(isShared))
+      .map(({ id }) => id.slice(product.length + 1));
+  }, [definition, shared, product]);
+}
+
+const inTree = (tree: MessageTree | undefined, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], tree);

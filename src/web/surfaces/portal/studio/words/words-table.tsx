@@ -1,41 +1,47 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
 
-import { useMemo, useState } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
+import { useState } from 'react';
 import type { Locale } from '#contract/format.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
+import { useWhere } from './use-where.ts';
 import { WordCell } from './word-cell.tsx';
-import { faultyFirst, gravestFault, isFound, languages, type WordRow, wordRows } from './word-rows.ts';
+import { faultyFirst, gravestFault, isFound, languages, type WordRow, wordFaults } from './word-rows.ts';
 
 /** Rows at a time: a browser draws them at once, and so few that a key is answered at once. */
 const PAGE = 50;
 
 type WordsTableProps = {
-  trees: Record<Locale, MessageTree>;
+  rows: readonly WordRow[];
+  /** Names of the product's pages, in their order. */
+  pages: readonly string[];
   mayEdit: boolean;
   onWrite: (row: WordRow, language: Locale, typed: string) => void;
 };
 
 /** A message in each row and a language in each column; what is missing comes first, and keeps its place while one writes. */
-export function WordsTable({ trees, mayEdit, onWrite }: WordsTableProps) {
+export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
   const text = useText();
-  const rows = useMemo(() => wordRows(trees), [trees]);
+  const where = useWhere(pages);
   const [order] = useState(() => new Map(faultyFirst(rows).map(({ id }, place) => [id, place])));
   const [search, setSearch] = useState('');
   const [only, setOnly] = useState('');
-  const [pages, setPages] = useState(1);
+  const [place, setPlace] = useState('');
+  const [screens, setScreens] = useState(1);
 
   const placeOf = ({ id }: WordRow) => order.get(id) ?? order.size;
   const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
-  const found = ordered.filter((row) => isFound(row, search) && (only === '' || gravestFault(row) === only));
-  const shown = found.slice(0, pages * PAGE);
+  const found = ordered.filter(
+    (row) =>
+      isFound(row, search) && (only === '' || gravestFault(row) === only) && (place === '' || where(row) === place),
+  );
+  const shown = found.slice(0, screens * PAGE);
   const count = (fault: string) => rows.filter((row) => gravestFault(row) === fault).length;
 
   const choose = (change: () => void) => {
-    setPages(1);
+    setScreens(1);
     change();
   };
 
@@ -47,21 +53,22 @@ export function WordsTable({ trees, mayEdit, onWrite }: WordsTableProps) {
           value={search}
           onChange={(typed) => choose(() => setSearch(typed))}
         />
-        <div className="grid gap-1">
-          <label htmlFor="only" className="text-muted text-small">
-            {text('studio-words.show')}
-          </label>
-          <SelectInput
-            id="only"
-            value={only}
-            onChange={(chosen) => choose(() => setOnly(chosen))}
-            placeholder={text('studio-words.all', { count: rows.length })}
-            choices={(['missing', 'places'] as const).map((fault) => ({
-              value: fault,
-              label: text(`studio-words.${fault}`, { count: count(fault) }),
-            }))}
-          />
-        </div>
+        <FilterSelect
+          label={text('studio-words.show')}
+          value={only}
+          onChange={(chosen) => choose(() => setOnly(chosen))}
+          all={text('studio-words.all', { count: rows.length })}
+          choices={wordFaults.map((fault) => ({
+            value: fault,
+            label: text(`studio-words.${fault}`, { count: count(fault) }),
+          }))}
+        />
+        <FilterSelect
+          label={text('studio-words.where')}
+          value={place}
+          onChange={(chosen) => choose(() => setPlace(chosen))}
+          choices={[...new Set(rows.map(where))].map((value) => ({ value, label: value }))}
+        />
       </div>
       {mayEdit && <p className="text-muted text-small">{text('studio-words.help')}</p>}
       <p role="status" className="sr-only">
@@ -98,6 +105,7 @@ export function WordsTable({ trees, mayEdit, onWrite }: WordsTableProps) {
                     className="break-words px-3 py-2 text-left align-top font-normal text-muted text-small max-md:px-0 max-md:py-0 max-md:font-semibold max-md:text-ink"
                   >
                     {row.keys.join(' › ')}
+                    <span className="block font-normal">{where(row)}</span>
                   </th>
                   {languages.map((language) => (
                     <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">
@@ -116,7 +124,7 @@ export function WordsTable({ trees, mayEdit, onWrite }: WordsTableProps) {
         </div>
       )}
       {shown.length < found.length && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setPages(pages + 1)}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => setScreens(screens + 1)}>
           {text('portal.more')}
         </Button>
       )}

@@ -1,0 +1,50 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import { getReleaseFile } from '#contract/studio/files.ts';
+import { readWorkbook } from '#contract/studio/sheets.ts';
+import { send } from '../http.ts';
+import { reading } from '../reading.ts';
+import { useRelease } from './releases.ts';
+
+type Trees = Record<'en' | 'km' | 'zh', MessageTree>;
+
+/** The words of a product when a release began; `trees` is undefined of a product that there was not. */
+export function useWordsBefore(release: string, product: string): { isKnown: boolean; trees: Trees | undefined } {
+  const { data } = useRelease(release);
+  const base = data?.base?.id;
+  const [en, km, zh] = useQueries({
+    queries: (['en', 'km', 'zh'] as const).map((language) => ({
+      ...reading(getReleaseFile, {
+        params: { id: base ?? '' },
+        query: { path: `locales/${language}/products/${product}.json` },
+      }),
+      enabled: base !== undefined,
+      // It never becomes another.
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+  });
+  const [english, khmer, chinese] = [en?.data?.text, km?.data?.text, zh?.data?.text];
+  const trees = useMemo(() => {
+    if (english === undefined || khmer === undefined || chinese === undefined) return undefined;
+    const [first, second, third] = [treeIn(english), treeIn(khmer), treeIn(chinese)];
+    return first && second && third ? { en: first, km: second, zh: third } : undefined;
+  }, [english, khmer, chinese]);
+  const isAsked = data !== undefined && base !== undefined;
+  return { isKnown: data !== undefined && !(isAsked && [en, km, zh].some((one) => one?.isPending)), trees };
+}
+
+function treeIn(text: string): MessageTree | undefined {
+  try {
+    return JSON.parse(text) as MessageTree;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The cells of the first sheet of a spreadsheet. */
+export async function sheetOf(file: File): Promise<string[][]> {
+  const { sheets } = await send(readWorkbook, { body: file });
+  return sheets[0]?.rows ?? [];
+}
