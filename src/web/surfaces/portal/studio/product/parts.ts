@@ -11,6 +11,7 @@ export const productParts: ProductPart[] = [
     words: 'studio-journey',
     page: lazyPage(() => import('../journey/journey-part.tsx'), 'JourneyPart'),
   },
+  { name: 'pages', words: 'studio-pages', page: lazyPage(() => import('../pages/pages-part.tsx'), 'PagesPart') },
   { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
   { name: 'people', words: 'studio-people', page: lazyPage(() => import('../people/people-part.tsx'), 'PeoplePart') },

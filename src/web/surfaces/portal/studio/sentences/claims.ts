@@ -27,7 +27,7 @@ export function verbsFor(claim: Claim, scope: SentenceScope): Verb[] {
 }
 
 /** What stands beside a subject at first: something that is true of an answer that can be given. */
-function firstObject({ kind, options }: Pick<Named, 'kind' | 'options'>): Term {
+export function firstObject({ kind, options }: Pick<Named, 'kind' | 'options'>): Term {
   const first = options?.()[0]?.code;
   if (kind === 'date') return { is: 'name', name: 'asOf' };
   if (kind === 'yesNo') return { is: 'value', value: true };

@@ -1,7 +1,7 @@
 import { applyAll, applyEdit, readValue } from '#contract/studio/apply-edit.ts';
 import { editValue, inverse, pointerOf, valueAt } from '#contract/studio/edit-value.ts';
 import type { Edit } from '#contract/studio/files.ts';
-import { type Json, sameJson } from '#engine/language/json.ts';
+import type { Json } from '#engine/language/json.ts';
 
 /**
  * What somebody wants to be otherwise: a value at a place (`to` left out takes it away; `insert` puts it into a list there, and moves the
@@ -117,7 +117,8 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     if (change.insert) return to === undefined ? undefined : { path, pointer: pointerOf(steps), after: to };
     const before = valueAt(root, steps);
     if (before === undefined && to === undefined) return undefined;
-    if (before !== undefined && to !== undefined && sameJson(before, to)) return undefined;
+    // The order of members counts: it is the order in which fields are asked.
+    if (before !== undefined && to !== undefined && JSON.stringify(before) === JSON.stringify(to)) return undefined;
     // What leads there may be missing, too.
     let depth = steps.length;
     while (depth > 1 && before === undefined && valueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;

@@ -1,0 +1,133 @@
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+
+/** A kind of field as the people who make forms name it. */
+export const fieldKinds = [
+  ...([
+    'text',
+    'longText',
+    'number',
+    'money',
+    'date',
+    'yesNo',
+    'tick',
+    'choice',
+    'list',
+    'several',
+    'picture',
+  ] as const),
+  ...(['latinName', 'identityNumber', 'registrationNo', 'chassisNo', 'engineNo', 'phone', 'email', 'people'] as const),
+];
+export type FieldKind = (typeof fieldKinds)[number];
+
+type Made = { schema: Json; ui?: Json };
+
+/** A field of a kind, as it is at first. `options` are the codes of a choice, `list` the list that it is chosen from. */
+export function newField(kind: FieldKind, { options = ['one', 'two'], list = '' } = {}): Made {
+  const formatted = (format: string, ui?: Json): Made => ({
+    schema: { type: 'string', format },
+    ...(ui ? { ui } : {}),
+  });
+  switch (kind) {
+    case 'text':
+      return { schema: { type: 'string', minLength: 1, maxLength: 100 } };
+    case 'longText':
+      return { schema: { type: 'string', minLength: 1, maxLength: 1000 }, ui: { 'ui:widget': 'textarea' } };
+    case 'number':
+      return { schema: { type: 'integer', minimum: 0, maximum: 100 }, ui: { 'ui:widget': 'number' } };
+    case 'money':
+      return formatted('positive-amount', { 'ui:widget': 'amount' });
+    case 'date':
+      return formatted('date', { 'ui:widget': 'date' });
+    case 'yesNo':
+      return { schema: { type: 'boolean' }, ui: { 'ui:widget': 'yesNo' } };
+    case 'tick':
+      return { schema: { type: 'boolean', const: true }, ui: { 'ui:widget': 'checkbox' } };
+    case 'choice':
+      return { schema: { type: 'string', enum: options }, ui: { 'ui:widget': 'cards' } };
+    case 'list':
+      return { schema: { type: 'string', list } };
+    case 'several':
+      return {
+        schema: {
+          type: 'array',
+          uniqueItems: true,
+          minItems: 1,
+          maxItems: 20,
+          items: { type: 'string', enum: options },
+        },
+        ui: { 'ui:widget': 'checks' },
+      };
+    case 'picture':
+      return formatted('upload', { 'ui:widget': 'picture' });
+    case 'latinName':
+      return { schema: { type: 'string', format: 'latin-name', maxLength: 120 } };
+    case 'phone':
+      return formatted('phone', { 'ui:widget': 'phone', 'ui:autocomplete': 'tel' });
+    case 'email':
+      return { schema: { type: 'string', format: 'email', maxLength: 254 }, ui: { 'ui:autocomplete': 'email' } };
+    case 'identityNumber':
+      return formatted('identity-number', { 'ui:autocomplete': 'off' });
+    case 'registrationNo':
+      return formatted('registration-no', { 'ui:autocomplete': 'off' });
+    case 'chassisNo':
+      return formatted('chassis-no', { 'ui:autocomplete': 'off' });
+    case 'engineNo':
+      return formatted('engine-no', { 'ui:autocomplete': 'off' });
+    case 'people':
+      return {
+        schema: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 9,
+          items: { $ref: '../shared/insured-by-name.json#/schema' },
+        },
+        ui: { items: { $ref: '../shared/insured-by-name.json#/ui' } },
+      };
+  }
+}
+
+const byFormat: Record<string, FieldKind> = {
+  'positive-amount': 'money',
+  date: 'date',
+  upload: 'picture',
+  'latin-name': 'latinName',
+  phone: 'phone',
+  email: 'email',
+  'identity-number': 'identityNumber',
+  'identity-or-tax-number': 'identityNumber',
+  'registration-no': 'registrationNo',
+  'chassis-no': 'chassisNo',
+  'engine-no': 'engineNo',
+};
+
+/** What kind a field is. */
+export function kindOf(schema: FieldSchema, ui?: Json): FieldKind {
+  if (schema.type === 'array') return schema.items?.type === 'object' ? 'people' : 'several';
+  if (schema.type === 'boolean') return schema.const === undefined ? 'yesNo' : 'tick';
+  if (schema.list !== undefined) return 'list';
+  if (schema.enum !== undefined) return 'choice';
+  if (schema.type !== 'string') return 'number';
+  const isLong = isObject(ui) && ui['ui:widget'] === 'textarea';
+  return byFormat[schema.format ?? ''] ?? (isLong ? 'longText' : 'text');
+}
+
+/** A name that nothing has yet, made of words: "Phone's value" is `phonesValue`. */
+export function freeName(words: string, taken: ReadonlySet<string>, otherwise: string): string {
+  const parts =
+    words
+      .normalize('NFKD')
+      .replace(/['’]/g, '')
+      .match(/[A-Za-z0-9]+/g) ?? [];
+  const joined = parts
+    .slice(0, 5)
+    .map((part) => (part === part.toUpperCase() ? part.toLowerCase() : part))
+    .map((part, at) => `${at === 0 ? part.charAt(0).toLowerCase() : part.charAt(0).toUpperCase()}${part.slice(1)}`)
+    .join('')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 40);
+  const name = joined === '' ? otherwise : joined;
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  return free;
+}

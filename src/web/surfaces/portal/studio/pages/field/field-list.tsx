@@ -1,0 +1,155 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useWording } from '../../sentences/use-scope.ts';
+import { languages } from '../../words/word-rows.ts';
+import { fieldWords, pageWords, readable } from '../../workspace/product-words.ts';
+import { useSelection } from '../../workspace/workspace-context.ts';
+import { fieldsInOrder, moveField, type OnPage, removeField } from '../edits/field-edits.ts';
+import { RemoveDialog } from '../remove-dialog.tsx';
+import { WordsBoxes } from '../words-boxes.tsx';
+import { AddFieldDialog } from './add-field-dialog.tsx';
+import { FieldRow } from './field-row.tsx';
+
+type FieldListProps = { on: OnPage; onTell: (told: string) => void; mayEdit?: boolean };
+
+/** Where the button that opens a field stands in the document. */
+const buttonOf = (page: string, field: string): string => `field-${page}-${field}`;
+
+/** The fields of a page in their sections, to be ordered by drag or by keyboard; one is open with its settings. */
+export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
+  const text = useText();
+  const words = useWording();
+  const [selected, select] = useSelection();
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const moved = useRef<string | null>(null);
+  const { name, page, workspace } = on;
+  const groups = fieldsInOrder(page);
+  const open = selected.page === name || selected.page === undefined ? selected.field?.split('.')[0] : undefined;
+  const labelOf = (field: string) => fieldWords(words, name, field, 'label') ?? readable(field);
+  const sectionOf = (section: string | undefined) =>
+    section === undefined ? undefined : (pageWords(words, name, `sections.${section}`) ?? readable(section));
+
+  useEffect(() => {
+    // What is moved in the document loses the focus.
+    if (moved.current !== null) document.getElementById(buttonOf(name, moved.current))?.focus();
+    moved.current = null;
+  });
+  useEffect(() => {
+    if (selected.from !== 'preview' || open === undefined) return;
+    document.getElementById(buttonOf(name, open))?.scrollIntoView({ block: 'nearest' });
+  }, [selected, open, name]);
+
+  const place = (field: string, section: string | undefined, index: number) => {
+    workspace.change(moveField(on, field, { section, index }));
+    const group = groups.find((one) => one.section === section);
+    const inSection = sectionOf(section);
+    onTell(
+      text(inSection === undefined ? 'studio-pages.moved' : 'studio-pages.movedIn', {
+        field: labelOf(field),
+        number: index + 1,
+        count: (group?.fields.filter((one) => one !== field).length ?? 0) + 1,
+        section: inSection ?? '',
+      }),
+    );
+  };
+  const moveBy = (field: string, by: -1 | 1) => {
+    const at = groups.findIndex(({ fields }) => fields.includes(field));
+    const group = groups[at];
+    if (!group) return;
+    const index = group.fields.indexOf(field) + by;
+    moved.current = field;
+    if (index >= 0 && index < group.fields.length) return place(field, group.section, index);
+    const next = groups[at + by];
+    if (next) place(field, next.section, by < 0 ? next.fields.length : 0);
+    else onTell(text(by < 0 ? 'studio-pages.isFirst' : 'studio-pages.isLast', { field: labelOf(field) }));
+  };
+  const remove = (field: string) => {
+    workspace.change(removeField(on, field, languages));
+    onTell(text('studio-pages.removed', { what: labelOf(field) }));
+    select({ page: name, from: 'editor' });
+  };
+
+  return (
+    <section className="grid gap-3" aria-labelledby={`fields-${name}`}>
+      <h3 id={`fields-${name}`} className="font-semibold text-ink">
+        {text('studio-pages.fields')}
+      </h3>
+      {mayEdit && <p className="text-muted text-small">{text('studio-pages.orderHelp')}</p>}
+      {groups.map(({ section, fields }) => (
+        <div key={section ?? ''} className="grid gap-2">
+          {section !== undefined && (
+            <details>
+              <summary className="link min-h-11 cursor-pointer content-center text-small">
+                {text('studio-pages.section', { section: sectionOf(section) ?? '' })}
+              </summary>
+              <WordsBoxes
+                label={text('studio-pages.words.section')}
+                at={[name, 'sections', section]}
+                fallbacks={[`pages.${name}.sections.${section}`]}
+              />
+            </details>
+          )}
+          {fields.length === 0 && <p className="text-muted">{text('studio-pages.noFields')}</p>}
+          <ol className="grid gap-2">
+            {fields.map((field, index) => (
+              <FieldRow
+                key={field}
+                on={on}
+                field={field}
+                id={buttonOf(name, field)}
+                label={labelOf(field)}
+                mayEdit={mayEdit}
+                isOpen={open === field}
+                isDragged={dragged === field}
+                onOpen={() =>
+                  select(open === field ? { page: name, from: 'editor' } : { page: name, field, from: 'editor' })
+                }
+                onMove={(by) => moveBy(field, by)}
+                onRemove={() => setRemoving(field)}
+                onDrag={() => setDragged(field)}
+                onDragEnd={() => setDragged(null)}
+                onDropped={() => {
+                  if (dragged !== null && dragged !== field) {
+                    place(dragged, section, index);
+                  }
+                  setDragged(null);
+                }}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+      {mayEdit && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
+          <Icon of={Plus} className="size-4.5" />
+          {text('studio-pages.addField')}
+        </Button>
+      )}
+      {adding && (
+        <AddFieldDialog
+          on={on}
+          onAdded={(field, label) => {
+            moved.current = field;
+            select({ page: name, field, from: 'editor' });
+            onTell(text('studio-pages.fieldAdded', { field: label }));
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {removing !== null && (
+        <RemoveDialog
+          what={labelOf(removing)}
+          names={[removing]}
+          page={name}
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </section>
+  );
+}

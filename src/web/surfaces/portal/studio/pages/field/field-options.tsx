@@ -1,0 +1,171 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useCodesOf, useWording } from '../../sentences/use-scope.ts';
+import { fieldWords, readable, wordsFile } from '../../workspace/product-words.ts';
+import { useWorkspace } from '../../workspace/workspace-context.ts';
+import { type OnPage, writePage } from '../edits/field-edits.ts';
+import { freeName } from '../edits/kinds.ts';
+import { useLists } from '../use-lists.ts';
+import { WordsBoxes } from '../words-boxes.tsx';
+
+type FieldOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
+
+/** What a field lets one choose: options of its own with their words, yes and no in words, or a list. */
+export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
+  const text = useText();
+  const lists = useLists();
+  const codesOf = useCodesOf();
+  const { workspace } = useWorkspace();
+  const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
+  const at = ['schema', 'properties', field, ...(inner === schema ? [] : ['items'])];
+  if (inner.list !== undefined)
+    return (
+      <Field
+        id={`list-${on.name}-${field}`}
+        label={text('studio-pages.fromList')}
+        help={text('studio-pages.listHelp', { count: codesOf(inner.list).length })}
+      >
+        <SelectInput
+          value={inner.list}
+          onChange={(list) => workspace.change(writePage(on, [...at, 'list'], list))}
+          choices={lists.map((list) => ({ value: list, label: readable(list) }))}
+        />
+      </Field>
+    );
+  if (schema.type === 'boolean' && schema.const === undefined)
+    return <OptionWords on={on} field={field} codes={['true', 'false']} />;
+  if (inner.enum === undefined) return null;
+  return <OwnOptions on={on} field={field} codes={inner.enum} at={[...at, 'enum']} />;
+}
+
+/** The words of each option, one below the other. */
+function OptionWords({
+  on: { name },
+  field,
+  codes,
+}: {
+  on: OnPage;
+  field: string;
+  codes: readonly (string | number)[];
+}) {
+  const text = useText();
+  const words = useWording();
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold text-ink text-small">{text('studio-pages.options')}</h4>
+      {codes.map((code) => (
+        <WordsBoxes
+          key={code}
+          label={text('studio-pages.option', {
+            option: fieldWords(words, name, field, `options.${code}`) ?? readable(String(code)),
+          })}
+          at={[name, field, 'options', String(code)]}
+          fallbacks={[`pages.${name}.${field}.options.${code}`, `fields.${field}.options.${code}`]}
+        />
+      ))}
+    </div>
+  );
+}
+
+type OwnOptionsProps = { on: OnPage; field: string; codes: readonly (string | number)[]; at: readonly string[] };
+
+function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
+  const text = useText();
+  const words = useWording();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const { name } = on;
+  const nameOf = (code: string | number) => fieldWords(words, name, field, `options.${code}`) ?? readable(String(code));
+  const put = (next: (string | number)[]) => workspace.change(writePage(on, at, next));
+  const add = () => {
+    if (typed.trim() === '') return;
+    const code = freeName(typed, new Set(codes.map(String)), 'option');
+    workspace.change([
+      writePage(on, at, [...codes, code]),
+      { path: wordsFile(product, 'en'), at: [name, field, 'options', code], to: typed.trim() },
+    ]);
+    setTyped('');
+  };
+  return (
+    <div className="grid gap-3">
+      <OptionWords on={on} field={field} codes={codes} />
+      {mayEdit && (
+        <>
+          <ul className="grid gap-1">
+            {codes.map((code, index) => (
+              <li key={code} className="flex items-center gap-1">
+                <span className="min-w-0 grow break-words">{nameOf(code)}</span>
+                {(
+                  [
+                    ['up', ArrowUp, index - 1],
+                    ['down', ArrowDown, index + 1],
+                  ] as const
+                ).map(([way, icon, to]) => (
+                  <button
+                    key={way}
+                    type="button"
+                    disabled={to < 0 || to >= codes.length}
+                    aria-label={text(`studio-pages.${way}`, { field: nameOf(code) })}
+                    onClick={() => put(codes.toSpliced(index, 1).toSpliced(to, 0, code))}
+                    className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint disabled:opacity-40"
+                  >
+                    <Icon of={icon} className="size-4.5" />
+                  </button>
+                ))}
+                <button
+                  type="button"
+                  disabled={codes.length === 1}
+                  aria-label={text('studio-pages.removeField', { field: nameOf(code) })}
+                  onClick={() =>
+                    workspace.change([
+                      writePage(on, at, codes.toSpliced(index, 1)),
+                      ...(['en', 'km', 'zh'] as const).map((language) => ({
+                        path: wordsFile(product, language),
+                        at: [name, field, 'options', String(code)],
+                        to: undefined,
+                      })),
+                    ])
+                  }
+                  className="grid size-11 place-items-center rounded-field text-muted hover:text-error disabled:opacity-40"
+                >
+                  <Icon of={Trash2} className="size-4.5" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-end gap-2">
+            <div className="grid grow gap-1">
+              <label htmlFor={id} className="text-small">
+                {text('studio-pages.newOption')}
+              </label>
+              <TextInput
+                id={id}
+                autoComplete="off"
+                maxLength={120}
+                value={typed}
+                onChange={setTyped}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  event.preventDefault();
+                  add();
+                }}
+              />
+            </div>
+            <Button variant="secondary" onClick={add}>
+              <Icon of={Plus} className="size-4.5" />
+              {text('studio-pages.addOption')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { FieldSchema } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { useWorkspace } from '../../workspace/workspace-context.ts';
+import { type OnPage, setRequired, writePage } from '../edits/field-edits.ts';
+import { type FieldKind, fieldKinds, kindOf, newField } from '../edits/kinds.ts';
+import { WordsBoxes } from '../words-boxes.tsx';
+import { AskedWhen } from './asked-when.tsx';
+import { FieldLimits } from './field-limits.tsx';
+import { FieldOptions } from './field-options.tsx';
+import { FirstAnswer } from './first-answer.tsx';
+
+/** Kinds that a field may become another one of, its options and list aside. */
+const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several', 'people', 'choice'].includes(kind));
+
+/** All that can be said about a field: its words, its answer, its limits, when it is asked, and with what it begins. */
+export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const { name, page } = on;
+  const schema = page.schema.properties[field] as FieldSchema;
+  const ui = page.uiSchema?.[field] as Json | undefined;
+  const kind = kindOf(schema, ui);
+  const isRequired = page.schema.required?.includes(field) ?? false;
+  const id = `setting-${name}-${field}`;
+
+  const become = (next: string) => {
+    const made = newField(next as FieldKind);
+    const isLooked = made.ui !== undefined || ui !== undefined;
+    workspace.change([
+      writePage(on, ['schema', 'properties', field], made.schema),
+      ...(isLooked ? [writePage(on, ['uiSchema', field], made.ui)] : []),
+    ]);
+  };
+
+  return (
+    <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
+      <legend className="sr-only">{text('studio-pages.settings')}</legend>
+      {(['label', 'help'] as const).map((rest) => (
+        <WordsBoxes
+          key={rest}
+          label={text(`studio-pages.words.${rest}`)}
+          at={[name, field, rest]}
+          fallbacks={[`pages.${name}.${field}.${rest}`, `fields.${field}.${rest}`]}
+          isOptional={rest === 'help'}
+        />
+      ))}
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isRequired}
+          onChange={({ target }) => workspace.change(setRequired(on, field, target.checked))}
+          className="size-5 accent-primary"
+        />
+        {text('studio-pages.required')}
+      </label>
+      {changeable.includes(kind) && (
+        <Field id={`${id}-kind`} label={text('studio-pages.kind')} help={text('studio-pages.kindHelp')}>
+          <SelectInput
+            value={kind}
+            onChange={become}
+            choices={changeable.map((one) => ({ value: one, label: text(`studio-pages.kinds.${one}`) }))}
+          />
+        </Field>
+      )}
+      <FieldLimits on={on} field={field} schema={schema} kind={kind} />
+      <FieldOptions on={on} field={field} schema={schema} />
+      <AskedWhen on={on} field={field} />
+      <FirstAnswer on={on} field={field} />
+    </fieldset>
+  );
+}

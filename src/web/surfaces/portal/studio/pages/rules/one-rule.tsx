@@ -1,0 +1,113 @@
+import { clsx } from 'clsx/lite';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import type { PageHint, PageRule } from '#engine/language/definition.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { NumberBox } from '../../sentences/boxes/number-box.tsx';
+import { ConditionText } from '../../sentences/condition-text.tsx';
+import { useSentenceScope, useWording } from '../../sentences/use-scope.ts';
+import { messageAt, said } from '../../workspace/product-words.ts';
+import { useForm } from '../../workspace/read-form.ts';
+import { useWorkspace } from '../../workspace/workspace-context.ts';
+import type { OnPage } from '../edits/field-edits.ts';
+import { WordsBoxes } from '../words-boxes.tsx';
+import { NamedCondition } from './named-condition.tsx';
+
+type Rule = PageRule | PageHint;
+
+type OneRuleProps = {
+  on: OnPage;
+  of: 'rules' | 'hints';
+  rule: Rule;
+  /** Of the field that shows it. */
+  label: string;
+  condition: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onChange: (rule: Rule) => void;
+};
+
+/** A rule or a hint: what it says and while what is so; open, both are changed. */
+export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChange }: OneRuleProps) {
+  const text = useText();
+  const id = useId();
+  const words = useWording();
+  const form = useForm();
+  const { mayEdit } = useWorkspace();
+  const list = 'each' in rule ? rule.each : undefined;
+  const scope = useSentenceScope({ list });
+  const { name } = on;
+  const isShared = rule.message.includes('.');
+  const message = isShared
+    ? messageAt({ shared: words.shared } as never, rule.message)
+    : said(words, `${name}.${of}.${rule.message}`, `pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`);
+  const logic = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
+  const params = 'params' in rule ? (rule.params ?? {}) : {};
+  return (
+    <div className="min-w-0 grow">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onOpen}
+        className="flex min-h-11 w-full items-start gap-2 rounded-card px-3 py-2 text-left hover:bg-primary-tint"
+      >
+        <Icon
+          of={ChevronDown}
+          className={clsx('mt-1 size-4.5 text-muted transition-transform', isOpen && 'rotate-180')}
+        />
+        <span className="grid min-w-0 gap-0.5">
+          <span className="font-semibold text-ink">{message ?? text('studio-pages.noMessage')}</span>
+          <span className="text-muted text-small">
+            {text(`studio-pages.${of}.at`, { field: label })}{' '}
+            {logic !== undefined && <ConditionText value={logic} scope={scope} />}
+          </span>
+        </span>
+      </button>
+      {isOpen && (
+        <div id={id} className="grid gap-4 border-line border-t p-4">
+          <NamedCondition on={on} condition={condition} list={list} />
+          {isShared ? (
+            <p className="text-muted text-small">{text('studio-pages.sharedMessage')}</p>
+          ) : (
+            <WordsBoxes
+              label={text('studio-pages.words.message')}
+              at={[name, of, rule.message]}
+              fallbacks={[`pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`]}
+            />
+          )}
+          {Object.entries(params).map(([param, value]) =>
+            typeof value === 'number' || typeof value === 'string' ? (
+              <div key={param} className="grid gap-1">
+                <span className="text-small">{text('studio-pages.param', { param: `{${param}}` })}</span>
+                <NumberBox
+                  label={text('studio-pages.param', { param: `{${param}}` })}
+                  value={value}
+                  kind="number"
+                  currency=""
+                  onChange={(next) => onChange({ ...rule, params: { ...params, [param]: next } } as Rule)}
+                />
+              </div>
+            ) : null,
+          )}
+          {'kind' in rule && (
+            <Field id={`${id}-kind`} label={text('studio-pages.hints.kind')}>
+              <SelectInput
+                value={rule.kind}
+                disabled={!mayEdit}
+                onChange={(kind) => onChange({ ...rule, kind: kind as PageHint['kind'] })}
+                choices={(['info', 'warning'] as const).map((kind) => ({
+                  value: kind,
+                  label: text(`studio-pages.hints.${kind}`),
+                }))}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
