@@ -50,8 +50,7 @@ export function useSentenceScope({ list, optionOf }: About = {}): SentenceScope 
   const codesOf = useCodesOf();
   const currency = useCurrency();
   return useMemo(() => {
-    const pages = form.pages.flatMap(({ name, page }) => (page ? [{ name, page }] : []));
-    const asked = pages.flatMap(({ name, page }) => namesOfPage(words, name, page, codesOf));
+    const pages = pagesOf(form);
     const within = pages.flatMap(({ name, page }) => {
       const about = optionOf === undefined ? undefined : page.schema.properties[optionOf];
       return [
@@ -61,8 +60,22 @@ export function useSentenceScope({ list, optionOf }: About = {}): SentenceScope 
           : []),
       ];
     });
-    return scopeOf([...within, ...asked, ...workedOut(form, words, text), ...fromOutside(form, text)], currency);
+    return scopeOf([...within, ...wholeForm(form, words, codesOf, text)], currency);
   }, [form, words, codesOf, list, optionOf, text, currency]);
+}
+
+const pagesOf = ({ pages }: ReadForm) => pages.flatMap(({ name, page }) => (page ? [{ name, page }] : []));
+
+const wholes = new WeakMap<ReadForm, { words: Wording; text: Text; all: Named[] }>();
+
+/** All that any sentence may speak of: made once for all sentences on the screen. */
+function wholeForm(form: ReadForm, words: Wording, codesOf: CodesOf, text: Text): Named[] {
+  const known = wholes.get(form);
+  if (known?.words.own === words.own && known.words.shared === words.shared && known.text === text) return known.all;
+  const asked = pagesOf(form).flatMap(({ name, page }) => namesOfPage(words, name, page, codesOf));
+  const all = [...asked, ...workedOut(form, words, text), ...fromOutside(form, text)];
+  wholes.set(form, { words, text, all });
+  return all;
 }
 
 function useCurrency(): string {
