@@ -6,12 +6,12 @@ export type ProductPart = { name: string; words: string; page: ComponentType };
 
 /** In the order of the tabs. */
 export const productParts: ProductPart[] = [
+  { name: 'pages', words: 'studio-pages', page: lazyPage(() => import('../pages/pages-part.tsx'), 'PagesPart') },
   {
     name: 'journey',
     words: 'studio-journey',
     page: lazyPage(() => import('../journey/journey-part.tsx'), 'JourneyPart'),
   },
-  { name: 'pages', words: 'studio-pages', page: lazyPage(() => import('../pages/pages-part.tsx'), 'PagesPart') },
   { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
   { name: 'people', words: 'studio-people', page: lazyPage(() => import('../people/people-part.tsx'), 'PeoplePart') },
