@@ -5,6 +5,7 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { treeOf } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { listQuotes, newestQuotes } from '#server/studio/records/portfolio-repository.ts';
 import { changed } from '#tests/support/a-catalogue.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
@@ -179,6 +180,11 @@ test('a quote keeps what its rating reads, and nobody’s name, number or birth'
         ['selectedPackage', 'selectedPlan', 'coverDays', 'playerType'].includes(name),
       ),
     ).toBe(true);
+  // Of too many the newest are rated.
+  const { sql } = shop.services.database;
+  const { all, after } = await newestQuotes(sql, 'golfer', { from: '2000-01-01', most: 2 });
+  const newest = await listQuotes(sql, 'golfer', { from: '2000-01-01', after, limit: 50 });
+  expect([all, newest.length]).toEqual([2, 2]);
   expect(JSON.stringify(rows)).not.toMatch(/Rithy|855|010203040|19\d\d-/);
   shop.clock.advance({ days: 91 });
   await shop.worker.work();

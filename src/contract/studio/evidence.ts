@@ -26,11 +26,7 @@ const coverage = Type.Object({
 });
 
 /** By how much per cent premiums change. A bound belongs to the band that is nearer to no change. */
-export const changeBands = [
-  ...(['below20', 'below10', 'below1', 'below0', 'same', 'above0', 'above1', 'above10', 'above20'] as const),
-];
-const band = oneOf(changeBands);
-export type ChangeBand = Static<typeof band>;
+const band = oneOf(['below20', 'below10', 'below1', 'below0', 'same', 'above0', 'above1', 'above10', 'above20']);
 
 const impact = Type.Object({
   /** All that were looked at. */

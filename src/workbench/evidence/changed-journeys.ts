@@ -5,7 +5,7 @@ import type { Product } from '#engine/product.ts';
 import type { PathsPlan } from '../journeys/plan.ts';
 
 /** How a made-up customer goes through a product. */
-export type JourneyWay = {
+type JourneyWay = {
   /** Pages that are passed, in order. */
   pages: string[];
   /** The page where it stops, or `issued`. */

@@ -1,10 +1,10 @@
 import type { Outcome, Refusal } from './rate-again.ts';
 
 /** By how much per cent premiums change, from the most that is taken off to the most that is put on. */
-export const bands = [
+const bands = [
   ...['below20', 'below10', 'below1', 'below0', 'same', 'above0', 'above1', 'above10', 'above20'],
 ] as const;
-export type Band = (typeof bands)[number];
+type Band = (typeof bands)[number];
 
 /** One of whom both premiums are known; `of` tells which: the number of a policy. */
 export type Compared = { of: string; before: number; after: number };

@@ -7,7 +7,7 @@ import { walkPaths } from '#workbench/walks/check-paths.ts';
 import { type DeclaredItem, declaredItems } from '#workbench/walks/declared-items.ts';
 import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
 
-export type WalkedKind = DeclaredItem['kind'] | 'row';
+type WalkedKind = DeclaredItem['kind'] | 'row';
 
 /** How much of what a product declares was walked. */
 export type ProductWalked = {

@@ -86,7 +86,7 @@ export function judgeProduct(
     : { evidence, details, differ: { before: old.product, after: after.product } };
 }
 
-export const nothing = (): EvidenceDetails => ({
+const nothing = (): EvidenceDetails => ({
   ...{ missing: [], survivors: [], policies: null, quotes: null, journeys: [], pages: {}, words: [], tables: [] },
 });
 

@@ -1,11 +1,13 @@
 import dayjs from 'dayjs';
 import { businessDate } from '#engine/language/dates.ts';
-import { countInForce, countQuotes, listInForce, listQuotes } from '../records/portfolio-repository.ts';
+import { countInForce, listInForce, listQuotes, newestQuotes } from '../records/portfolio-repository.ts';
 import type { StudioServices } from '../services.ts';
 import type { JudgeNeeds } from './judge-release.ts';
 
 /** Policies or quotes that the server holds at once. */
 const AT_ONCE = 250;
+/** Quotes that are rated again, the newest: anybody may ask for one, and nobody shall hold up a release by asking for many. */
+const MOST_QUOTES = 100_000;
 /** Days for which the values of a quote are kept. */
 export const QUOTE_DAYS = 90;
 
@@ -22,12 +24,13 @@ export function rowsToRate({ database: { sql }, now }: Pick<StudioServices, 'dat
       };
       return { all: countInForce(sql, product), next };
     }
-    let after = 0;
+    const newest = newestQuotes(sql, product, { from, most: MOST_QUOTES });
+    let after: number | undefined;
     const next = async () => {
-      const rows = await listQuotes(sql, product, { from, after, limit: AT_ONCE });
+      const rows = await listQuotes(sql, product, { from, after: after ?? (await newest).after, limit: AT_ONCE });
       after = rows.at(-1)?.id ?? after;
       return rows.map(({ day, inputs }) => ({ of: day, day, values: inputs }));
     };
-    return { all: countQuotes(sql, product, from), next };
+    return { all: newest.then(({ all }) => all), next };
   };
 }

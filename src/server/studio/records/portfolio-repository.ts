@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
@@ -31,10 +31,23 @@ export async function listInForce(
 
 const since = (product: string, from: string) => and(eq(ratingInputs.product, product), gte(ratingInputs.day, from));
 
-/** @param from the first business day that counts */
-export async function countQuotes(sql: Sql, product: string, from: string): Promise<number> {
+/** How many quotes there are since a business day, at most, and the id before the oldest of those. */
+export async function newestQuotes(
+  sql: Sql,
+  product: string,
+  { from, most }: { from: string; most: number },
+): Promise<{ all: number; after: number }> {
   const [row] = await sql.select({ all: count() }).from(ratingInputs).where(since(product, from));
-  return row?.all ?? 0;
+  const all = row?.all ?? 0;
+  if (all <= most) return { all, after: 0 };
+  const [before] = await sql
+    .select({ id: ratingInputs.id })
+    .from(ratingInputs)
+    .where(since(product, from))
+    .orderBy(desc(ratingInputs.id))
+    .offset(most)
+    .limit(1);
+  return { all: most, after: before?.id ?? 0 };
 }
 
 /** Quotes of a product, the oldest first, from the one after `after`. */

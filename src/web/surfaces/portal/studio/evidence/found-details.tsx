@@ -23,17 +23,12 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
   return (
     <div className="grid grid-cols-1 gap-6 pt-2">
       <Table caption={text('studio-evidence.walked')} columns={kinds} rows={found.coverage?.kinds ?? []} by="kind" />
-      {missing.length > 0 && (
-        <Part title={text('studio-evidence.missing')}>
-          <ul className="grid gap-1">
-            {missing.map(({ kind, line }) => (
-              <li key={`${kind} ${line}`} className="break-words border-error border-l-4 pl-4">
-                {text(`studio-evidence.kinds.${kind}`)}: <span lang="en">{line}</span>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      <NotWalked title={text('studio-evidence.missing')} missing={missing.filter(({ kind }) => kind !== 'message')} />
+      <NotWalked
+        title={text('studio-evidence.unseen')}
+        lead={text('studio-evidence.unseenHelp')}
+        missing={missing.filter(({ kind }) => kind === 'message')}
+      />
       {survivors.length > 0 && (
         <Part title={text('studio-evidence.survivors')} lead={text('studio-evidence.survivorsHelp')}>
           <ul className="grid gap-2">
@@ -63,6 +58,24 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
         </Part>
       )}
     </div>
+  );
+}
+
+type NotWalkedProps = Pick<EvidenceDetailsView, 'missing'> & { title: string; lead?: string };
+
+function NotWalked({ title, lead, missing }: NotWalkedProps) {
+  const text = useText();
+  if (missing.length === 0) return null;
+  return (
+    <Part title={title} {...(lead === undefined ? {} : { lead })}>
+      <ul className="grid gap-1">
+        {missing.map(({ kind, line }) => (
+          <li key={`${kind} ${line}`} className="break-words border-line border-l-4 pl-4">
+            {text(`studio-evidence.kinds.${kind}`)}: <span lang="en">{line}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { answer, find, start } from '#engine/wizard.ts';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { ratingValues } from './keep-quote.ts';
+
+test('of what a rating reads, what tells of a person is not kept', () => {
+  const product = fixtureProduct((files) => {
+    const rating = files['product-schemas/boat/rating.json'] as { inputs: Record<string, Json> };
+    const read = [
+      'skipper',
+      'mobilePhone',
+      'firstDay',
+      'guests',
+      'withGuests',
+      'regions.season',
+      'findings.card.value',
+    ];
+    for (const name of read) rating.inputs[name.replace('.', '')] = { from: { var: name }, type: 'string' };
+  });
+  const { journey } = answer(start(product, publicCircumstances, '2026-03-01'), goodAnswers);
+  const seen = find(journey, 'card', { status: 'found', inputs: {}, value: 'Sok Dara' }).journey;
+  const kept = ratingValues(product, seen.situation);
+  expect(kept).toMatchObject({ days: 3, plan: goodAnswers.plan, withGuests: false });
+  expect(Object.keys(kept).sort()).toEqual(['days', 'plan', 'regions.season', 'withGuests']);
+});
