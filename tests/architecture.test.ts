@@ -15,6 +15,7 @@ const house = {
     'base',
     'cases',
     'reviewed',
+    'witness',
     'check/chart',
     'check',
     'uses',

@@ -25,6 +25,8 @@ export type CheckInput = {
   caseFiles: string[];
   /** Paths of its reviewed lines (`check-reviewed.ts`); without it they are not checked. */
   reviewed?: string[];
+  /** Paths of its witnesses (`check-witness.ts`); without it they are not asked. */
+  witnesses?: string[];
   /** All messages by locale, flat: the product's own and the shared ones. */
   messages: Record<string, Record<string, string>>;
   /** Faults of a file against `vocabulary`. */

@@ -13,6 +13,7 @@ import { checkCases } from '../cases/check-cases.ts';
 import { checkOrderStories } from '../cases/check-order-stories.ts';
 import { checkPriceFrom } from '../reviewed/check-price-from.ts';
 import { checkReviewed } from '../reviewed/check-reviewed.ts';
+import { checkWitness } from '../witness/check-witness.ts';
 import { checkChartFlow } from './chart/check-chart-flow.ts';
 import { checkChartNames } from './chart/check-chart-names.ts';
 import { checkRegions } from './chart/check-regions.ts';
@@ -29,6 +30,7 @@ import { checkShape } from './check-shape.ts';
 import { checkTables } from './check-tables.ts';
 import { checkUnfinished } from './check-unfinished.ts';
 import { checkWording } from './check-wording.ts';
+import { checkWords } from './check-words.ts';
 
 /** What is checked once every file has its shape; cases run only in a product without other findings. */
 const checks: ((context: CheckContext) => Finding[])[] = [
@@ -43,6 +45,8 @@ const checks: ((context: CheckContext) => Finding[])[] = [
   checkDocuments,
   checkResets,
   checkMessages,
+  checkWords,
+  checkWitness,
   checkUnfinished,
   checkWording,
 ];
@@ -56,6 +60,7 @@ const wordingAlone = new Set([
     'unfinished-wording',
     'placeholder-unfilled',
   ],
+  ...['word-script', 'word-figure', 'word-term', 'witness-differs', 'witness-missing', 'witness-lost'],
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 

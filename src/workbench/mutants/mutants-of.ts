@@ -2,14 +2,21 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import { pickOne } from './chance.ts';
 import { chartMutants } from './chart-mutants.ts';
 import { conditionMutants } from './condition-mutants.ts';
+import { coverMutants, formMutants, paperMutants } from './form-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { ratingMutants } from './rating-mutants.ts';
 import { resetMutants } from './reset-mutants.ts';
 import { tableMutants } from './table-mutants.ts';
+import { type Texts, wordMutants } from './word-mutants.ts';
 
 /** A product changed in one place at a time, in every place. `all` are those that any seed would choose. */
-export function mutantsOf(definition: ProductDefinition, seed: number): { all: Mutant[]; chosen: Mutant[] } {
-  const others = [chartMutants, resetMutants, conditionMutants, ratingMutants].flatMap((make) => make(definition));
+export function mutantsOf(
+  definition: ProductDefinition,
+  messages: Texts,
+  seed: number,
+): { all: Mutant[]; chosen: Mutant[] } {
+  const makers = [chartMutants, resetMutants, conditionMutants, ratingMutants, formMutants, coverMutants, paperMutants];
+  const others = [...makers.flatMap((make) => make(definition)), ...wordMutants(definition.product.id, messages)];
   const rows = tableMutants(definition);
   const all = unlike([...others, ...rows.flatMap(({ mutants }) => mutants)]);
   const taken = new Set(

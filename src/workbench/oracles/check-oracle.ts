@@ -4,13 +4,18 @@ import { checkChartFlow } from '#workbench/check/chart/check-chart-flow.ts';
 import { checkChartNames } from '#workbench/check/chart/check-chart-names.ts';
 import { checkRegions } from '#workbench/check/chart/check-regions.ts';
 import { checkResets } from '#workbench/check/chart/check-resets.ts';
+import { checkBenefits } from '#workbench/check/check-benefits.ts';
 import { checkDerived } from '#workbench/check/check-derived.ts';
+import { checkDocuments } from '#workbench/check/check-documents.ts';
 import { checkLogic } from '#workbench/check/check-logic.ts';
 import { checkMessages } from '#workbench/check/check-messages.ts';
 import { checkPages } from '#workbench/check/check-pages.ts';
 import { checkRating } from '#workbench/check/check-rating.ts';
 import { checkTables } from '#workbench/check/check-tables.ts';
+import { checkWords } from '#workbench/check/check-words.ts';
+import { checkWitness } from '#workbench/witness/check-witness.ts';
 import type { Mutant } from '../mutants/mutant.ts';
+import { wordsWith } from '../mutants/word-mutants.ts';
 import type { MutationSubject } from './mutation-subject.ts';
 import { complaint, type Oracle } from './oracle.ts';
 
@@ -18,8 +23,11 @@ type Check = (context: CheckContext) => Finding[];
 
 const OF_PART: Record<string, Check[]> = {
   chart: [checkChartNames, checkChartFlow, checkResets, checkMessages, checkRegions],
-  form: [checkDerived, checkLogic, checkPages, checkRating, checkResets, checkMessages, checkRegions],
+  form: [checkWitness, checkDerived, checkLogic, checkPages, checkRating, checkResets, checkMessages, checkRegions],
   rating: [checkRating, checkMessages],
+  product: [checkWitness, checkDocuments],
+  benefits: [checkWitness, checkBenefits],
+  words: [checkWords, checkMessages],
 };
 
 /** What the check of a definition says before anybody walks through the product. */
@@ -34,7 +42,7 @@ export function checkOracle({ context }: MutationSubject): Oracle {
     name: 'check',
     notices(product, mutant) {
       const definition = product.definition as ProductDefinition;
-      const changed = { ...context, definition };
+      const changed = { ...context, definition, messages: wordsWith(context.messages, mutant) };
       const table = tableOf(mutant);
       const asked = table === undefined ? (OF_PART[String(mutant.changes[0].place[0])] ?? []) : [];
       const first = (check: Check, of: CheckContext) => complaint(() => check(of).map(wordsOf).find(isNew));

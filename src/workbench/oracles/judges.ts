@@ -21,10 +21,17 @@ export function judgesOf(subject: MutationSubject): Judges {
       chart: [story, check, testCase, reviewed],
       reset: [check, testCase, reviewed],
       condition: [reviewed, testCase, check, story],
+      form: [check, testCase, reviewed],
+      cover: [check],
+      paper: [check],
+      word: [check],
     },
     dear: [journeyOracle(subject)],
   };
 }
+
+/** What no way hangs on. Of the rates, reviewed values and cases have told. */
+const WITHOUT_WAYS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word'];
 
 /** The first who notices a mutant, and what it says. A product that cannot even be made is noticed by the engine. */
 export function noticedBy(subject: MutationSubject, { cheap, dear }: Judges, mutant: Mutant): string | undefined {
@@ -35,8 +42,7 @@ export function noticedBy(subject: MutationSubject, { cheap, dear }: Judges, mut
     return `engine: ${error instanceof Error ? error.message : String(error)}`;
   }
   const order = cheap[mutant.kind];
-  // What ways hang on besides the rates, reviewed values and cases have told.
-  const asked = mutant.kind === 'table' ? order : [...order, ...dear];
+  const asked = WITHOUT_WAYS.includes(mutant.kind) ? order : [...order, ...dear];
   for (const [index, oracle] of asked.entries()) {
     const said = oracle.notices(product, mutant);
     if (said === undefined) continue;

@@ -17,7 +17,8 @@ export type MutationSubject = {
 
 /** The product with a mutant's changes. Pages are never changed, so their validators stay; the chart only if it must. */
 export function mutantProduct({ plan, definition }: MutationSubject, { changes }: Mutant): Product {
-  const changed = mutated(definition, changes);
+  const own = changes.filter(({ place }) => place[0] !== 'words');
+  const changed = mutated(definition, own);
   return changes.some(({ place }) => place[0] === 'chart')
     ? createProduct(changed, plan.product.validators, rater)
     : { ...plan.product, definition: changed };

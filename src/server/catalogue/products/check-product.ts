@@ -10,7 +10,7 @@ import type { CheckInput, Finding } from '#workbench/base/finding.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { checkPaths } from '#workbench/walks/check-paths.ts';
 import { compilePages, compileValidators } from './compile-validators.ts';
-import { caseFiles, productCases, reviewedFiles } from './product-cases.ts';
+import { caseFiles, productCases, reviewedFiles, witnessFiles } from './product-cases.ts';
 
 /** How far a product is checked: without `journeys` nobody walks through it; with `paths` all its paths are walked at the end. */
 export type CheckDepth = { journeys?: boolean; paths?: boolean };
@@ -90,6 +90,7 @@ function findingsOf(name: string, files: ProductFiles, depth: CheckDepth): Findi
       read: files,
       caseFiles: caseFiles(name, files),
       reviewed: reviewedFiles(name, files),
+      witnesses: witnessFiles(name, files),
       messages,
       validate: fileFaults,
       compile,

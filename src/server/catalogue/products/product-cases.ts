@@ -14,6 +14,11 @@ export function reviewedFiles(product: string, files: ProductFiles): string[] {
   return inFolder(`product-schemas/${product}/cases/reviewed`, /\.(csv|json)$/, files);
 }
 
+/** Paths of its witnesses. */
+export function witnessFiles(product: string, files: ProductFiles): string[] {
+  return inFolder(`product-schemas/${product}/cases/witness`, /\.csv$/, files);
+}
+
 /** The cases of a product, each as a whole. */
 export function productCases(product: string, files: ProductFiles): NamedCase[] {
   return readCases(caseFiles(product, files), files).cases;

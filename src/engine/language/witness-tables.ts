@@ -1,0 +1,197 @@
+import type { FieldSchema, ItemSchema, Logic, PageDefinition, PageSchema, ProductDefinition } from './definition.ts';
+import { canonicalJson, type Json } from './json.ts';
+
+/** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
+export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product'; at: string };
+
+/** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
+export type WitnessTable = {
+  name: 'fields' | 'pages' | 'cover' | 'papers';
+  keys: number;
+  columns: (definition: ProductDefinition) => string[];
+  lines: (definition: ProductDefinition) => WitnessedLine[];
+};
+
+/** Where a witness of a product stands. */
+export const witnessFile = (product: string, table: WitnessTable['name']): string =>
+  `product-schemas/${product}/cases/witness/${table}.csv`;
+
+/** Lists with more codes are witnessed by their number and their ends. */
+const FEW_CODES = 60;
+
+export const witnessTables: WitnessTable[] = [
+  {
+    name: 'fields',
+    keys: 2,
+    columns: () => ['page', 'field', 'required', 'kind', 'least', 'most', 'form', 'choices', 'asked when', 'begins as'],
+    lines: ({ form }) =>
+      Object.entries(form.pages).flatMap(([page, own]) =>
+        fieldLines(page, own.schema, own, ['pages', page, 'schema'], '', form.start),
+      ),
+  },
+  {
+    name: 'pages',
+    keys: 3,
+    columns: () => ['page', 'what', 'of', 'says'],
+    lines: ({ form }) => Object.entries(form.pages).flatMap(([page, own]) => pageLines(page, own)),
+  },
+  {
+    name: 'cover',
+    keys: 1,
+    columns: ({ benefits }) => ['benefit', ...benefits.plans.map(({ id }) => id)],
+    lines: ({ benefits }) => [
+      ...benefits.lines.map((line, index) => ({
+        cells: [line, ...benefits.plans.map(({ limits }) => limitText(limits[line]))],
+        file: 'benefits' as const,
+        at: pointer('lines', index),
+      })),
+      {
+        cells: ['(recommended)', ...benefits.plans.map(({ recommended }) => (recommended ? 'yes' : ''))],
+        file: 'benefits',
+        at: '/plans',
+      },
+      {
+        cells: ['(limits are for)', ...benefits.plans.map(() => (benefits.perPerson ? 'each person' : 'the policy'))],
+        file: 'benefits',
+        at: '/perPerson',
+      },
+      ...Object.entries(benefits.optional ?? {}).map(([line, logic]) => ({
+        cells: [`(chosen) ${line}`, ...benefits.plans.map(() => said(logic))],
+        file: 'benefits' as const,
+        at: pointer('optional', line),
+      })),
+    ],
+  },
+  {
+    name: 'papers',
+    keys: 3,
+    columns: () => ['paper', 'part', 'of', 'prints'],
+    lines: ({ product }) =>
+      product.documents.flatMap(({ name, kind, groups, lists = [], benefitsOfPlan }, index) => {
+        const line = (part: string, of: string, prints: string, ...at: (string | number)[]): WitnessedLine => ({
+          cells: [name, part, of, prints],
+          file: 'product',
+          at: pointer('documents', index, ...at),
+        });
+        return [
+          line('paper', '', kind ?? 'certificate'),
+          ...groups.map((group, at) => line('group', group.name, group.fields.join(' '), 'groups', at)),
+          ...lists.flatMap((list, at) => [
+            line('list', list.field, list.columns.join(' '), 'lists', at),
+            ...Object.entries(list.policyholder ?? {}).map(([column, logic]) =>
+              line('policyholder in list', `${list.field}.${column}`, said(logic), 'lists', at, 'policyholder', column),
+            ),
+          ]),
+          ...(benefitsOfPlan ? [line('benefits of', '', benefitsOfPlan, 'benefitsOfPlan')] : []),
+        ];
+      }),
+  },
+];
+
+function fieldLines(
+  page: string,
+  schema: PageSchema | ItemSchema,
+  { when = {} }: Pick<PageDefinition, 'when'>,
+  place: string[],
+  prefix: string,
+  start: Record<string, Logic> = {},
+): WitnessedLine[] {
+  return Object.entries(schema.properties).flatMap(([field, own]) => {
+    const at = [...place, 'properties', field];
+    const name = `${prefix}${field}`;
+    const cells = [
+      ...[page, name, schema.required?.includes(field) ? 'yes' : '', kindOf(own)],
+      ...[number(own.minLength ?? own.minimum ?? own.minItems), number(own.maxLength ?? own.maximum ?? own.maxItems)],
+      ...[
+        formOf(own),
+        choicesOf(own),
+        when[name] ?? '',
+        prefix === '' && start[field] !== undefined ? said(start[field]) : '',
+      ],
+    ];
+    const { items } = own;
+    return [
+      { cells, file: 'form' as const, at: pointer(...at) },
+      ...(items?.type === 'object' ? fieldLines(page, items, {}, [...at, 'items'], `${name}.`) : []),
+    ];
+  });
+}
+
+const pointer = (...parts: (string | number)[]): string =>
+  parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const kindOf = ({ type, items, uniqueItems }: FieldSchema): string =>
+  items ? `${type} of ${items.type}${uniqueItems ? ', each once' : ''}` : type;
+
+const number = (value: number | undefined): string => (value === undefined ? '' : String(value));
+
+const formOf = ({ format, multipleOf, const: only, given, items }: FieldSchema): string =>
+  [
+    format ?? '',
+    multipleOf === undefined ? '' : `in steps of ${multipleOf}`,
+    only === undefined ? '' : `only ${said(only)}`,
+    given === undefined ? '' : `of ${given}`,
+    items && items.type !== 'object' ? formOf(items) : '',
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+
+function choicesOf({ enum: own, items, list }: FieldSchema): string {
+  const codes = own ?? (items?.type === 'object' ? undefined : items?.enum);
+  if (codes === undefined) return '';
+  const name = list ?? (items?.type === 'object' ? undefined : items?.list);
+  if (name === undefined || codes.length <= FEW_CODES) return codes.join('|');
+  return `${name}: ${codes.length} from ${codes[0]} to ${codes.at(-1)}`;
+}
+
+function pageLines(page: string, own: PageDefinition): WitnessedLine[] {
+  const { rules = [], hints = [], effects = [], sections = [], shows = [], costs = [], declares = [] } = own;
+  const line = (what: string, of: string, says: string, ...at: (string | number)[]): WitnessedLine => ({
+    cells: [page, what, of, says],
+    file: 'form',
+    at: pointer('pages', page, ...at),
+  });
+  const list = (what: string, names: readonly string[], member: string) =>
+    names.length === 0 ? [] : [line(what, '', names.join(' '), member)];
+  return [
+    line('fields in order', '', Object.keys(own.schema.properties).join(' '), 'schema', 'properties'),
+    ...sections.map(({ name, fields }, at) => line('section', name, fields.join(' '), 'sections', at)),
+    ...rules.map((rule, at) =>
+      line(
+        'rule',
+        `${rule.at} ${rule.message}`,
+        [`unless ${rule.unless}`, rule.each ? `each of ${rule.each}` : '', rule.params ? said(rule.params) : '']
+          .filter((text) => text !== '')
+          .join(', '),
+        'rules',
+        at,
+      ),
+    ),
+    ...hints.map(({ at: field, message, kind, when, prices }, at) =>
+      line('hint', `${field} ${message}`, `${kind} when ${when}${prices ? ` ${said(prices)}` : ''}`, 'hints', at),
+    ),
+    ...effects.map(({ finding, inputs, when, fills }, at) =>
+      line(
+        'asks',
+        `${finding} by ${inputs.join(' ')}`,
+        `${when ? `when ${when}` : 'always'}${fills ? `, fills ${said(fills)}` : ''}`,
+        'effects',
+        at,
+      ),
+    ),
+    ...Object.entries(own.choices ?? {}).map(([field, logic]) => line('offers', field, said(logic), 'choices', field)),
+    ...Object.entries(own.applies ?? {}).map(([field, value]) => line('decides', field, value, 'applies', field)),
+    ...list('shows', shows, 'shows'),
+    ...list('says what it costs', costs, 'costs'),
+    ...list('declares', declares, 'declares'),
+    ...list('takes the only one', own.takesOnly ?? [], 'takesOnly'),
+    ...(own.expects ? [line('expects', own.expects.field, said(own.expects.count), 'expects')] : []),
+    ...Object.entries(own.uiSchema ?? {}).map(([field, ui]) => line('looks', field, said(ui), 'uiSchema', field)),
+  ];
+}
+
+const limitText = (limit: number | string | null | undefined): string =>
+  limit === null || limit === undefined ? 'not covered' : typeof limit === 'number' ? (limit / 100).toFixed(2) : limit;
+
+const said = (value: Json | Record<string, unknown> | unknown[]): string =>
+  typeof value === 'string' ? value : canonicalJson(value);

@@ -1,0 +1,211 @@
+import type { FieldSchema, ItemSchema, PageSchema, ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { pickOne } from './chance.ts';
+import type { Change, Mutant, Place } from './mutant.ts';
+
+const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'multipleOf'] as const;
+/** Of what a page has in lists: each one is forgotten, and two of them change places. */
+const LISTED = ['rules', 'hints', 'effects', 'sections', 'shows', 'costs', 'declares', 'takesOnly'] as const;
+const NAMED = ['when', 'choices', 'applies', 'uiSchema'] as const;
+
+/** The pages: a limit, a format, an option, a rule, a hint, a fill, a section, a start value that is not as it was. */
+export function formMutants({ form }: ProductDefinition): Mutant[] {
+  const pages = Object.entries(form.pages).flatMap(([page, own]) => {
+    const place: Place = ['form', 'pages', page];
+    const told = teller(`page ${page}`);
+    const listed = LISTED.flatMap((member) => {
+      const all = (own[member] ?? []) as unknown[];
+      const titles = all.map((one) => titleOf(one));
+      const title = (at: number) =>
+        titles.indexOf(titles[at] as string) === at ? titles[at] : `${titles[at]} (${at})`;
+      return all.flatMap((one, at) => [
+        told(`${member} ${title(at)} dropped`, { place: [...place, member, at], value: undefined }),
+        ...(at === 0 || JSON.stringify(one) === JSON.stringify(all[at - 1]) || member === 'rules' || member === 'hints'
+          ? []
+          : [
+              told(
+                `${member} ${title(at)} before the one before`,
+                { place: [...place, member, at - 1], value: one as Json },
+                { place: [...place, member, at], value: all[at - 1] as Json },
+              ),
+            ]),
+      ]);
+    });
+    const exchanged = (['rules', 'hints'] as const).flatMap((member) =>
+      (own[member] ?? []).flatMap((one, at, all) => {
+        const other = all[at - 1];
+        if (!other || other.message === one.message) return [];
+        return [
+          told(
+            `${member} ${titleOf(one)} and ${titleOf(other)} say each other's message (${at})`,
+            { place: [...place, member, at, 'message'], value: other.message },
+            { place: [...place, member, at - 1, 'message'], value: one.message },
+          ),
+        ];
+      }),
+    );
+    const named = NAMED.flatMap((member) =>
+      Object.keys(own[member] ?? {}).map((key) =>
+        told(`${member} of ${key} dropped`, { place: [...place, member, key], value: undefined }),
+      ),
+    );
+    const fills = (own.effects ?? []).flatMap(({ finding, fills = {} }, at) =>
+      Object.keys(fills).map((field) =>
+        told(`${finding} fills no ${field} (${at})`, {
+          place: [...place, 'effects', at, 'fills', field],
+          value: undefined,
+        }),
+      ),
+    );
+    return [...listed, ...exchanged, ...named, ...fills, ...fieldMutants(page, '', own.schema, [...place, 'schema'])];
+  });
+  const started = Object.keys(form.start ?? {}).map((field) =>
+    teller('form')(`begins without ${field}`, { place: ['form', 'start', field], value: undefined }),
+  );
+  return [...pages, ...started];
+}
+
+function fieldMutants(page: string, prefix: string, schema: PageSchema | ItemSchema, place: Place): Mutant[] {
+  const required = schema.required ?? [];
+  return Object.entries(schema.properties).flatMap(([field, own]) => {
+    const told = teller(`field ${page} ${prefix}${field}`);
+    const at: Place = [...place, 'properties', field];
+    const isRequired = required.includes(field);
+    const { items } = own;
+    return [
+      isRequired
+        ? told('not required', { place: [...place, 'required', required.indexOf(field)], value: undefined })
+        : told('required', { place: [...place, 'required'], value: [...required, field] }),
+      ...LIMITS.flatMap((limit) => {
+        const value = own[limit];
+        if (value === undefined) return [];
+        const change = (to: number | undefined) => ({ place: [...at, limit], value: to });
+        return [
+          told(`${limit} ten times as high`, change(value === 0 ? 10 : value * 10)),
+          told(`${limit} one more`, change(value + 1)),
+          told(`without ${limit}`, change(undefined)),
+        ];
+      }),
+      ...(['format', 'const', 'given', 'uniqueItems'] as const).flatMap((member) =>
+        own[member] === undefined ? [] : [told(`without ${member}`, { place: [...at, member], value: undefined })],
+      ),
+      ...optionMutants(told, own, at),
+      ...(items?.type === 'object' ? fieldMutants(page, `${prefix}${field}.`, items, [...at, 'items']) : []),
+    ];
+  });
+}
+
+function optionMutants(told: ReturnType<typeof teller>, { enum: own, items }: FieldSchema, at: Place): Mutant[] {
+  const inner = items?.type === 'object' ? undefined : items?.enum;
+  const codes = own ?? inner;
+  if (codes === undefined || codes.length < 2) return [];
+  const place = own ? [...at, 'enum'] : [...at, 'items', 'enum'];
+  const one = pickOne(codes.slice(1), String(place.join()));
+  const index = codes.indexOf(one as string);
+  return [
+    told(`without the option ${one}`, { place: [...place, index], value: undefined }),
+    told(
+      `the option ${one} before the one before`,
+      { place: [...place, index - 1], value: one as Json },
+      { place: [...place, index], value: codes[index - 1] as Json },
+    ),
+  ];
+}
+
+/** Kept as an insurer promises it: what the plans pay, to whom, which is recommended. */
+export function coverMutants({ benefits }: ProductDefinition): Mutant[] {
+  const place: Place = ['benefits', 'plans'];
+  const plans = benefits.plans.flatMap(({ id, limits, recommended }, plan) => {
+    const told = teller(`cover ${id}`, 'cover');
+    const each = Object.entries(limits).flatMap(([line, limit]) => {
+      const at: Place = [...place, plan, 'limits', line];
+      if (typeof limit === 'number')
+        return [
+          told(`${line} ten times as high`, { place: at, value: limit * 10 }),
+          told(`${line} not covered`, { place: at, value: null }),
+        ];
+      return limit === null ? [told(`${line} covered`, { place: at, value: 100_000 })] : [];
+    });
+    const other = benefits.plans[plan - 1];
+    const exchanged =
+      other && JSON.stringify(other.limits) !== JSON.stringify(limits)
+        ? [
+            told(
+              `pays what ${other.id} pays, and that what it paid`,
+              { place: [...place, plan, 'limits'], value: other.limits },
+              { place: [...place, plan - 1, 'limits'], value: limits },
+            ),
+          ]
+        : [];
+    return [
+      ...each,
+      ...exchanged,
+      ...(recommended ? [told('not recommended', { place: [...place, plan, 'recommended'], value: undefined })] : []),
+    ];
+  });
+  const whole = teller('cover', 'cover');
+  return [
+    ...plans,
+    whole('limits for each person or not', { place: ['benefits', 'perPerson'], value: !benefits.perPerson }),
+    ...benefits.lines.map((line, at) =>
+      whole(`${line} not listed`, { place: ['benefits', 'lines', at], value: undefined }),
+    ),
+    ...Object.keys(benefits.optional ?? {}).map((line) =>
+      whole(`${line} not chosen but given`, { place: ['benefits', 'optional', line], value: undefined }),
+    ),
+  ];
+}
+
+/** What is printed: a paper, a part of it, a field or a column that is not there or is another one. */
+export function paperMutants({ product }: ProductDefinition): Mutant[] {
+  return product.documents.flatMap(({ name, groups, lists = [], benefitsOfPlan }, index) => {
+    const told = teller(`paper ${name}`, 'paper');
+    const place: Place = ['product', 'documents', index];
+    const names = (title: string, all: string[], at: Place) =>
+      all.flatMap((field, position) => [
+        told(`${title} without ${field}`, { place: [...at, position], value: undefined }),
+        ...(position === 0
+          ? []
+          : [told(`${title} prints ${field} twice`, { place: [...at, position - 1], value: field })]),
+      ]);
+    return [
+      told('not given', { place, value: undefined }),
+      ...groups.flatMap((group, at) => [
+        told(`without ${group.name}`, { place: [...place, 'groups', at], value: undefined }),
+        ...names(group.name, group.fields, [...place, 'groups', at, 'fields']),
+      ]),
+      ...lists.flatMap(({ field, columns, policyholder = {} }, at) => {
+        const list: Place = [...place, 'lists', at];
+        const [first, ...others] = Object.entries(policyholder);
+        return [
+          told(`without the list ${field}`, { place: list, value: undefined }),
+          ...names(field, columns, [...list, 'columns']),
+          ...others.map(([column]) =>
+            told(`${field} prints ${first?.[0]} as ${column}`, {
+              place: [...list, 'policyholder', column],
+              value: first?.[1] as Json,
+            }),
+          ),
+        ];
+      }),
+      ...(benefitsOfPlan
+        ? [told('without the benefits of the plan', { place: [...place, 'benefitsOfPlan'], value: undefined })]
+        : []),
+    ];
+  });
+}
+
+function teller(title: string, kind: Mutant['kind'] = 'form') {
+  return (what: string, ...changes: [Change, ...Change[]]): Mutant => ({
+    id: `${title} ${what}`,
+    kind,
+    line: `${title}: ${what}`,
+    changes,
+  });
+}
+
+function titleOf(one: unknown): string {
+  if (typeof one === 'string') return one;
+  const { at, message, name, finding, inputs } = one as Record<string, string | string[]>;
+  return [at, message, name, finding, inputs].flat().filter(Boolean).join(' ');
+}

@@ -1,0 +1,69 @@
+import { chance } from './chance.ts';
+import { isNamed } from './equivalent-mutants.ts';
+import type { Mutant } from './mutant.ts';
+
+export type Texts = Record<string, Record<string, string>>;
+
+/** Names of things, said alike everywhere. */
+const NAMES = ['*.lists.makes.*', '*.lists.models.*', '*.lists.cubicCapacities.*'];
+
+/**
+ * The words of a product: one left in English, two beside each other exchanged, a figure changed, one dropped. Their places are
+ * `words, locale, id`.
+ */
+export function wordMutants(product: string, messages: Texts): Mutant[] {
+  const ids = Object.keys(messages.en ?? {}).filter(
+    (id) => id.startsWith(`${product}.`) && !NAMES.some((name) => isNamed(name, id)),
+  );
+  const locales = Object.keys(messages);
+  return ids.flatMap((id, at) =>
+    locales.flatMap((locale) => {
+      const text = messages[locale]?.[id];
+      if (text === undefined) return [];
+      const told = (what: string, ...changes: [Mutant['changes'][0], ...Mutant['changes'][0][]]): Mutant => ({
+        id: `word ${locale} ${id} ${what}`,
+        kind: 'word',
+        line: `${id} (${locale}): ${what}`,
+        changes,
+      });
+      const place = (of: string) => ['words', locale, of];
+      const english = messages.en?.[id] as string;
+      const other = ids[at - 1];
+      const otherText = other === undefined ? undefined : messages[locale]?.[other];
+      const figure = /(?<![\w{])\d+(?![\w}])/.exec(text);
+      return [
+        told('dropped', { place: place(id), value: undefined }),
+        ...(locale === 'en' || text === english ? [] : [told('left in English', { place: place(id), value: english })]),
+        ...(other === undefined || otherText === undefined || otherText === text
+          ? []
+          : [
+              told(
+                `exchanged with ${other}`,
+                { place: place(id), value: otherText },
+                { place: place(other), value: text },
+              ),
+            ]),
+        ...(figure
+          ? [
+              told('another figure', {
+                place: place(id),
+                value: text.replace(figure[0], String(Number(figure[0]) + 1 + chance(7, 1, id))),
+              }),
+            ]
+          : []),
+      ];
+    }),
+  );
+}
+
+/** The messages with a mutant's words. */
+export function wordsWith(messages: Texts, { changes }: Pick<Mutant, 'changes'>): Texts {
+  const texts = { ...messages };
+  for (const { place, value } of changes) {
+    const [room, locale = '', id = ''] = place.map(String);
+    if (room !== 'words') continue;
+    const { [id]: _before, ...others } = texts[locale] ?? {};
+    texts[locale] = value === undefined ? others : { ...others, [id]: String(value) };
+  }
+  return texts;
+}
