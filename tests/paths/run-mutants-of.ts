@@ -14,12 +14,14 @@ export function mutantsOfPlan(
 ): ProductReport {
   const began = performance.now();
   const subject = mutationSubject(plan);
-  const { definition, read } = subject;
+  const { definition, read, context } = subject;
   const mutants = runMutants(subject, { seed, onProgress });
-  const findings = equivalentFaults(plan.name, read, mutantsOf(definition, seed).all, mutants).map((message) => ({
-    code: 'not-equivalent',
-    message,
-    mend: 'Correct equivalent-mutants.json.',
-  }));
+  const findings = equivalentFaults(plan.name, read, mutantsOf(definition, context.messages, seed).all, mutants).map(
+    (message) => ({
+      code: 'not-equivalent',
+      message,
+      mend: 'Correct equivalent-mutants.json.',
+    }),
+  );
   return { ...bareReport(plan), mutants, findings, seconds: { mutants: (performance.now() - began) / 1000 } };
 }

@@ -2,14 +2,17 @@ import type { FieldSchema, ItemSchema, Logic, PageDefinition, PageSchema, Produc
 import { canonicalJson, type Json } from './json.ts';
 
 /** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
-export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product'; at: string };
+export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product' | 'words'; at: string };
+
+/** All messages of a product by language, flat. */
+type Texts = Record<string, Record<string, string>>;
 
 /** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
 export type WitnessTable = {
-  name: 'fields' | 'pages' | 'cover' | 'papers';
+  name: 'fields' | 'pages' | 'cover' | 'papers' | 'names';
   keys: number;
   columns: (definition: ProductDefinition) => string[];
-  lines: (definition: ProductDefinition) => WitnessedLine[];
+  lines: (definition: ProductDefinition, messages: Texts) => WitnessedLine[];
 };
 
 /** Where a witness of a product stands. */
@@ -86,7 +89,29 @@ export const witnessTables: WitnessTable[] = [
         ];
       }),
   },
+  {
+    name: 'names',
+    keys: 1,
+    columns: () => ['message', ...LANGUAGES],
+    lines: ({ product }, messages) =>
+      Object.entries(messages.en ?? {})
+        .filter(([id, text]) => id.startsWith(`${product.id}.`) && isName(id, text))
+        .map(([id]) => ({
+          cells: [id.slice(product.id.length + 1), ...LANGUAGES.map((locale) => messages[locale]?.[id] ?? '')],
+          file: 'words' as const,
+          at: pointer(...id.split('.').slice(1)),
+        })),
+  },
 ];
+
+const LANGUAGES = ['en', 'km', 'zh'];
+/** Letters of what is still a name; longer ones are sentences, which the eye reads. */
+const LONGEST_NAME = 45;
+
+/** What a field, an option, a page, a benefit or a part of a paper is called; makes and models are called alike everywhere. */
+const isName = (id: string, text: string): boolean =>
+  text.length <= LONGEST_NAME &&
+  !/\.(help|lead|why|tagline|rules\.\w+|hints\.\w+)$|\.lists\.(makes|models|cubicCapacities)\./.test(id);
 
 function fieldLines(
   page: string,
@@ -155,6 +180,11 @@ function pageLines(page: string, own: PageDefinition): WitnessedLine[] {
     names.length === 0 ? [] : [line(what, '', names.join(' '), member)];
   return [
     line('fields in order', '', Object.keys(own.schema.properties).join(' '), 'schema', 'properties'),
+    ...list(
+      'sections in order',
+      sections.map(({ name }) => name),
+      'sections',
+    ),
     ...sections.map(({ name, fields }, at) => line('section', name, fields.join(' '), 'sections', at)),
     ...rules.map((rule, at) =>
       line(

@@ -28,7 +28,7 @@ export type ChangeOptions = {
 export function mutantsOfChange(subject: MutationSubject, options: ChangeOptions): MutantsOfChange {
   const { seed, before, most, goesOn, onProgress } = options;
   const reasonFor = equivalentReasons(subject.plan.name, subject.read);
-  const changed = mutantsOf(subject.definition, seed).chosen.filter(
+  const changed = mutantsOf(subject.definition, subject.context.messages, seed).chosen.filter(
     (mutant) => reasonFor(mutant.id) === undefined && isOfChange(mutant, before, subject.definition),
   );
   const sample = mixedBy(changed, seed).slice(0, most);

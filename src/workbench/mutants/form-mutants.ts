@@ -20,7 +20,9 @@ export function formMutants({ form }: ProductDefinition): Mutant[] {
         titles.indexOf(titles[at] as string) === at ? titles[at] : `${titles[at]} (${at})`;
       return all.flatMap((one, at) => [
         told(`${member} ${title(at)} dropped`, { place: [...place, member, at], value: undefined }),
-        ...(at === 0 || JSON.stringify(one) === JSON.stringify(all[at - 1]) || member === 'rules' || member === 'hints'
+        ...(at === 0 ||
+        JSON.stringify(one) === JSON.stringify(all[at - 1]) ||
+        ['rules', 'hints', 'effects'].includes(member)
           ? []
           : [
               told(

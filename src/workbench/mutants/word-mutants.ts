@@ -1,20 +1,17 @@
 import { chance } from './chance.ts';
-import { isNamed } from './equivalent-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 export type Texts = Record<string, Record<string, string>>;
 
 /** Names of things, said alike everywhere. */
-const NAMES = ['*.lists.makes.*', '*.lists.models.*', '*.lists.cubicCapacities.*'];
+const NAMES = /\.lists\.(makes|models|cubicCapacities)\./;
 
 /**
  * The words of a product: one left in English, two beside each other exchanged, a figure changed, one dropped. Their places are
  * `words, locale, id`.
  */
 export function wordMutants(product: string, messages: Texts): Mutant[] {
-  const ids = Object.keys(messages.en ?? {}).filter(
-    (id) => id.startsWith(`${product}.`) && !NAMES.some((name) => isNamed(name, id)),
-  );
+  const ids = Object.keys(messages.en ?? {}).filter((id) => id.startsWith(`${product}.`) && !NAMES.test(id));
   const locales = Object.keys(messages);
   return ids.flatMap((id, at) =>
     locales.flatMap((locale) => {

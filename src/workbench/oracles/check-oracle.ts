@@ -27,7 +27,7 @@ const OF_PART: Record<string, Check[]> = {
   rating: [checkRating, checkMessages],
   product: [checkWitness, checkDocuments],
   benefits: [checkWitness, checkBenefits],
-  words: [checkWords, checkMessages],
+  words: [checkWords, checkWitness, checkMessages],
 };
 
 /** What the check of a definition says before anybody walks through the product. */

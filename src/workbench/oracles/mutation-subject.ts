@@ -15,7 +15,7 @@ export type MutationSubject = {
   context: CheckContext;
 };
 
-/** The product with a mutant's changes. Pages are never changed, so their validators stay; the chart only if it must. */
+/** The product with a mutant's changes. Validators stay: of a page's limits its witness tells. The chart is made anew only if it must. Words are the context's. */
 export function mutantProduct({ plan, definition }: MutationSubject, { changes }: Mutant): Product {
   const own = changes.filter(({ place }) => place[0] !== 'words');
   const changed = mutated(definition, own);

@@ -19,7 +19,7 @@ export type MutationOptions = {
  * stories of orders, the check, journeys and invariants. None of them is derived from the sound product's own chart.
  */
 export function runMutants(subject: MutationSubject, options: MutationOptions): MutantReport[] {
-  const { chosen } = mutantsOf(subject.definition, options.seed);
+  const { chosen } = mutantsOf(subject.definition, subject.context.messages, options.seed);
   if (options.sample === undefined) return judgeMutants(subject, chosen, options.onProgress);
   const reasonFor = equivalentReasons(subject.plan.name, subject.read);
   const open = chosen.filter(({ id }) => reasonFor(id) === undefined);

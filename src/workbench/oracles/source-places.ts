@@ -2,7 +2,7 @@ import { type CsvRecord, csvTable } from '#engine/language/csv-table.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
 import { csvFile, type ReadJson } from '#engine/language/load-definition.ts';
-import { fileOf } from '#workbench/base/finding.ts';
+import { fileOf, pointer } from '#workbench/base/finding.ts';
 import { type SourceNode, sourceNodes } from '#workbench/uses/source-nodes.ts';
 import type { Place } from '../mutants/mutant.ts';
 
@@ -18,6 +18,8 @@ export function sourcePlaces(definition: ProductDefinition, read: ReadJson): (pl
   };
 
   return ([part, ...place]) => {
+    if (part === 'words')
+      return `locales/${place[0]}/products/${name}.json#${pointer(...String(place[1]).split('.').slice(1))}`;
     const nodes = nodesOf(part as 'form' | 'rating' | 'chart');
     const table = place[0] === 'tables' ? nodes.get(keyOf(place.slice(0, 2)))?.value : undefined;
     if (isObject(table) && typeof table.csv === 'string') {

@@ -8,19 +8,19 @@ import { type CheckContext, type Finding, fileOf } from '../base/finding.ts';
  * Whoever changes the product changes the witness, too, by hand, from what the insurer decided. Without witnesses nothing is checked.
  */
 export function checkWitness(context: CheckContext): Finding[] {
-  const { definition, name, witnesses = [] } = context;
+  const { name, witnesses = [] } = context;
   return witnesses.flatMap((file) => {
     const table = witnessTables.find((one) => witnessFile(name, one.name) === file);
     if (!table) {
       const mend = `Name it one of ${witnessTables.map((one) => `${one.name}.csv`).join(', ')}.`;
       return [{ code: 'witness-unknown', file, at: '', message: 'There is no such witness.', mend }];
     }
-    return compared(definition, table, file, context.read(file) as unknown as CsvRecord[]);
+    return compared(context, table, file, context.read(file) as unknown as CsvRecord[]);
   });
 }
 
 function compared(
-  definition: ProductDefinition,
+  { definition, messages }: CheckContext,
   table: WitnessTable,
   file: string,
   [header, ...records]: CsvRecord[],
@@ -32,7 +32,7 @@ function compared(
   }
   const keyOf = (cells: readonly string[]) => cells.slice(0, table.keys).join(' · ').trim();
   const witnessed = new Map(records.map((record) => [keyOf(record.cells), record]));
-  const lines = table.lines(definition);
+  const lines = table.lines(definition, messages);
   const there = new Set(lines.map(({ cells }) => keyOf(cells)));
   return [
     ...lines.flatMap((line) =>
@@ -58,7 +58,8 @@ function differences(
   record: CsvRecord | undefined,
   { table, columns, file }: Of,
 ): Finding[] {
-  const place = { file: fileOf(product.id, line.file), at: line.at };
+  const source = line.file === 'words' ? `locales/en/products/${product.id}.json` : fileOf(product.id, line.file);
+  const place = { file: source, at: line.at };
   const named = line.cells
     .slice(0, table.keys)
     .filter((cell) => cell !== '')

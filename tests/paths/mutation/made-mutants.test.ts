@@ -54,7 +54,7 @@ test('a bound is moved in both rows that it divides, and a column that nothing r
 test('of a large table each row is changed once, and another seed changes it otherwise', () => {
   const rows = Array.from({ length: 50 }, (_, day) => [[day, day + 1], '1', 1]);
   const chosen = (seed: number) =>
-    mutantsOf(withTable(rows), seed)
+    mutantsOf(withTable(rows), {}, seed)
       .chosen.filter(({ id }) => id.startsWith('table'))
       .map(({ id }) => id);
   expect(chosen(1)).toHaveLength(50);
@@ -63,7 +63,7 @@ test('of a large table each row is changed once, and another seed changes it oth
 });
 
 test('a way is forgotten, led elsewhere, or its guard negated by a condition of its own', () => {
-  const { all } = mutantsOf(sound, 1);
+  const { all } = mutantsOf(sound, {}, 1);
   const guarded = all.find(({ id }) => id === 'chart journey.checkout.summary CONFIRM 0 guard negated');
   const changed = guarded && mutated(sound, guarded.changes);
   expect(changed?.form.conditions['not phoneIsProven']).toEqual({ '!': sound.form.conditions.phoneIsProven });

@@ -30,8 +30,8 @@ const golf = mutationSubject(plans.get('golfer') as PathsPlan);
 describe.each(products)('%s', (name) => {
   const plan = plans.get(name) as PathsPlan;
   const subject = mutationSubject(plan);
-  const { definition, read } = subject;
-  const { all } = mutantsOf(definition, 1);
+  const { definition, read, context } = subject;
+  const { all } = mutantsOf(definition, context.messages, 1);
   const sample = hasChanged(...engine, 'product-schemas/shared', `product-schemas/${name}`) ? 20 : 5;
 
   test('of a sample of its mutants at least 95 % are noticed', () => {
@@ -47,9 +47,10 @@ describe.each(products)('%s', (name) => {
 });
 
 test('what is declared for what products share is there in one', () => {
-  const ids = [...plans.values()].flatMap((plan) =>
-    mutantsOf(mutationSubject(plan).definition, 1).all.map(({ id }) => id),
-  );
+  const ids = [...plans.values()].flatMap((plan) => {
+    const { definition, context } = mutationSubject(plan);
+    return mutantsOf(definition, context.messages, 1).all.map(({ id }) => id);
+  });
   const declared = Object.keys(declaredIn('shared', golf.read));
   expect(declared.filter((key) => !ids.some((id) => isNamed(key, id)))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { locales } from '#contract/format.ts';
 import { writtenMessages } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
-import { caseFiles, reviewedFiles } from '#server/catalogue/products/product-cases.ts';
+import { caseFiles, reviewedFiles, witnessFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { CheckContext } from '#workbench/base/finding.ts';
@@ -21,6 +21,7 @@ export function mutationSubject(plan: PathsPlan): MutationSubject {
     read: files,
     caseFiles: caseFiles(name, files),
     reviewed: reviewedFiles(name, files),
+    witnesses: witnessFiles(name, files),
     messages: Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)])),
     validate: fileFaults,
     compile: () => product.validators,

@@ -6,6 +6,10 @@ const KINDS: Record<MutantReport['kind'], string> = {
   condition: 'Conditions',
   table: 'Rate tables',
   reset: 'Reset rules',
+  form: 'Pages',
+  cover: 'Cover of plans',
+  paper: 'Papers',
+  word: 'Words',
 };
 
 export type Score = { noticed: number; counted: number; survivors: MutantReport[]; percent: string };

@@ -10,7 +10,7 @@ import { contentOf, type VersionContent } from '#server/catalogue/products/build
 import { checkProduct, fileFaults } from '#server/catalogue/products/check-product.ts';
 import { compilePages, compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { messageFormatter } from '#server/catalogue/products/message-formatter.ts';
-import { caseFiles, productCases, reviewedFiles } from '#server/catalogue/products/product-cases.ts';
+import { caseFiles, productCases, reviewedFiles, witnessFiles } from '#server/catalogue/products/product-cases.ts';
 import type { CheckContext, Finding } from '#workbench/base/finding.ts';
 import { changedJourneys } from '#workbench/evidence/changed-journeys.ts';
 import { changedTables, changedWords, decidesAlike, textsIn } from '#workbench/evidence/changed-parts.ts';
@@ -111,6 +111,7 @@ function contextOf({ name, product }: PathsPlan, files: ProductFiles): CheckCont
     definition: product.definition as ProductDefinition,
     caseFiles: caseFiles(name, files),
     reviewed: reviewedFiles(name, files),
+    witnesses: witnessFiles(name, files),
     messages: Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)])),
     compile: (schemas) => compilePages(schemas).validators,
   };

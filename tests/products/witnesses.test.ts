@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { Json } from '#engine/language/json.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { foundIn } from '#server/cli/products/found-in.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+
+const files = readProductFiles(projectRoot);
+
+/** The files with one of them changed, as a text. */
+function withText(path: string, change: (text: string) => string): ProductFiles {
+  const text = change(files.text(path));
+  if (text === files.text(path)) throw new Error(`nothing is changed in ${path}`);
+  const value = JSON.parse(text) as Json;
+  return Object.assign((asked: string) => (asked === path ? value : files(asked)), {
+    list: files.list,
+    text: (asked: string) => (asked === path ? text : files.text(asked)),
+  });
+}
+
+/** The codes that `product:check` finds, and the sentences. */
+function told(product: string, changed: ProductFiles, journeys = false): { codes: string[]; sentences: string } {
+  const findings = foundIn([product], changed, { journeys });
+  return {
+    codes: [...new Set(findings.map(({ code }) => code))],
+    sentences: findings.map((one) => one.message).join('\n'),
+  };
+}
+
+const exchanged = (one: string, other: string) => (text: string) =>
+  text.replaceAll(one, '\0').replaceAll(other, one).replaceAll('\0', other);
+
+test('a limit ten times as high', () => {
+  const { codes, sentences } = told(
+    'travel',
+    withText('product-schemas/travel/benefits.json', (text) =>
+      text.replace('"baggageLoss": 50000,', '"baggageLoss": 500000,'),
+    ),
+  );
+  expect(codes).toEqual(['witness-differs']);
+  expect(sentences).toContain('"baggageLoss": basic is 5000.00');
+  expect(sentences).toContain('says 500.00');
+});
+
+test('a field that takes ten times as much', () => {
+  const more = withText('product-schemas/travel/form.json', (text) => text.replace('"maximum": 4', '"maximum": 40'));
+  expect(told('travel', more).sentences).toMatch(
+    /"travelInfo · numberOfChildren": most is 40; line \d+ of \S+fields\.csv says 4\./,
+  );
+});
+
+test('plans exchanged', () => {
+  const { sentences } = told(
+    'golfer',
+    withText('product-schemas/golfer/benefits.json', exchanged('"id": "basic"', '"id": "standard"')),
+  );
+  expect(sentences).toContain('Its columns are benefit, basic, standard, premium.');
+});
+
+test('a certificate without its beneficiary', () => {
+  const lost = withText('product-schemas/travel/product.json', (text) =>
+    text.replace(/,\s*\{\s*"name": "beneficiary",[^}]*\}/, ''),
+  );
+  const { codes, sentences } = told('travel', lost);
+  expect(codes).toContain('witness-lost');
+  expect(sentences).toContain('certificate · group · beneficiary');
+});
+
+test('rates of adults and children exchanged, in all rows or in one', () => {
+  const exchangedIn = (isMeant: (row: Json[]) => boolean) =>
+    withText('product-schemas/travel/rating.json', (text) => {
+      const json = JSON.parse(text) as { tables: { singleTripRates: { rows: Json[][] } } };
+      const { rows } = json.tables.singleTripRates;
+      for (const row of rows.filter(isMeant)) [row[3], row[4]] = [row[4] as Json, row[3] as Json];
+      return JSON.stringify(json);
+    });
+  expect(
+    told(
+      'travel',
+      exchangedIn(() => true),
+      true,
+    ).codes,
+  ).toContain('case-premium');
+  const one = exchangedIn(([area, duration, plan]) => [area, duration, plan].join() === '4,duration_31,standard');
+  expect(told('travel', one, true).sentences).toContain('total.standard is 3150, not 6300');
+});
+
+type Words = {
+  travelInfo: Record<string, { label: string; help?: string }>;
+  benefits: Record<string, string>;
+};
+
+const change = {
+  leftInEnglish: ({ travelInfo }: Words) => Object.assign(travelInfo.startDate ?? {}, { label: 'Date of departure' }),
+  anotherFigure: ({ travelInfo }: Words) =>
+    Object.assign(travelInfo.numberOfChildren ?? {}, { help: '出发时年满 14 天至 18 岁，最多四名' }),
+  anotherWord: ({ benefits }: Words) => Object.assign(benefits, { baggageDelay: '物品延误' }),
+  exchanged: ({ travelInfo: { startDate, endDate } }: Words) => {
+    if (startDate && endDate) [startDate.label, endDate.label] = [endDate.label, startDate.label];
+  },
+};
+
+test.each([
+  ['Khmer left in English', 'word-script', 'km', change.leftInEnglish],
+  ['another figure in one language', 'word-figure', 'zh', change.anotherFigure],
+  ['a term by another word', 'word-term', 'zh', change.anotherWord],
+  ['two names exchanged', 'witness-differs', 'en', change.exchanged],
+] as const)('words: %s', (_what, code, locale, make) => {
+  const words = withText(`locales/${locale}/products/travel.json`, (text) => {
+    const tree = JSON.parse(text) as Words;
+    make(tree);
+    return JSON.stringify(tree);
+  });
+  expect(told('travel', words).codes).toContain(code);
+});
