@@ -5,7 +5,7 @@ import { canonicalJson, type Json } from './json.ts';
 export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product' | 'words'; at: string };
 
 /** All messages of a product by language, flat. */
-type Texts = Record<string, Record<string, string>>;
+export type Texts = Record<string, Record<string, string>>;
 
 /** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
 export type WitnessTable = {

@@ -44,7 +44,9 @@ export function checkWords({ messages, name, read }: CheckContext): Finding[] {
         const message = `"${id}" says ${fault} in one of "en" and "${locale}" alone.`;
         return [found(locale, 'word-figure', message, 'Say the same figures in every language.')];
       }
-      const term = terms.find((one) => one.en.test(withoutPlaces(original)) && one.others[locale]?.test(text) === false);
+      const term = terms.find(
+        (one) => one.en.test(withoutPlaces(original)) && one.others[locale]?.test(text) === false,
+      );
       if (!term) return [];
       const message = `"${id}" says "${term.word}" in "en", and not in "${locale}": ${text}`;
       return [found(locale, 'word-term', message, `Say it as ${GLOSSARY} does, or add the word there.`)];

@@ -16,4 +16,9 @@ export const productParts: ProductPart[] = [
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
   { name: 'people', words: 'studio-people', page: lazyPage(() => import('../people/people-part.tsx'), 'PeoplePart') },
   { name: 'files', words: 'studio-files', page: lazyPage(() => import('../files/files-part.tsx'), 'FilesPart') },
+  {
+    name: 'decided',
+    words: 'studio-decided',
+    page: lazyPage(() => import('../decided/decided-part.tsx'), 'DecidedPart'),
+  },
 ];

@@ -1,0 +1,53 @@
+import type { CsvRecord } from './csv-table.ts';
+import type { ProductDefinition } from './definition.ts';
+import type { Texts, WitnessedLine, WitnessTable } from './witness-tables.ts';
+
+/** Where a product does not say what its witness says. */
+export type WitnessDifference =
+  /** Nobody has written down what the insurer decided about it. */
+  | { is: 'missing'; name: string; line: WitnessedLine }
+  /** In one column (its place in the record) they say different things. */
+  | {
+      is: 'other';
+      name: string;
+      line: WitnessedLine;
+      record: CsvRecord;
+      column: string;
+      at: number;
+      says: string;
+      must: string;
+    }
+  /** The witness speaks of something that the product has no more. */
+  | { is: 'lost'; name: string; record: CsvRecord };
+
+/** What a product says, compared with a table of its witnesses; `header` where the table has other columns than it must have. */
+export function witnessDifferences(
+  definition: ProductDefinition,
+  messages: Texts,
+  table: WitnessTable,
+  [header, ...records]: readonly CsvRecord[],
+): { header?: string[]; lines: WitnessedLine[]; differences: WitnessDifference[] } {
+  const columns = table.columns(definition);
+  const lines = table.lines(definition, messages);
+  if (header?.cells.join() !== columns.join()) return { header: header?.cells ?? [], lines, differences: [] };
+  const nameOf = (cells: readonly string[]) =>
+    cells
+      .slice(0, table.keys)
+      .filter((cell) => cell !== '')
+      .join(' · ');
+  const known = new Map(records.map((record) => [nameOf(record.cells), record]));
+  const there = new Set(lines.map(({ cells }) => nameOf(cells)));
+  const differences = lines.flatMap((line): WitnessDifference[] => {
+    const name = nameOf(line.cells);
+    const record = known.get(name);
+    if (!record) return [{ is: 'missing', name, line }];
+    return columns.flatMap((column, at): WitnessDifference[] => {
+      const [says = '', must = ''] = [line.cells[at], record.cells[at]];
+      return at < table.keys || says === must ? [] : [{ is: 'other', name, line, record, column, at, says, must }];
+    });
+  });
+  const lost = records
+    .filter(({ cells }) => !there.has(nameOf(cells)))
+    .map((record): WitnessDifference => ({ is: 'lost', name: nameOf(record.cells), record }));
+  return { lines, differences: [...differences, ...lost] };
+}

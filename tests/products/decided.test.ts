@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { type Compared, compared, takenOver, writtenAnew } from '#web/surfaces/portal/studio/decided/compared.ts';
+import { createWorkspace } from '#web/surfaces/portal/studio/workspace/workspace.ts';
+
+const files = treeOf(readProductFiles(projectRoot));
+const BENEFITS = 'product-schemas/golfer/benefits.json';
+
+/** A workspace that keeps what is written to itself. */
+const aWorkspace = () =>
+  createWorkspace(
+    { contentHash: '0', files },
+    {
+      send: async () => ({ contentHash: '0', previousHash: '0' }),
+      load: async () => ({ contentHash: '0', files }),
+      kindOf: () => 'final',
+    },
+  );
+
+const tableOf = (workspace: ReturnType<typeof aWorkspace>, name: string) =>
+  compared(workspace, 'golfer')?.find(({ table }) => table === name) as Compared;
+
+test('what the shipped products say is what was decided', () => {
+  for (const product of ['auto', 'festivalPA', 'fire', 'golfer', 'medical', 'property', 'travel'])
+    for (const { table, isThere, lines, differences } of compared(aWorkspace(), product) ?? [])
+      expect([product, table, isThere || lines.length === 0, differences]).toEqual([product, table, true, []]);
+});
+
+test('a limit that is another one is shown beside the decision, and the decision is confirmed', () => {
+  const workspace = aWorkspace();
+  workspace.change({ path: BENEFITS, at: ['plans', 0, 'limits', 'holeInOne'], to: 99_900 });
+  const before = tableOf(workspace, 'cover');
+  expect(before.differences).toMatchObject([{ is: 'other', name: 'holeInOne', column: 'basic', says: '999.00' }]);
+  workspace.change(takenOver('golfer', before, before.differences));
+  expect(tableOf(workspace, 'cover').differences).toEqual([]);
+  workspace.undo();
+  expect(tableOf(workspace, 'cover').differences).toHaveLength(1);
+});
+
+test('what is new and what is gone is confirmed at once', () => {
+  const workspace = aWorkspace();
+  const fields = ['pages', 'golferPackage', 'schema', 'properties'];
+  const path = 'product-schemas/golfer/form.json';
+  workspace.change([
+    { path, at: [...fields, 'nickname'], to: { type: 'string', maxLength: 20 } },
+    { path, at: [...fields, 'playerType'] },
+  ]);
+  const before = tableOf(workspace, 'fields');
+  expect(before.differences.map(({ is, name }) => [is, name])).toEqual([
+    ['missing', 'golferPackage · nickname'],
+    ['lost', 'golferPackage · playerType'],
+  ]);
+  workspace.change(takenOver('golfer', before, before.differences));
+  expect(tableOf(workspace, 'fields').differences).toEqual([]);
+});
+
+test('with another plan the table is written anew', () => {
+  const workspace = aWorkspace();
+  workspace.change({ path: BENEFITS, at: ['plans', 0], to: { id: 'tiny', limits: {} }, insert: true });
+  const before = tableOf(workspace, 'cover');
+  expect([before.isThere, before.columns]).toEqual([false, ['benefit', 'tiny', 'basic', 'standard', 'premium']]);
+  workspace.change(writtenAnew('golfer', before));
+  expect(tableOf(workspace, 'cover')).toMatchObject({ isThere: true, differences: [] });
+});
