@@ -10,9 +10,10 @@ import { changed } from '#tests/support/a-catalogue.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const files = changed(readProductFiles(projectRoot), {}, ['golfer']);
+const files = withoutWitnesses(changed(readProductFiles(projectRoot), {}, ['golfer']));
 const sold: Record<string, string> = {};
 
 let shop: Shop;

@@ -7,6 +7,7 @@ import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { type FileTree, filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
 import { type ChartChange, changesBetween } from '#web/surfaces/portal/studio/journey/chart/changes-between.ts';
 import * as edits from '#web/surfaces/portal/studio/journey/chart/edit-journey.ts';
 import {
@@ -23,7 +24,7 @@ import { type Change, createWorkspace } from '#web/surfaces/portal/studio/worksp
 
 /* What is drawn in the studio, against what the engine and the check of products say of the files that come of it. */
 
-const tree = treeOf(readProductFiles(projectRoot));
+const tree = treeOf(withoutWitnesses(readProductFiles(projectRoot)));
 const products = productIds(filesOf(tree));
 const words = { title: 'One more', lead: 'Said in short.' };
 const inAll = { en: words, km: { title: 'មួយទៀត', lead: 'ខ្លី។' }, zh: { title: '再一个', lead: '简短。' } };

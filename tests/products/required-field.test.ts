@@ -4,12 +4,13 @@ import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { caseFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
 
 const BASE = 'product-schemas/golfer/cases/base.json';
 
 /** The project's files with these ones changed in a copy. */
 function changed(changes: Record<string, (file: never) => void>) {
-  const files = readProductFiles(projectRoot);
+  const files = withoutWitnesses(readProductFiles(projectRoot));
   const copies = new Map<string, Json>();
   for (const [path, change] of Object.entries(changes)) {
     const copy = structuredClone(files(path));
