@@ -1,13 +1,23 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { aLargeProduct, LARGE } from '#tests/support/a-large-product.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /** A product in a new release, open for an editor. */
-async function openProduct(page: Page, shop: Shop, product: string, part: string): Promise<void> {
+async function openProduct(
+  page: Page,
+  shop: Shop,
+  product: string,
+  part: string,
+  files: Record<string, string> = {},
+): Promise<void> {
   const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
-  const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Preview' } });
+  const { body } = await editor.call<ReleaseView>('POST', '/api/studio/imports', { body: { title: 'Preview', files } });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   await page.goto(`/studio/releases/${body.id}/products/${product}/${part}`);
 }
@@ -96,4 +106,41 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await expect(result).toHaveText(/^45 personas, 0 of them/);
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('in a product of 40 pages and a table of 100,000 cells an edit is shown within 100 ms', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.mouse.move(700, 500);
+  const files = readProductFiles(projectRoot);
+  const [before, large] = [treeOf(files), treeOf(aLargeProduct(files))];
+  const changed = Object.fromEntries(Object.entries(large).filter(([path, text]) => before[path] !== text));
+  await openProduct(page, shop, LARGE, 'words', changed);
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Page more1');
+  await page.getByRole('searchbox').fill('more1.title');
+  const box = page.getByRole('textbox', { name: 'more1.title, English', exact: true });
+  const times: number[] = [];
+  for (const words of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await box.fill(words);
+    const shown = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const inside = document.querySelector('iframe')?.contentDocument as Document;
+          let since = 0;
+          document.addEventListener('keydown', () => (since = performance.now()), { capture: true, once: true });
+          const seen = new MutationObserver(() => {
+            seen.disconnect();
+            // After the frame that paints it.
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)));
+          });
+          seen.observe(inside.querySelector('h1') as Element, { characterData: true, childList: true, subtree: true });
+        }),
+    );
+    await box.press('Enter');
+    times.push(await shown);
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText(words);
+  }
+  const [, , median] = times.toSorted((one, other) => one - other);
+  expect(median, times.map(Math.round).join(', ')).toBeLessThan(100);
 });

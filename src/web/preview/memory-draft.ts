@@ -1,0 +1,90 @@
+import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
+import { runCase } from '#engine/cases/run-case.ts';
+import { askFindings } from '#engine/findings/ask-findings.ts';
+import type { Journey } from '#engine/journey.ts';
+import { namesRead } from '#engine/language/expression.ts';
+import { quotationOf, type RatedNow } from '#engine/language/premium.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord, Problem } from '#engine/record.ts';
+import { confirm, moveTo, next, reset, start } from '#engine/wizard.ts';
+import { apiError } from '#web/api/api-error.ts';
+import type { Command } from '#web/draft/draft-calls.ts';
+import type { PreviewSettings } from '#web/surfaces/portal/studio/preview/preview.ts';
+import { previewLink } from './answer-here.ts';
+
+type Beginning = Pick<PreviewSettings, 'persona' | 'channel' | 'language' | 'day'>;
+
+/** The record of a new form, or of the persona that it begins with, as far as its answers lead. */
+export function begun(product: Product, { persona, channel, language, day }: Beginning): DraftRecord {
+  const sold = channel === 'agent' ? { channel, isSale: true } : { channel };
+  if (!persona) return start(product, { ...sold, language }, day).record;
+  const circumstances = { ...persona.circumstances, ...sold, language };
+  return runCase(product, { ...persona, circumstances, asOf: day }).open.record;
+}
+
+/** Where a record stands with the product as it is now, with all that the world tells. */
+export function standing(product: Product, record: DraftRecord, world: PreviewSettings['world']): Journey {
+  const { journey } = moveTo(product, record);
+  return askFindings(journey, (name) => world[name] ?? unasked[name] ?? { status: 'not-found' });
+}
+
+/** What is told where nobody has chosen. */
+const unasked: PreviewSettings['world'] = { phoneKind: { status: 'found', value: 'mobile' } };
+
+/** The phone of the answers counts as proven. */
+export function withPhoneProof(journey: Journey): Journey {
+  const { record, product, situation } = journey;
+  const [field] = namesRead(product.definition.product.policyholder.phone);
+  const phone = field === undefined ? undefined : situation.answers[field];
+  if (field === undefined || phone === undefined) return journey;
+  const phoneProof = { status: 'found' as const, inputs: { [field]: phone } };
+  return journey.to({ ...record, findings: { ...record.findings, phoneProof } });
+}
+
+/** Where a command leads, and why it leads nowhere. */
+export function after(before: Journey, command: Command): { journey: Journey; problems: Problem[] } {
+  switch (command.kind) {
+    case 'pass':
+      // A page that was only looked at leads back to where the answers stand.
+      if (!before.position.trail.includes(command.page)) return { journey: before, problems: [] };
+      return next(before, command.page);
+    case 'confirm':
+      return confirm(before);
+    case 'reset':
+      return { journey: reset(before), problems: [] };
+    default:
+      return { journey: before, problems: [] };
+  }
+}
+
+/** Refuses as the server would. @throws ApiError 422 */
+export function refuse(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const errors = problems.map(({ code, at, message, params }) => ({
+    problem: code,
+    message,
+    ...(at === undefined ? {} : { pointer: at }),
+    ...(params === undefined ? {} : { params }),
+  }));
+  throw apiError(422, { problem: first.code, errors });
+}
+
+/** The draft as the server would tell it. */
+export function viewOf(journey: Journey): DraftView {
+  const { product, record, position, rated } = journey;
+  const options = position.confirmed ? {} : journey.options;
+  const now = new Date().toISOString();
+  return {
+    ...{ id: previewLink.id, product: product.id, version: 'preview', currentVersion: 'preview', record },
+    ...{ page: position.page ?? null, trail: position.trail, problems: [] },
+    rated: ratedView(rated),
+    options: Object.fromEntries(Object.entries(options).map(([option, each]) => [option, ratedView(each)])),
+    ...{ order: null, seller: null, savedAt: now, expiresAt: now },
+  };
+}
+
+function ratedView(rated: RatedNow): RatedView {
+  if (rated.status === 'unavailable') return { status: rated.status };
+  return rated.status === 'rated' ? { status: 'rated', premium: quotationOf(rated.premium) } : rated;
+}

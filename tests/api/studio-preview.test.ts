@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Answers } from '#engine/record.ts';
+import { answer, next } from '#engine/wizard.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { casesOf } from '#tests/paths/product-of.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { begun, standing, viewOf } from '#web/preview/memory-draft.ts';
+import { createPreview } from '#web/surfaces/portal/studio/preview/preview.ts';
+import { productOf } from '#web/surfaces/portal/studio/preview/put-together.ts';
+import { createSelection } from '#web/surfaces/portal/studio/workspace/selection.ts';
+import { createWorkspace } from '#web/surfaces/portal/studio/workspace/workspace.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.close());
+
+/** A product as the studio's preview has it, out of the files alone. */
+function previewed(product: string, day: string) {
+  const files = treeOf(readProductFiles(projectRoot));
+  const never = () => Promise.reject(new Error('nothing is sent'));
+  const workspace = createWorkspace({ contentHash: '', files }, { send: never, load: never, kindOf: () => 'final' });
+  const preview = createPreview(workspace, createSelection(), product, { language: 'en', isOpen: true });
+  preview.set({ day });
+  return { workspace, preview, state: preview.state() };
+}
+
+const told = ({ record, page, trail, rated, options }: DraftView) => ({
+  ...{ answers: record.answers, passed: record.passed, circumstances: record.circumstances },
+  ...{ page, trail, rated, options },
+});
+
+test.each(['golfer', 'travel'])('%s: the preview tells at every page what the server tells', async (product) => {
+  const persona = casesOf(product).find(({ testCase }) => testCase.ends === 'issued')?.testCase;
+  if (!persona) throw new Error('nobody buys it');
+  shop.clock.set(`${persona.asOf}T05:00:00Z`);
+  const { state } = previewed(product, persona.asOf);
+  if (!state) throw new Error('it cannot be put together');
+  const made = productOf(state.definition);
+  const draft = await shop.aDraft(product);
+  let journey = standing(made, begun(made, state), {});
+  expect(told(viewOf(journey))).toEqual(told(await shop.read(draft)));
+  for (const page of persona.path ?? []) {
+    const answers: Answers = Object.fromEntries(
+      Object.entries(persona.answers).filter(([field]) => made.pageOf[field] === page),
+    );
+    journey = standing(made, answer(journey, answers).journey.record, {});
+    const answered = await shop.answer(draft, answers);
+    expect(told(viewOf(journey)), page).toEqual(told(answered.body.draft));
+    const passed = next(journey, page);
+    const reply = await shop.next(draft, page);
+    expect(passed.problems.map(({ code }) => code)).toEqual((reply.body.errors ?? []).map(({ problem }) => problem));
+    journey = standing(made, passed.journey.record, {});
+    expect(told(viewOf(journey)), page).toEqual(told(await shop.read(draft)));
+  }
+});
+
+test('what cannot be put together is told with its place, and what was before stays', () => {
+  const { workspace, preview, state } = previewed('golfer', '2026-03-01');
+  expect([preview.fault(), preview.state() === state]).toEqual([null, true]);
+  const path = 'product-schemas/golfer/form.json';
+  const at = ['pages', 'golferPackage', 'schema', 'properties', 'startDate'];
+  workspace.change({ path, at, to: { $ref: '../shared/nowhere.json#/day' } });
+  expect(preview.fault()).toMatchObject({ file: path, at: '/pages/golferPackage/schema/properties/startDate' });
+  expect(preview.state()).toBe(state);
+  workspace.undo();
+  expect(preview.fault()).toBeNull();
+  // A word changes the words alone: of the definition nothing is made anew.
+  workspace.change({ path: 'locales/en/products/golfer.json', at: ['golferPackage', 'title'], to: 'When?' });
+  const { messages, definition } = preview.state() ?? {};
+  expect(messages?.['golfer.golferPackage.title']).toBe('When?');
+  workspace.change({ path: 'locales/en/products/golfer.json', at: ['golferPackage', 'title'], to: 'And when?' });
+  expect(preview.state()?.definition).toBe(definition);
+});
