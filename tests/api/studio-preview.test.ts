@@ -29,6 +29,8 @@ function previewed(product: string, day: string) {
   return { workspace, preview, state: preview.state() };
 }
 
+const nobody = { world: {}, persona: null };
+
 const told = ({ record, page, trail, rated, options }: DraftView) => ({
   ...{ answers: record.answers, passed: record.passed, circumstances: record.circumstances },
   ...{ page, trail, rated, options },
@@ -42,19 +44,19 @@ test.each(['golfer', 'travel'])('%s: the preview tells at every page what the se
   if (!state) throw new Error('it cannot be put together');
   const made = productOf(state.definition);
   const draft = await shop.aDraft(product);
-  let journey = standing(made, begun(made, state), {});
+  let journey = standing(made, begun(made, state), nobody);
   expect(told(viewOf(journey))).toEqual(told(await shop.read(draft)));
   for (const page of persona.path ?? []) {
     const answers: Answers = Object.fromEntries(
       Object.entries(persona.answers).filter(([field]) => made.pageOf[field] === page),
     );
-    journey = standing(made, answer(journey, answers).journey.record, {});
+    journey = standing(made, answer(journey, answers).journey.record, nobody);
     const answered = await shop.answer(draft, answers);
     expect(told(viewOf(journey)), page).toEqual(told(answered.body.draft));
     const passed = next(journey, page);
     const reply = await shop.next(draft, page);
     expect(passed.problems.map(({ code }) => code)).toEqual((reply.body.errors ?? []).map(({ problem }) => problem));
-    journey = standing(made, passed.journey.record, {});
+    journey = standing(made, passed.journey.record, nobody);
     expect(told(viewOf(journey)), page).toEqual(told(await shop.read(draft)));
   }
 });

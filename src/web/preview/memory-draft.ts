@@ -22,14 +22,23 @@ export function begun(product: Product, { persona, channel, language, day }: Beg
   return runCase(product, { ...persona, circumstances, asOf: day }).open.record;
 }
 
-/** Where a record stands with the product as it is now, with all that the world tells. */
-export function standing(product: Product, record: DraftRecord, world: PreviewSettings['world']): Journey {
+/**
+ * Where a record stands with the product as it is now, with all that the world tells. Of a persona it tells what the persona was told and no
+ * more; else what is not chosen is not found.
+ */
+export function standing(
+  product: Product,
+  record: DraftRecord,
+  { world, persona }: Pick<PreviewSettings, 'world' | 'persona'>,
+): Journey {
   const { journey } = moveTo(product, record);
-  return askFindings(journey, (name) => world[name] ?? unasked[name] ?? { status: 'not-found' });
+  return askFindings(
+    journey,
+    (name) => world[name] ?? (persona ? undefined : (usual[name] ?? { status: 'not-found' })),
+  );
 }
 
-/** What is told where nobody has chosen. */
-const unasked: PreviewSettings['world'] = { phoneKind: { status: 'found', value: 'mobile' } };
+const usual: PreviewSettings['world'] = { phoneKind: { status: 'found', value: 'mobile' } };
 
 /** The phone of the answers counts as proven. */
 export function withPhoneProof(journey: Journey): Journey {

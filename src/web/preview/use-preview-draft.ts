@@ -15,22 +15,22 @@ import { after, begun, refuse, standing, viewOf, withPhoneProof } from './memory
  * @param wanted a page that is to be looked at, be it reached or not
  */
 export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: string | undefined): Draft {
-  const { definition, world } = state;
+  const { definition, world, persona } = state;
   const product = useMemo(() => productOf(definition), [definition]);
   const [record, setRecord] = useState(() => begun(product, state));
   const [told, setTold] = useState<readonly string[]>([]);
-  const journey = useMemo(() => standing(product, record, world), [product, record, world]);
+  const journey = useMemo(() => standing(product, record, { world, persona }), [product, record, world, persona]);
   const newest = useRef(journey);
   newest.current = journey;
   here.journey = journey;
 
   const keep = useCallback(
     (to: Journey, tells: readonly string[] = []): void => {
-      newest.current = standing(to.product, to.record, world);
+      newest.current = standing(to.product, to.record, { world, persona });
       setRecord(newest.current.record);
       setTold(tells);
     },
-    [world],
+    [world, persona],
   );
   here.onProof = () => keep(withPhoneProof(newest.current));
   useEffect(() => link.recorded(journey.record), [link, journey]);

@@ -26,7 +26,7 @@ export function PreviewOptions() {
   const beginWith = (name: string) => preview.begin(personas.find((one) => one.name === name)?.testCase ?? null);
 
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-end gap-3 sm:grid-cols-2">
       <FilterSelect
         label={text('studio-preview.persona')}
         all={text('studio-preview.nobody')}

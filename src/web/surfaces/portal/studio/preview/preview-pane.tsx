@@ -24,7 +24,7 @@ export function PreviewPane() {
   const { language, width, isPointing, recording } = settings;
   return (
     <section aria-label={text('studio-preview.title')} className="flex h-full min-h-0 flex-col">
-      <div className="grid gap-2 border-line border-b bg-card p-3">
+      <div className="grid max-h-3/5 gap-2 overflow-y-auto border-line border-b bg-card p-3">
         <div className="flex flex-wrap items-center gap-2">
           <OneOf
             label={text('studio-preview.language')}
