@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import writeExcel from 'write-excel-file/node';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { treeOf } from '#server/catalogue/releases/file-tree.ts';
@@ -130,9 +132,9 @@ test('100,000 cells open and are written as quickly as a few', async ({ page, sh
   const changed = Object.keys(large).filter((path) => large[path] !== now[path]);
   const files = Object.fromEntries(changed.map((path) => [path, large[path] as string]));
   const { id, editor } = await aRelease(page, shop, files);
-  await page.goto(`/studio/releases/${id}/products/${LARGE}/tariff?table=personRates`);
+  await page.goto(`/studio/releases/${id}/products/${LARGE}/tariff`);
   const grid = page.getByRole('grid');
-  await expect(grid).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Worked example' })).toBeVisible();
 
   // Opened from the list: the time of the browser's own work, from the key to the row that stands there.
   const took = await page.evaluate(async () => {
@@ -178,4 +180,95 @@ test('100,000 cells open and are written as quickly as a few', async ({ page, sh
   await expect(page.getByText(/Rows \d+ and 20000 fit the same\./).first()).toBeVisible();
   await expect(page.getByText('Everything is saved')).toBeVisible();
   expect((await fileOf(editor, id, LARGE_TABLE)).trimEnd().split('\n').at(-1)).toMatch(/^4998\.\.,gold,/);
+});
+
+test('a table goes into a spreadsheet and comes back with the difference shown first, as one step', async ({
+  page,
+  shop,
+}) => {
+  const { id, editor } = await aRelease(page, shop, {});
+  const path = 'product-schemas/auto/rating.json';
+  const rates = async () => JSON.parse(await fileOf(editor, id, path)).tables.ownDamageRates.rows as unknown[][];
+  const before = await rates();
+  await page.goto(`/studio/releases/${id}/products/auto/tariff?table=ownDamageRates`);
+  const dialog = page.getByRole('dialog');
+  const kept = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+    return file;
+  };
+
+  // As Excel keeps it, without noughts behind, it is the same table.
+  const excel = await kept('Save as Excel');
+  expect(excel.suggestedFilename()).toBe('auto-ownDamageRates.xlsx');
+  await button(page, 'Take from a spreadsheet').click();
+  const choose = async (name: string, buffer: Buffer) =>
+    dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: '', buffer });
+  await choose('rates.xlsx', readFileSync(await excel.path()));
+  await expect(dialog.getByText('The file has the same as the table.')).toBeVisible();
+  const formula = await writeExcel([
+    [{ value: 'vehicleValue', type: String }],
+    [{ value: '=1+1', type: 'Formula' }],
+  ]).toBuffer();
+  await choose('formula.xlsx', formula);
+  await expect(dialog.getByText(/, A2: a formula\./)).toBeVisible();
+  await choose('other.csv', Buffer.from('vehicleValue,colour\n..10000,red\n'));
+  await expect(dialog.getByText('Not known, or there twice: colour')).toBeVisible();
+
+  const lines = [
+    'least;rate;vehicleValue',
+    '0;0.033;0..10000.01',
+    '30000;0.0250;10000.01..15000.01',
+    '37500;0.0200;15000.01..30000.01',
+  ];
+  await choose('rates.csv', Buffer.from(`${lines.join('\r\n')}\r\n60000;0.0175;30000.01..\r\n`));
+  await expect(dialog.getByText('Changed cells: 1. Rows added: 1. Rows removed: 2.')).toBeVisible();
+  await expect(dialog.getByText(/0\.0300 becomes 0\.033 \(\+10 %\)/)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Take it over').click();
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(5);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  expect(await rates()).toEqual([
+    [[0, 10000.01], '0.033', 0],
+    [[10000.01, 15000.01], '0.0250', 30000],
+    [[15000.01, 30000.01], '0.0200', 37500],
+    [[30000.01, null], '0.0175', 60000],
+  ]);
+  await button(page, 'Undo').click();
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(6);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  expect(await rates()).toEqual(before);
+});
+
+test('a figure of a formula is changed, and an example shows at once what it does, to the cent', async ({
+  page,
+  shop,
+}) => {
+  const { id, editor } = await aRelease(page, shop, {});
+  await page.goto(`/studio/releases/${id}/products/auto/tariff`);
+  const example = page.getByRole('region', { name: 'Worked example' });
+  const total = example.getByRole('row', { name: /^(Total p|P)remium/ });
+  await expect(total.getByRole('cell').first()).not.toHaveText('–');
+  const [was = ''] = await total.getByRole('cell').allTextContents();
+  expect(await total.getByRole('cell').nth(1).textContent()).toBe(was);
+
+  // What is no number stays in the box and is told; the premium stays.
+  const figure = page.getByRole('textbox', { name: 'Own damage, fire and theft, figure 1' });
+  await figure.fill('1o0');
+  await expect(page.getByText('Write a number with a point: 0.05')).toBeVisible();
+  await expect(total.getByRole('cell').nth(1)).toHaveText(was);
+  await figure.fill('200');
+  await expect(total.getByRole('cell').nth(1)).not.toHaveText(was);
+  await expect(total.getByRole('cell').first()).toHaveText(was);
+  await expectAccessible(page);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  expect(await fileOf(editor, id, 'product-schemas/auto/rating.json')).toContain(
+    '{ "*": [{ "var": "vehicleValue" }, 200] }',
+  );
+  await button(page, 'Undo').click();
+  await expect(total.getByRole('cell').nth(1)).toHaveText(was);
+
+  // Another input of the example: both are rated with it.
+  await example.getByText('Try other inputs').click();
+  await example.getByLabel(/^Vehicle value/).fill('100000');
+  await expect(total.getByRole('cell').first()).not.toHaveText(was);
 });

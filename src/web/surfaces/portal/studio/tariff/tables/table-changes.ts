@@ -20,13 +20,13 @@ export function changesOf(
   text: () => string,
 ): Change[] {
   const { columns, rows } = cells;
-  const like = columns.map((_column, at) => table.definition.rows?.map((row) => row[at]).find((one) => one !== null));
+  const like = likeOf(table, columns);
   const touched = edits.reduce(
     (sum, edit) =>
       sum + (edit.is === 'cells' ? edit.cells.length : edit.is === 'insert' ? edit.rows.length : edit.count),
     0,
   );
-  if (touched > MOST_ROWS) return wholeTable(table, cells, applyGridEdits(rows, edits), like, text());
+  if (touched > MOST_ROWS) return wholeTable(table, cells, applyGridEdits(rows, edits), text());
   const rowPlace = (row: number) => (table.csv === undefined ? [...table.place.at, 'rows', row] : [row + 1]);
   const path = table.csv ?? table.place.path;
   const jsonOf = (column: number, typed: string): Json => valueIn(table, columns, column, typed, like);
@@ -76,9 +76,9 @@ export function wholeTable(
   table: OpenTable,
   { columns }: TableCells,
   rows: readonly (readonly string[])[],
-  like: Like,
   text: string,
 ): Change[] {
+  const like = likeOf(table, columns);
   if (table.csv !== undefined)
     return [{ path: table.csv, text: csvText([columns.map(({ name }) => name), ...rows], text) }];
   const made = rows.map((row) => row.map((cell, at) => valueIn(table, columns, at, cell, like)));
@@ -89,6 +89,9 @@ function valueIn({ csv }: OpenTable, columns: TableColumn[], at: number, typed: 
   const column = columns[at];
   return csv !== undefined || column === undefined ? typed : typedValue(column, typed, like[at]);
 }
+
+const likeOf = ({ definition }: OpenTable, columns: readonly TableColumn[]): Like =>
+  columns.map((_column, at) => definition.rows?.map((row) => row[at]).find((one) => one !== null));
 
 const padded = (row: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_cell, at) => row[at] ?? '');

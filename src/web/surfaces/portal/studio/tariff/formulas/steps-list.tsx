@@ -1,0 +1,69 @@
+import type { Json } from '#engine/language/json.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { useWorkspace } from '../../workspace/workspace-context.ts';
+import { useNames } from '../names/use-names.ts';
+import { type Place, placeOf } from '../tables/open-tables.ts';
+import { FormulaText } from './formula-text.tsx';
+
+type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Json };
+
+const PARTS = ['net', 'loading', 'discount', 'fee', 'levy'] as const;
+
+/** The calculation, step by step: what each is called, what it is in the premium, when it applies and how it is calculated. */
+export function StepsList() {
+  const text = useText();
+  const names = useNames();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const steps = (workspace.value(path) as { steps?: Json[] } | undefined)?.steps ?? [];
+  const places = steps.flatMap((_step, index) => placeOf(workspace.value, path, ['steps', index]) ?? []);
+  const inner = (place: Place, key: string): Place => ({ path: place.path, at: [...place.at, key] });
+  return (
+    <ol className="grid">
+      {places.map((place) => {
+        const step = place.value as unknown as Step;
+        const name = names.of(step.set);
+        return (
+          <li key={step.set} className="grid gap-1 border-line border-b py-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <h2 className="font-semibold text-ink">{name}</h2>
+              <SelectInput
+                aria-label={text('studio-tariff.formula.partOf', { name })}
+                className="w-56"
+                disabled={!mayEdit}
+                value={step.part ?? 'none'}
+                onChange={(part) =>
+                  workspace.change({
+                    path: place.path,
+                    at: [...place.at, 'part'],
+                    to: part === 'none' ? undefined : part,
+                  })
+                }
+                choices={['none', ...PARTS].map((part) => ({
+                  value: part,
+                  label: text(`studio-tariff.formula.parts.${part}`),
+                }))}
+              />
+            </div>
+            {step.when !== undefined && (
+              <p className="text-muted">
+                {text('studio-tariff.formula.only')}{' '}
+                <FormulaText
+                  logic={step.when}
+                  place={inner(place, 'when')}
+                  label={text('studio-tariff.formula.whenOf', { name })}
+                />
+              </p>
+            )}
+            <p className="min-w-0 break-words">
+              {step.minimum !== undefined && `${text('studio-tariff.formula.minimum')} `}
+              <FormulaText logic={step.logic} place={inner(place, 'logic')} label={name} />
+            </p>
+            {place.path !== path && <p className="text-muted text-small">{text('studio-tariff.table.shared')}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
