@@ -60,8 +60,12 @@ export function tableCells({ definition, csv, place }: OpenTable, read: ReadFile
   };
 }
 
+/** As many rows as tell what a column is. */
+const MOST_TELLING = 500;
+
 /** What most of a column are. */
-function kindOf(rows: readonly string[][], at: number): OutputKind {
+function kindOf(all: readonly string[][], at: number): OutputKind {
+  const rows = all.slice(0, MOST_TELLING);
   let [numbers, booleans] = [0, 0];
   for (const row of rows) {
     const cell = row[at] ?? '';
