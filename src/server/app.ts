@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
-import { productDocumentRoutes, productRoutes } from './catalogue/product-routes.ts';
+import { productDocumentRoutes, productNameRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { jobRoutes } from './operations/routes.ts';
@@ -96,6 +96,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   partnerRoutes(app, services);
   jobRoutes(app, services);
   productRoutes(app, services);
+  productNameRoutes(app, services);
   productDocumentRoutes(app, services);
   draftRoutes(app, services);
   uploadRoutes(app, services);

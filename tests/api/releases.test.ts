@@ -267,6 +267,12 @@ describe('a product that is withdrawn', () => {
 
     const started = await shop.call('POST', '/api/drafts', { body: { product: 'travel', language: 'en' } });
     expectRefusal(shop, started, '404 productNotFound');
+    // What was sold of it is still called by its name.
+    const { body: names } = await agent.call<{ id: string; name: string }[]>('GET', '/api/products/names?locale=km');
+    expect(names).toContainEqual({
+      id: 'travel',
+      name: JSON.parse(project.text('locales/km/products/travel.json')).name,
+    });
     expectRefusal(shop, await shop.confirm(drawn), '409 productWithdrawn');
     expect(
       await shop.pay(offer.ref).then(
@@ -336,18 +342,20 @@ test('other files at a start are a proposal, which changes nothing until people 
   expect(await takeFiles(shop.services, changed(files, { [words]: { ...text, tagline: 'Proposed' } }))).toBeUndefined();
 });
 
-test('what is exported and imported elsewhere is the same product', async () => {
-  const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases?limit=100');
-  const onSale = body.items.find(({ state }) => state === 'onSale') as ReleaseView;
+test('what is exported and imported elsewhere is the same product, and sells as the same version', async () => {
+  const here = (await sells('golfer'))?.now;
   const out = await editor.call<{ contentHash: string; files: Record<string, string> }>(
     'GET',
-    `/api/studio/releases/${onSale.id}/files`,
+    `/api/studio/releases/${here?.release.id}/files`,
   );
   const elsewhere = await aShop({ products: files });
-  const clerk = await aUser(elsewhere, { scopes: ['studio:edit'] });
-  const made = await clerk.call<ReleaseView>('POST', '/api/studio/imports', {
+  const others = await aStudio(elsewhere, 'vouched');
+  expect((await others.sells('golfer'))?.now?.version).not.toBe(here?.version);
+  const made = await others.editor.call<ReleaseView>('POST', '/api/studio/imports', {
     body: { title: 'From another shop', files: out.body.files },
   });
   expect(made.body.contentHash).toBe(out.body.contentHash);
+  await others.sold(made.body.id, { products: ['golfer'] });
+  expect((await others.sells('golfer'))?.now?.version).toBe(here?.version);
   await elsewhere.close();
 });

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
+import {
+  getProduct,
+  getProductDocument,
+  listProductNames,
+  listProducts,
+  type ProductBundle,
+} from '#contract/products.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './products/product-catalogue.ts';
 import type { WordingLibrary } from './products/wording-library.ts';
+import { lastVersions } from './releases/sale-repository.ts';
 import type { CatalogueServices } from './services.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -67,6 +74,20 @@ export function productRoutes(
       return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
     },
   );
+}
+
+/** What products are called that are sold or were. */
+export function productNameRoutes(
+  app: FastifyInstance,
+  { catalogue, database, now }: Pick<CatalogueServices, 'catalogue' | 'database' | 'now'>,
+): void {
+  registerCall(app, listProductNames, async ({ query }) => {
+    const named = (await lastVersions(database.sql, now())).map(async ({ product, version }) => {
+      const { messages } = await catalogue.at(product, version);
+      return { id: product, name: messages(query.locale ?? 'en')[`${product}.name`] ?? product };
+    });
+    return Promise.all(named);
+  });
 }
 
 function wayOf({ product }: ProductVersion, at: Date): string[] {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, min, sql as raw } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, min, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type saleKinds, sales } from '#server/platform/db/schema/release-schema.ts';
 
@@ -13,6 +13,16 @@ export async function salesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): Promi
     .from(sales)
     .where(begun(at, kind))
     .orderBy(asc(sales.product), ...last);
+}
+
+/** The version of each product that is sold at an instant, or was sold last, by product. */
+export async function lastVersions(sql: Sql, at: Date): Promise<{ product: string; version: string }[]> {
+  const rows = await sql
+    .selectDistinctOn([sales.product], { product: sales.product, version: sales.version })
+    .from(sales)
+    .where(and(begun(at, 'new'), isNotNull(sales.version)))
+    .orderBy(asc(sales.product), ...last);
+  return rows as { product: string; version: string }[];
 }
 
 /** What begins after an instant and is not called off, the nearest first. */

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { EditView } from '#contract/studio/files.ts';
+import type { compareRelease, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { aLargeProduct, LARGE } from '#tests/support/a-large-product.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aStudio, type Studio } from '#tests/support/a-studio.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aCustomer } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/*
+ * What users of other editors of forms and products complain about in public, each with the test that shows that it is not so here. What
+ * another file shows is named, not repeated:
+ *
+ * - An approved change is edited and ships unapproved (Flagsmith 4465): releases, "is of a content".
+ * - Two editors lose work (platform-forms-client 5014): release-edits, "two people lose nothing".
+ * - People under way go round new rules (civiform 5541): binding-rules.
+ * - Nobody lists what changed between rate books: the studio's evidence, `changedTables`.
+ * - A definition makes the server stand still: hostile-products.
+ */
+
+const words = (language: string) => ({ path: `locales/${language}/products/golfer.json`, pointer: '/tagline' });
+const shared = { path: 'locales/en/shared.json', pointer: '/fields/gender/label' };
+
+const project = readProductFiles(projectRoot);
+let shop: Shop;
+let studio: Studio;
+
+beforeAll(async () => {
+  shop = await aShop({ products: changed(project, {}, ['travel', 'golfer']) });
+  studio = await aStudio(shop, 'vouched');
+});
+afterAll(() => shop.close());
+
+const taglineIn = async (language: string) => {
+  const { body } = await shop.call<{ id: string; tagline: string }[]>('GET', `/api/products?locale=${language}`);
+  return body.find(({ id }) => id === 'golfer')?.tagline;
+};
+const releases = async () =>
+  (await studio.editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases?limit=100')).body.items;
+
+test('four eyes are two people, by whatever way one of them wrote (Flagsmith 987, PostHog 53268)', async () => {
+  const files = {
+    [words('en').path]: JSON.stringify({
+      ...JSON.parse(await studio.text((await studio.begin()).id, words('en').path)),
+      tagline: 'Mine',
+    }),
+  };
+  const imported = await studio.approver.call<ReleaseView>('POST', '/api/studio/imports', {
+    body: { title: 'Mine', files },
+  });
+  await studio.prove(imported.body.id);
+  expectRefusal(shop, await studio.approve(imported.body.id), '403 ownWork');
+  // Only who may approve withdraws, and an editor gives nobody the right.
+  const withdrawn = await studio.editor.call('POST', '/api/studio/products/golfer/withdrawal', {
+    body: { reason: 'why' },
+  });
+  expectRefusal(shop, withdrawn, '403 permissionDenied');
+  const given = await studio.editor.call('PATCH', `/api/admin/users/${studio.editor.id}`, {
+    body: { scopes: ['studio:approve'] },
+  });
+  expect([403, 404]).toContain(given.status);
+  // Another one who may finds nothing in the way.
+  const second = await aUser(shop, { scopes: ['studio:approve'] });
+  expectRefusal(shop, await studio.approve(imported.body.id, second), '403 secondFactorDemanded');
+});
+
+test('what nobody wants is put away: it is not written in nor sold any more, and stays to be read (platform-forms-client 7404)', async () => {
+  const id = await studio.write(words('en'), 'Unwanted');
+  const { status, body } = await studio.editor.call<ReleaseView>('DELETE', `/api/studio/releases/${id}`);
+  expect([status, body.state]).toEqual([200, 'discarded']);
+  expectRefusal(shop, await studio.edit(id, [{ ...words('en'), before: 'Unwanted', after: 'x' }]), '409 releaseClosed');
+  expectRefusal(shop, await studio.publish(id), '404 releaseNotFound');
+  expect(JSON.parse(await studio.text(id, words('en').path)).tagline).toBe('Unwanted');
+});
+
+test('a shared file changes under nobody: who, what and when is told, and every product that has it (open-forms 2199, 4767)', async () => {
+  const id = await studio.write(shared, 'Sex');
+  const proven = await studio.prove(id);
+  expect(proven.changes).toEqual([{ path: shared.path, is: 'changed' }]);
+  expect(proven.evidence?.report?.map(({ product }) => product).sort()).toEqual(['golfer', 'travel']);
+  const { body } = await studio.editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits`);
+  expect(body.items).toMatchObject([{ ...shared, after: 'Sex', by: { id: studio.editor.id }, at: expect.any(String) }]);
+  await studio.sold(id);
+  for (const product of ['golfer', 'travel']) expect((await studio.sells(product))?.now?.release.id).toBe(id);
+});
+
+test('the list of what one may go back to says what it was, why, by whom, and what going back changes (open-flow 99)', async () => {
+  const reason = 'The old tagline was a joke';
+  const id = await studio.write(words('en'), 'No joke');
+  await studio.sold(id, { reason });
+  const { body: sales } = await studio.editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=golfer');
+  expect(sales.items[0]).toMatchObject({
+    reason,
+    release: { id, title: 'Another tagline' },
+    by: { id: studio.editor.id },
+  });
+  const before = sales.items.find(({ release }) => release.id !== id)?.release.id;
+  const { body } = await studio.editor.call<ReplyOf<typeof compareRelease>>(
+    'GET',
+    `/api/studio/releases/${before}/difference`,
+  );
+  expect(body.files).toContainEqual({ path: words('en').path, is: 'changed' });
+  expect(body.products).toMatchObject([{ product: 'golfer', current: sales.items[0]?.version }]);
+});
+
+test('one language saved keeps the others; writing changes nothing that sells; going back takes all languages (payload 1512, 1112, 1748, directus 22881)', async () => {
+  const [en, km] = [await taglineIn('en'), await taglineIn('km')];
+  const { id } = await studio.begin();
+  const before = {
+    en: JSON.parse(await studio.text(id, words('en').path)).tagline,
+    km: JSON.parse(await studio.text(id, words('km').path)).tagline,
+  };
+  const saved = await Promise.all([
+    studio.edit(id, [{ ...words('en'), before: before.en, after: 'English' }]),
+    studio.edit(id, [{ ...words('km'), before: before.km, after: 'ខ្មែរ' }], studio.approver),
+  ]);
+  expect(saved.map(({ status }) => status)).toEqual([201, 201]);
+  expect(JSON.parse(await studio.text(id, words('en').path)).tagline).toBe('English');
+  expect(JSON.parse(await studio.text(id, words('km').path)).tagline).toBe('ខ្មែរ');
+  await shop.services.catalogue.follow();
+  expect([await taglineIn('en'), await taglineIn('km')]).toEqual([en, km]);
+
+  const last = (await studio.sells('golfer'))?.now?.release.id ?? '';
+  const both = await studio.write(words('en'), 'English', await studio.write(words('km'), 'ខ្មែរ'));
+  await studio.sold(both);
+  expect([await taglineIn('en'), await taglineIn('km')]).toEqual(['English', 'ខ្មែរ']);
+  expect((await studio.publish(last)).status).toBe(200);
+  expect([await taglineIn('en'), await taglineIn('km')]).toEqual([en, km]);
+});
+
+test('answers of people under way stay at a publication (civiform 893)', async () => {
+  const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', aCustomer());
+  const { answers } = (await shop.read(draft)).record;
+  await studio.sold(await studio.write(words('en'), 'Published meanwhile'), { drafts: 'move' });
+  expect((await shop.read(draft)).record.answers).toEqual(answers);
+  const moved = await shop.call<{ draft: DraftView; dropped: string[] }>('POST', `/api/drafts/${draft.id}/version`, {
+    key: draft.key,
+  });
+  expect(moved.body).toMatchObject({ draft: { record: { answers } }, dropped: [] });
+});
+
+test('the difference against what sells is there at once, of 40 pages and 100,000 cells too (planx-new 4032)', async () => {
+  const [large, now] = [treeOf(aLargeProduct(project)), treeOf(project)];
+  const files = Object.fromEntries(Object.entries(large).filter(([path, text]) => now[path] !== text));
+  const begun = await studio.editor.call<ReleaseView>('POST', '/api/studio/imports', {
+    body: { title: 'Large', files },
+  });
+  const { id } = begun.body;
+  await studio.prove(id);
+  const started = process.cpuUsage();
+  const { status, body } = await studio.editor.call<ReplyOf<typeof compareRelease>>(
+    'GET',
+    `/api/studio/releases/${id}/difference`,
+  );
+  const { user } = process.cpuUsage(started);
+  expect([status, body.files.map(({ path }) => path)]).toEqual([200, Object.keys(files).sort()]);
+  expect(body.products).toMatchObject([{ product: LARGE, isByTheWay: false }]);
+  expect(user / 1000).toBeLessThan(3_000);
+});
+
+test('a title and a reason hold no sign that no database keeps', async () => {
+  const title = await studio.editor.call('POST', '/api/studio/releases', { body: { title: 'a\0b' } });
+  expect(title.status).toBe(422);
+  const id = (await releases()).at(-1)?.id ?? '';
+  expect((await studio.publish(id, { reason: 'a\0b' })).status).toBe(422);
+  const withdrawn = await studio.approver.call('POST', '/api/studio/products/golfer/withdrawal', {
+    body: { reason: '\0' },
+  });
+  expect(withdrawn.status).toBe(422);
+});
