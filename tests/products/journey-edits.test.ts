@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productIds } from '#contract/studio/product-files.ts';
 import { createChart } from '#engine/chart.ts';
+import type { FormDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { readInlined } from '#engine/language/load-definition.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
@@ -9,6 +10,7 @@ import { type FileTree, filesOf, treeOf } from '#server/catalogue/releases/file-
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
 import { type ChartChange, changesBetween } from '#web/surfaces/portal/studio/journey/chart/changes-between.ts';
+import { clearableFields } from '#web/surfaces/portal/studio/journey/chart/clearable-fields.ts';
 import * as edits from '#web/surfaces/portal/studio/journey/chart/edit-journey.ts';
 import {
   type Journey,
@@ -122,6 +124,24 @@ describe.each(products)('the journey of %s', (product) => {
     open.change(rules.setKept(rules.keptByReset(before) ?? []));
     open.change(rules.setClears(open.chart(), made!, []));
     expect(open.chart()).toEqual(before);
+  });
+
+  test('every answer that the studio lets a rule empty may be emptied, and the others may not', () => {
+    const read = filesOf(tree);
+    const form = readInlined(`product-schemas/${product}/form.json`, read) as unknown as FormDefinition;
+    const rating = readInlined(`product-schemas/${product}/rating.json`, read) as unknown as RatingDefinition;
+    const pages = Object.values(form.pages).map((page) => ({ page }));
+    const fields = pages.flatMap(({ page }) => Object.keys(page.schema.properties));
+    const may = clearableFields({ pages, derived: form.derived }, rating);
+    expect(may.length).toBeGreaterThan(10);
+    const refusedOf = (clears: string[]) => {
+      const open = opened(product);
+      open.change(rules.addRule(open.chart(), journey, fields[0] as string, clears));
+      return open.found().map((fault) => fault.split(' ')[0]);
+    };
+    expect(refusedOf(may)).toEqual([]);
+    const others = fields.filter((field) => !may.includes(field));
+    expect(refusedOf(fields)).toEqual(others.map(() => 'clears-without-asking'));
   });
 
   test('what would break it is known before it is done', () => {

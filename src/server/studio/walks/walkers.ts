@@ -54,9 +54,9 @@ export function createWalkers(): Walkers {
 
   async function walk(work: ToWalk, wanted: AbortSignal): Promise<Walked | undefined> {
     await turn(wanted);
-    const child = awake() ?? begin();
     try {
-      return await workOf(child, work, wanted);
+      wanted.throwIfAborted();
+      return await workOf(awake() ?? begin(), work, wanted);
     } finally {
       over();
     }
@@ -70,7 +70,12 @@ export function createWalkers(): Walkers {
       const settled = () => {
         clearTimeout(late);
         wanted.removeEventListener('abort', end);
-        child.removeAllListeners();
+        unheard(child);
+      };
+      const ended = () => {
+        settled();
+        if (wanted.aborted) reject(wanted.reason);
+        else resolve(undefined);
       };
       wanted.addEventListener('abort', end, { once: true });
       child.once('message', (walked: Walked) => {
@@ -78,12 +83,9 @@ export function createWalkers(): Walkers {
         rest(child);
         resolve(walked);
       });
-      child.once('error', () => end());
-      child.once('exit', () => {
-        settled();
-        if (wanted.aborted) reject(wanted.reason);
-        else resolve(undefined);
-      });
+      // One that cannot even begin ends without an exit.
+      child.once('error', ended);
+      child.once('exit', ended);
       child.send(work, (error) => error && end());
     });
   }
@@ -103,7 +105,7 @@ export function createWalkers(): Walkers {
   function awake(): ChildProcess | undefined {
     const { child, timer } = idle.pop() ?? {};
     clearTimeout(timer);
-    child?.removeAllListeners();
+    if (child) unheard(child);
     return child;
   }
 
@@ -121,6 +123,10 @@ function begin(): ChildProcess {
   // Beside people who buy it takes what is left.
   if (child.pid !== undefined) setPriority(child.pid, 5);
   return child;
+}
+
+function unheard(child: ChildProcess): void {
+  for (const event of ['message', 'exit', 'error']) child.removeAllListeners(event);
 }
 
 /** One that only waits keeps no server from ending; it ends with its channel. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -11,6 +10,7 @@ import { waysOf } from './chart/journey.ts';
 import type { JourneyFault } from './chart/journey-faults.ts';
 import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
 import { faultWords } from './fault-words.ts';
+import { StateSelect } from './state-select.tsx';
 import { targetChoices } from './target-choices.ts';
 import type { OpenJourney } from './use-journey.ts';
 
@@ -66,7 +66,7 @@ export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
         onChange={(condition) => form.set({ condition })}
       />
       <Field {...form.field('to')} help={text('studio-journey.branch.others')}>
-        <SelectInput
+        <StateSelect
           value={form.values.to}
           onChange={(to) => form.set({ to })}
           placeholder={text('studio-journey.branch.choose')}

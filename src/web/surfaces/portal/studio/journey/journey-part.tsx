@@ -58,7 +58,7 @@ function Parts({ open }: { open: OpenJourney }) {
   const known = Object.hasOwn(journey.states, state ?? '') ? (state as string) : journey.initial;
   const choose = (name: string) => {
     setState(name);
-    if (journey.pages.includes(name)) select({ page: name, from: 'editor' });
+    if (journey.pages.has(name)) select({ page: name, from: 'editor' });
   };
   const size = Object.keys(journey.states).length;
   const others = faults.filter(({ state: at }) => at === '');
@@ -79,26 +79,29 @@ function Parts({ open }: { open: OpenJourney }) {
           ))}
         </Notice>
       )}
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid content-start gap-3">
-          {data && data.cases.length > 0 && (
-            <Personas cases={data.cases} value={persona} onChange={setPersona} names={names} />
-          )}
-          {size > MOST_DRAWN ? (
-            <Notice kind="info" title={text('studio-journey.tooLarge', { count: size, most: MOST_DRAWN })} />
-          ) : (
-            <Suspense fallback={<Skeleton className="h-[44rem]" />}>
-              <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} />
-            </Suspense>
-          )}
-          <p className="text-muted text-small">{text('studio-journey.keys')}</p>
+      {/* The preview may stand beside: what counts is the room there is. */}
+      <div className="@container">
+        <div className="grid grid-cols-1 gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid content-start gap-3">
+            {data && data.cases.length > 0 && (
+              <Personas cases={data.cases} value={persona} onChange={setPersona} names={names} />
+            )}
+            {size > MOST_DRAWN ? (
+              <Notice kind="info" title={text('studio-journey.tooLarge', { count: size, most: MOST_DRAWN })} />
+            ) : (
+              <Suspense fallback={<Skeleton className="h-[44rem]" />}>
+                <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} />
+              </Suspense>
+            )}
+            <p className="text-muted text-small">{text('studio-journey.keys')}</p>
+          </div>
+          <div className="self-start @4xl:sticky @4xl:top-4 @4xl:row-span-2 @4xl:max-h-[calc(100dvh-2rem)] @4xl:overflow-y-auto">
+            <Section title={text('studio-journey.chosen')}>
+              {Object.hasOwn(journey.states, known) && <StatePanel open={open} name={known} onChoose={choose} />}
+            </Section>
+          </div>
           <Section title={text('studio-journey.inWords')}>
             <JourneyWords open={open} chosen={known} onChoose={choose} broken={broken?.pages.at(-1)} />
-          </Section>
-        </div>
-        <div className="self-start lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
-          <Section title={text('studio-journey.chosen')}>
-            {Object.hasOwn(journey.states, known) && <StatePanel open={open} name={known} onChoose={choose} />}
           </Section>
         </div>
       </div>

@@ -65,6 +65,12 @@ function fieldChoices({ form, names }: OpenJourney) {
   );
 }
 
+/** What a rule may empty, and what it empties already. */
+function emptied(open: OpenJourney, field: string | undefined, now: readonly string[]) {
+  const may = new Set([...open.clearable, ...now]);
+  return fieldChoices(open).filter(({ value }) => value !== field && may.has(value));
+}
+
 function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
   const text = useText();
   const { names, written, mayEdit, changeChart } = open;
@@ -81,7 +87,7 @@ function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
         <Combobox
           multiple
           value={clears}
-          choices={fieldChoices(open).filter(({ value }) => value !== field)}
+          choices={emptied(open, field, clears)}
           title={text('studio-journey.reset.empties')}
           placeholder={text('studio-journey.reset.choose')}
           onChange={(fields) => changeChart(setClears(written, rule, fields))}
@@ -138,7 +144,7 @@ function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] 
             value=""
             onChange={(chosen) => make([chosen])}
             placeholder={text('studio-journey.reset.choose')}
-            choices={choices.filter(({ value }) => value !== field)}
+            choices={emptied(open, field, [])}
           />
         </Field>
       )}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -11,6 +10,7 @@ import type { JourneyFault } from './chart/journey-faults.ts';
 import { faultWords } from './fault-words.ts';
 import { PageDialog, type PagePlace } from './page-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { StateSelect } from './state-select.tsx';
 import type { OpenJourney } from './use-journey.ts';
 import { WayList } from './way-list.tsx';
 
@@ -112,7 +112,7 @@ function Move({ open, name, onMove }: MoveProps) {
   return (
     <div className="grid gap-2">
       <Field id="journey-move" label={text('studio-journey.move.label')}>
-        <SelectInput
+        <StateSelect
           value={after}
           onChange={setAfter}
           placeholder={text('studio-journey.move.choose')}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FormDefinition } from '#engine/language/definition.ts';
+import type { FormDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -13,6 +13,7 @@ import { resolved } from '../workspace/resolved.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import { type ChartChange, changesBetween } from './chart/changes-between.ts';
+import { clearableFields } from './chart/clearable-fields.ts';
 import { type Journey, kindOf, readJourney } from './chart/journey.ts';
 import { faultsOf, type JourneyFault, newFault } from './chart/journey-faults.ts';
 
@@ -33,6 +34,8 @@ export type OpenJourney = {
   whole: Json | undefined;
   form: ReadForm;
   conditions: FormDefinition['conditions'];
+  /** Fields that a rule may empty. */
+  clearable: readonly string[];
   scope: SentenceScope;
   faults: readonly JourneyFault[];
   names: JourneyNames;
@@ -62,9 +65,15 @@ export function useJourney(): OpenJourney | undefined {
     [written, form],
   );
   const faults = useMemo(() => (journey ? faultsOf(journey, Object.keys(conditions)) : []), [journey, conditions]);
+  const ratingFile = `product-schemas/${product}/rating.json`;
+  const rating = useInWorkspace((open) => wholeOf(open.value(ratingFile), ratingFile, open.value));
+  const clearable = useMemo(
+    () => clearableFields(form, rating as Pick<RatingDefinition, 'inputs'> | undefined),
+    [form, rating],
+  );
   if (!journey || written === undefined) return undefined;
   return {
-    ...{ journey, written, whole, form, conditions, scope, faults, mayEdit },
+    ...{ journey, written, whole, form, conditions, clearable, scope, faults, mayEdit },
     names: { ...names, state: (name) => names.state(name, journey) },
     change(next, others = [], added = []) {
       const fault = newFault(journey, next, [...Object.keys(conditions), ...added]);
@@ -76,7 +85,7 @@ export function useJourney(): OpenJourney | undefined {
   };
 }
 
-/** The chart with all that it takes from other files; undefined where something of that is not there. */
+/** A file with all that it takes from other files; undefined where something of that is not there. */
 function wholeOf(written: Json | undefined, path: string, read: (file: string) => Json | undefined): Json | undefined {
   try {
     return written === undefined ? undefined : resolved(written, path, read);

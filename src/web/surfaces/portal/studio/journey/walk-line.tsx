@@ -4,6 +4,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Spinner } from '#web/kit/feedback/spinner.tsx';
+import { FindingTitle } from '../finding-title.tsx';
+import { sayValue } from '../sentences/say.ts';
 import { waysOf } from './chart/journey.ts';
 import type { OpenJourney } from './use-journey.ts';
 
@@ -42,7 +44,7 @@ export function WalkLine({ open, walk, isWalking, hasFailed, onAgain }: WalkLine
         <ul className="list-disc pl-5">
           {walk.faults.map(({ code, at, message, file }) => (
             <li key={`${code} ${file} ${at}`} className="break-words">
-              {message}
+              <FindingTitle code={code} /> {message}
             </li>
           ))}
         </ul>
@@ -63,7 +65,7 @@ export function WalkLine({ open, walk, isWalking, hasFailed, onAgain }: WalkLine
 function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<ReleaseWalk['broken']> }) {
   const text = useText();
   const format = useFormat();
-  const { names } = open;
+  const { names, scope } = open;
   const last = names.state(broken.pages.at(-1) ?? '');
   return (
     <Notice kind="error" live title={text(`studio-journey.walk.${broken.is}`, { page: last })}>
@@ -73,7 +75,7 @@ function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<Re
         <ul className="list-disc pl-5">
           {broken.answers.map(({ field, value }) => (
             <li key={field} className="break-words">
-              {text('studio-journey.walk.answer', { field: names.field(field), value: saidOf(value) })}
+              {text('studio-journey.walk.answer', { field: names.field(field), value: saidOf(field, value) })}
             </li>
           ))}
           {broken.facts.map(({ condition, holds }) => (
@@ -89,9 +91,11 @@ function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<Re
     </Notice>
   );
 
-  function saidOf(value: unknown): string {
-    if (Array.isArray(value)) return format.list(value.map(saidOf));
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  function saidOf(field: string, value: unknown): string {
+    if (Array.isArray(value)) return format.list(value.map((one) => saidOf(field, one)));
+    if (typeof value === 'object' || value === undefined) return JSON.stringify(value) ?? '';
+    const { kind = 'text', unit, options } = scope.find(field) ?? {};
+    return sayValue(value as string, { kind, unit, options }, { text, format, scope });
   }
 }
 

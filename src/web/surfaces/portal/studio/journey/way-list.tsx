@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, ListPlus, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 import { moveWay, removeWay, setWay } from './chart/edit-journey.ts';
 import { type Journey, waysOf } from './chart/journey.ts';
+import { StateSelect } from './state-select.tsx';
 import { targetChoices } from './target-choices.ts';
 import type { OpenJourney } from './use-journey.ts';
 
@@ -42,8 +42,8 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
                   : text(ways.length > 1 ? 'studio-journey.otherwise' : 'studio-journey.always')}
               </p>
               {mayEdit ? (
-                <SelectInput
-                  aria-label={text('studio-journey.ways.to', { about })}
+                <StateSelect
+                  label={text('studio-journey.ways.to', { about })}
                   value={to}
                   onChange={(chosen) => onChange(setWay(journey, name, index, { to: chosen }))}
                   choices={targetChoices(open, name, to)}

@@ -34,7 +34,7 @@ export function removeState(journey: Journey, name: string): Journey {
   const onward = onwardOf(journey, name);
   const led = onward === undefined || onward === name ? withoutWaysTo(journey, name) : leadingTo(journey, name, onward);
   const { [name]: _gone, ...states } = led.states;
-  return { ...led, states, pages: led.pages.filter((page) => page !== name) };
+  return { ...led, states, pages: new Set([...led.pages].filter((page) => page !== name)) };
 }
 
 /** A page in another place: behind `after`, or first of all. Only of one that leads one way. */
@@ -80,7 +80,7 @@ export const addStop = (journey: Journey, name: string): Journey =>
 
 /** A state that belongs to a page of the form. */
 function withState(journey: Journey, name: string, state: Members): Journey {
-  const pages = journey.pages.includes(name) ? journey.pages : [...journey.pages, name];
+  const pages = journey.pages.has(name) ? journey.pages : new Set([...journey.pages, name]);
   return { ...journey, states: { ...journey.states, [name]: state }, pages };
 }
 

@@ -25,11 +25,12 @@ export type Journey = {
   /** As they are written, by their names. */
   states: Record<string, Members>;
   /** Pages of the form. */
-  pages: readonly string[];
+  pages: ReadonlySet<string>;
 };
 
 /** The journey of a chart as it is written; undefined where nobody could find one in it. */
-export function readJourney(chart: Json | undefined, pages: readonly string[]): Journey | undefined {
+export function readJourney(chart: Json | undefined, pageNames: readonly string[]): Journey | undefined {
+  const pages = new Set(pageNames);
   if (!isObject(chart)) return undefined;
   const top = chart as Members;
   const found = top.type === 'parallel' ? regionWithPages(top, pages) : { at: [], region: top };
@@ -41,11 +42,10 @@ export function readJourney(chart: Json | undefined, pages: readonly string[]): 
   return { at, initial, states: states as Record<string, Members>, pages };
 }
 
-function regionWithPages(top: Members, pages: readonly string[]) {
-  const known = new Set(pages);
+function regionWithPages(top: Members, pages: ReadonlySet<string>) {
   for (const [name, region] of Object.entries(membersOf(top.states) ?? {})) {
     const states = membersOf(region)?.states;
-    if (Object.keys(membersOf(states) ?? {}).some((state) => known.has(state)))
+    if (Object.keys(membersOf(states) ?? {}).some((state) => pages.has(state)))
       return { at: ['states', name], region: region as Members };
   }
   return undefined;
@@ -58,7 +58,7 @@ export function kindOf({ states, pages }: Journey, name: string): StateKind {
   const state = membersOf(states[name]);
   if (typeof state?.$ref === 'string') return 'checkout';
   if (state?.type === 'final') return hasTag(state, 'stop') ? 'stop' : 'end';
-  return pages.includes(name) ? 'page' : 'unknown';
+  return pages.has(name) ? 'page' : 'unknown';
 }
 
 const hasTag = ({ tags }: Members, tag: string): boolean => Array.isArray(tags) && tags.includes(tag);
