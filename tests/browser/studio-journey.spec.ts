@@ -108,13 +108,22 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   await expect(saidOf(page, 'Plan')).toContainText('The path that was walked breaks here.');
   await expectAccessible(page);
 
+  // Mended where it is told: all others go on, too. Taken back, it breaks again.
+  const chosen = page.getByRole('region', { name: 'Chosen' });
+  await saidOf(page, 'Plan').getByRole('button', { name: 'Plan' }).press('Enter');
+  await chosen.getByLabel('All others go to').selectOption({ label: 'Quotation' });
+  await expect(broken).toHaveCount(0);
+  await expect(saidOf(page, 'Plan')).toContainText('Otherwise: “Quotation”.');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(broken).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+
   // What is no journey at all is drawn as broken, with words.
   const gone = [{ path: chart, pointer, before: after, after: 'nowhere' }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits: gone } })).status).toBe(201);
   await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which is not there');
   await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible({ timeout: 60_000 });
-  const chosen = page.getByRole('region', { name: 'Chosen' });
-  await saidOf(page, 'Plan').getByRole('button', { name: 'Plan' }).press('Enter');
   await chosen.getByLabel('Leads to, Otherwise').selectOption({ label: 'Quotation' });
   await isWalked(page);
 });

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ListPlus, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
-import { moveWay, removeWay, setWay } from './chart/edit-journey.ts';
+import { addWay, moveWay, removeWay, setWay } from './chart/edit-journey.ts';
 import { type Journey, waysOf } from './chart/journey.ts';
 import { StateSelect } from './state-select.tsx';
 import { targetChoices } from './target-choices.ts';
@@ -82,6 +83,20 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
           );
         })}
       </ol>
+      {mayEdit && ways.every(({ guard }) => guard !== undefined) && (
+        <Field
+          id="journey-others"
+          label={text(ways.length === 0 ? 'studio-journey.ways.first' : 'studio-journey.ways.others')}
+          help={ways.length === 0 ? undefined : text('studio-journey.ways.othersHelp')}
+        >
+          <StateSelect
+            value=""
+            placeholder={text('studio-journey.branch.choose')}
+            onChange={(to) => onChange(addWay(journey, name, { to }))}
+            choices={targetChoices(open, name)}
+          />
+        </Field>
+      )}
       {edited !== null && <BranchDialog open={open} page={name} way={edited} onClose={() => setEdited(null)} />}
     </div>
   );
