@@ -18,7 +18,7 @@ import { StatePanel } from './state-panel.tsx';
 import { type OpenJourney, useJourney } from './use-journey.ts';
 import { WalkLine } from './walk-line.tsx';
 
-const JourneyGraph = lazyPage(() => import('./journey-graph.tsx'), 'JourneyGraph');
+const JourneyGraph = lazyPage(() => import('./graph/journey-graph.tsx'), 'JourneyGraph');
 
 /** More would be a picture of hairs that takes seconds to lay out; the words have them all. */
 const MOST_DRAWN = 300;

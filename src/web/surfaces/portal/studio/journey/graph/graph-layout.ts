@@ -1,5 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import { type Journey, kindOf, type StateKind, waysOf } from './chart/journey.ts';
+import { type Journey, kindOf, type StateKind, waysOf } from '../chart/journey.ts';
 
 export type Point = { x: number; y: number };
 /** `x` and `y` are the upper left corner, in pixels. */

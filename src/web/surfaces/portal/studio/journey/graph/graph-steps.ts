@@ -1,4 +1,4 @@
-import { type Journey, waysOf, waysTo } from './chart/journey.ts';
+import { type Journey, waysOf, waysTo } from '../chart/journey.ts';
 
 /** Where an arrow key leads from a state: down its first way, up to what leads to it, sideways to what branches off beside it. */
 export function stepFrom(journey: Journey, from: string, key: string): string | undefined {

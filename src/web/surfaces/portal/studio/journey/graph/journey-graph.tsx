@@ -19,11 +19,11 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import type { StateKind } from './chart/journey.ts';
-import { waysOf } from './chart/journey.ts';
+import type { StateKind } from '../chart/journey.ts';
+import { waysOf } from '../chart/journey.ts';
+import type { OpenJourney } from '../use-journey.ts';
 import { graphLayout, LABEL, lineThrough, type PlacedWay, STATE } from './graph-layout.ts';
 import { stepFrom } from './graph-steps.ts';
-import type { OpenJourney } from './use-journey.ts';
 
 /** A way through the states to be drawn along: in red, with where it breaks, or in blue. */
 export type DrawnWay = { states: readonly string[]; isBroken: boolean };

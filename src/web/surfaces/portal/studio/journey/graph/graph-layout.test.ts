@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Journey, statesInOrder } from './chart/journey.ts';
-import { faultsOf } from './chart/journey-faults.ts';
+import { type Journey, statesInOrder } from '../chart/journey.ts';
+import { faultsOf } from '../chart/journey-faults.ts';
 import { graphLayout, STATE } from './graph-layout.ts';
 import { stepFrom } from './graph-steps.ts';
 
