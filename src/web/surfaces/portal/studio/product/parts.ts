@@ -14,7 +14,14 @@ export const productParts: ProductPart[] = [
   },
   { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
+  { name: 'cover', words: 'studio-cover', page: lazyPage(() => import('../cover/cover-part.tsx'), 'CoverPart') },
+  { name: 'papers', words: 'studio-papers', page: lazyPage(() => import('../papers/papers-part.tsx'), 'PapersPart') },
   { name: 'people', words: 'studio-people', page: lazyPage(() => import('../people/people-part.tsx'), 'PeoplePart') },
+  {
+    name: 'settings',
+    words: 'studio-settings',
+    page: lazyPage(() => import('../settings/settings-part.tsx'), 'SettingsPart'),
+  },
   { name: 'files', words: 'studio-files', page: lazyPage(() => import('../files/files-part.tsx'), 'FilesPart') },
   {
     name: 'decided',

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Locale } from '#contract/format.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
+import { KeptBox } from './kept-box.tsx';
+
+type WordsBoxesProps = {
+  /** Where the words stand in the file of each language. */
+  keys: readonly (string | number)[];
+  label: ReactNode;
+  languages?: readonly Locale[];
+  fileOf: (language: Locale) => string;
+  isLong?: boolean;
+};
+
+const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
+const all = ['en', 'km', 'zh'] as const;
+
+/** The same words in each language, side by side where there is room. Emptied, they are missing. */
+export function WordsBoxes({ keys, label, languages = all, fileOf, isLong = false }: WordsBoxesProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-semibold text-ink">{label}</legend>
+      <div className="grid items-start gap-3 md:grid-flow-col md:auto-cols-fr">
+        {languages.map((language) => (
+          <WordsBox key={language} language={language} keys={keys} path={fileOf(language)} isLong={isLong} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type WordsBoxProps = { language: Locale; keys: readonly (string | number)[]; path: string; isLong: boolean };
+
+function WordsBox({ language, keys, path, isLong }: WordsBoxProps) {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const written = said(useFile(path), keys);
+  const id = `${path} ${keys.join('.')}`.replace(/[^\w]+/g, '-');
+  return (
+    <KeptBox
+      id={id}
+      label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
+      lang={marks[language]}
+      isLong={isLong}
+      readOnly={!mayEdit}
+      value={written}
+      onKeep={(typed) =>
+        workspace.change({ path, at: keys, to: typed === '' && isMember(keys) ? undefined : typed }, { merge: id })
+      }
+    />
+  );
+}
+
+/** An item of a list stays where it is, empty. */
+const isMember = (keys: readonly (string | number)[]) => keys.every((key) => typeof key === 'string');
+
+function said(file: Json | undefined, keys: readonly (string | number)[]): string {
+  let inner = file;
+  for (const key of keys)
+    inner = Array.isArray(inner) ? inner[Number(key)] : isObject(inner) ? (inner[key] as Json) : undefined;
+  return typeof inner === 'string' ? inner : '';
+}

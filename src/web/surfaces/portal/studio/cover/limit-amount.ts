@@ -1,0 +1,18 @@
+const decimalsOf: Record<string, number> = { USD: 2, KHR: 0 };
+
+/** An amount in minor units as it is typed and read: 200000 US cents are `2,000.00`. */
+export function amountText(minor: number, currency: string): string {
+  const decimals = decimalsOf[currency] ?? 2;
+  const digits = String(minor).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',');
+  return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
+}
+
+/** Minor units of a typed amount; undefined for what is none, or has more decimals than the currency. */
+export function amountOf(typed: string, currency: string): number | undefined {
+  const decimals = decimalsOf[currency] ?? 2;
+  const [, whole = '', part = ''] = /^([\d,\s]*\d)(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
+  if (whole === '' || part.length > decimals) return undefined;
+  const minor = Number(whole.replace(/[,\s]/g, '') + part.padEnd(decimals, '0'));
+  return Number.isSafeInteger(minor) ? minor : undefined;
+}
