@@ -1,5 +1,5 @@
 import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
-import { canonicalJson, sameJson } from '#engine/language/json.ts';
+import { canonicalJson, type Json, sameJson } from '#engine/language/json.ts';
 
 /** A text that is another one; null where there is none. */
 export type ChangedWord = { language: string; id: string; before: string | null; after: string | null };
@@ -42,24 +42,25 @@ export function changedTables(before: ProductDefinition, after: ProductDefinitio
 function counts(before: DecisionTable | undefined, after: DecisionTable | undefined): Omit<ChangedTable, 'table'> {
   const [old, now] = [before?.rows ?? [], after?.rows ?? []];
   const [known, kept] = [new Set(old.map(canonicalJson)), new Set(now.map(canonicalJson))];
-  const [gone, come] = [
-    old.filter((row) => !kept.has(canonicalJson(row))),
-    now.filter((row) => !known.has(canonicalJson(row))),
-  ];
+  const gone = old.filter((row) => !kept.has(canonicalJson(row)));
+  const come = now.filter((row) => !known.has(canonicalJson(row)));
   // A row with the same conditions is the same row with other outputs; of the rest one takes the place of another in turn.
   const inputs = before?.inputs.length ?? 0;
+  const byInputs = new Map(gone.map((row) => [canonicalJson(row.slice(0, inputs)), row]));
   let cells = 0;
-  for (const row of [...come]) {
-    const at = gone.findIndex((other) => sameJson(other.slice(0, inputs), row.slice(0, inputs)));
-    if (at < 0) continue;
-    const [was] = gone.splice(at, 1);
-    come.splice(come.indexOf(row), 1);
-    cells += row.filter((cell, index) => !sameJson(cell, was?.[index])).length;
-  }
-  const pairs = Math.min(gone.length, come.length);
-  for (let at = 0; at < pairs; at += 1)
-    cells += (come[at] ?? []).filter((cell, index) => !sameJson(cell, gone[at]?.[index])).length;
-  return { cells, added: come.length - pairs, removed: gone.length - pairs };
+  const differing = (row: Json[], was: Json[]) => row.filter((cell, index) => !sameJson(cell, was[index])).length;
+  const others = come.filter((row) => {
+    const key = canonicalJson(row.slice(0, inputs));
+    const was = byInputs.get(key);
+    if (was === undefined) return true;
+    byInputs.delete(key);
+    cells += differing(row, was);
+    return false;
+  });
+  const left = [...byInputs.values()];
+  const pairs = Math.min(left.length, others.length);
+  for (let at = 0; at < pairs; at += 1) cells += differing(others[at] as Json[], left[at] as Json[]);
+  return { cells, added: others.length - pairs, removed: left.length - pairs };
 }
 
 /** Whether two versions ask, lead, rate and insure alike: only words, documents or benefits differ. */

@@ -14,13 +14,18 @@ const SHORT = 60;
 /** Faults of a row; a seed picks one of them where there are `many` rows. */
 export type RowMutants = { many: boolean; mutants: Mutant[] };
 
-/** Every row of every table: an output changed, a bound moved, the row forgotten. */
-export function tableMutants({ form, rating }: ProductDefinition): RowMutants[] {
+/** Tells whether faults are wanted of a row: of tables with many rows, only some may be. */
+export type RowChoice = (part: 'form' | 'rating', table: string, row: number) => boolean;
+
+/** Every row of every table, or those that are wanted: an output changed, a bound moved, the row forgotten. */
+export function tableMutants({ form, rating }: ProductDefinition, isWanted: RowChoice = () => true): RowMutants[] {
   const { tables: _formTables, ...formLogic } = form;
   const { tables: _ratingTables, ...ratingLogic } = rating;
   const looked = columnsLookedUp([formLogic, ratingLogic]);
   const ofTables = (part: 'form' | 'rating', tables: Record<string, DecisionTable> = {}) =>
-    Object.entries(tables).flatMap(([name, table]) => ofTable(name, table, [part, 'tables', name], looked));
+    Object.entries(tables).flatMap(([name, table]) =>
+      ofTable(name, table, [part, 'tables', name], looked, (row) => isWanted(part, name, row)),
+    );
   return [...ofTables('form', form.tables), ...ofTables('rating', rating.tables)];
 }
 
@@ -32,11 +37,21 @@ function columnsLookedUp(node: unknown): Set<string> {
   return new Set([...own, ...Object.values(node).flatMap((inner) => [...columnsLookedUp(inner)])]);
 }
 
-function ofTable(name: string, table: DecisionTable, place: Place, looked: Set<string>): RowMutants[] {
+function ofTable(
+  name: string,
+  table: DecisionTable,
+  place: Place,
+  looked: Set<string>,
+  isWanted: (row: number) => boolean,
+): RowMutants[] {
   const titles = table.rows.map((row) => inputsOf(table, row).map(cellText).join(' '));
-  return table.rows.map((row, index) => {
+  const times = new Map<string, number>();
+  for (const title of titles) times.set(title, (times.get(title) ?? 0) + 1);
+  const beside = neighbours(table);
+  return table.rows.flatMap((row, index) => {
+    if (!isWanted(index)) return [];
     const text = titles[index] as string;
-    const isPlain = text.length <= SHORT && titles.indexOf(text) === titles.lastIndexOf(text);
+    const isPlain = text.length <= SHORT && times.get(text) === 1;
     const title = `table ${name} ${isPlain ? text : `row ${index + 1}`}`;
     const at: Place = [...place, 'rows', index];
     const told = (what: string, ...changes: [Change, ...Change[]]): Mutant => ({
@@ -54,11 +69,13 @@ function ofTable(name: string, table: DecisionTable, place: Place, looked: Set<s
     });
     const bounds = table.inputs.flatMap(({ name: input, match }, column) =>
       match === 'range' && row[column] !== ANY
-        ? movedBounds(table, index, column, place).map(({ what, changes }) => told(`${input} ${what}`, ...changes))
+        ? movedBounds(row, index, column, place, beside).map(({ what, changes }) =>
+            told(`${input} ${what}`, ...changes),
+          )
         : [],
     );
     const dropped = told('dropped', { place: at, value: undefined });
-    return { many: table.rows.length > FEW_ROWS, mutants: [...outputs, ...bounds, dropped] };
+    return [{ many: table.rows.length > FEW_ROWS, mutants: [...outputs, ...bounds, dropped] }];
   });
 }
 
@@ -79,25 +96,44 @@ function otherOutput({ rows }: DecisionTable, cell: Json, column: number, title:
 
 type Moved = { what: string; changes: [Change, ...Change[]] };
 
+/** The first row that is like another but for a column, and there begins or ends at a bound; -1 for none. */
+type Neighbours = (row: Json[], column: number, end: 0 | 1, bound: number) => number;
+
+function neighbours({ inputs, rows }: DecisionTable): Neighbours {
+  const known = new Map<string, Map<string, number>>();
+  const others = (row: Json[], column: number) => row.slice(0, inputs.length).with(column, null);
+  const keyOf = (row: Json[], column: number, bound: Json | undefined) =>
+    JSON.stringify([others(row, column), bound ?? null]);
+  return (row, column, end, bound) => {
+    const place = `${column} ${end}`;
+    let index = known.get(place);
+    if (index === undefined) {
+      index = new Map();
+      // The first one counts, so it comes last.
+      for (let at = rows.length - 1; at >= 0; at -= 1) {
+        const one = rows[at] as Json[];
+        if (Array.isArray(one[column])) index.set(keyOf(one, column, one[column][end]), at);
+      }
+      known.set(place, index);
+    }
+    return index.get(keyOf(row, column, bound)) ?? -1;
+  };
+}
+
 /** Where a range ends and its neighbour begins, both moved; where it has none, its own bound, inwards. */
-function movedBounds({ inputs, rows }: DecisionTable, index: number, column: number, place: Place): Moved[] {
-  const row = rows[index] as Json[];
+function movedBounds(row: Json[], index: number, column: number, place: Place, beside: Neighbours): Moved[] {
   const [from, to] = row[column] as [number | null, number | null];
-  const isBeside = (other: Json[]) =>
-    inputs.every((_, at) => at === column || JSON.stringify(other[at]) === JSON.stringify(row[at]));
   const at = (which: number, end: 0 | 1): Place => [...place, 'rows', which, column, end];
-  const neighbour = (end: 0 | 1, bound: number) =>
-    rows.findIndex((other) => isBeside(other) && (other[column] as Json[])[end] === bound);
   const moved: Moved[] = [];
   if (to !== null) {
-    const after = neighbour(0, to);
+    const after = beside(row, column, 0, to);
     for (const units of after < 0 ? ([-1] as const) : ([1, -1] as const)) {
       const value = movedNumber(to, units);
       const both: Change[] = after < 0 ? [] : [{ place: at(after, 0), value }];
       moved.push({ what: `below ${to} as ${value}`, changes: [{ place: at(index, 1), value }, ...both] });
     }
   }
-  if (from !== null && neighbour(1, from) < 0) {
+  if (from !== null && beside(row, column, 1, from) < 0) {
     const value = movedNumber(from, 1);
     moved.push({ what: `from ${from} as ${value}`, changes: [{ place: at(index, 0), value }] });
   }
