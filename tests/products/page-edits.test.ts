@@ -16,6 +16,7 @@ import {
 } from '#web/surfaces/portal/studio/pages/edits/blocks.ts';
 import {
   addFields,
+  beginSection,
   fieldsInOrder,
   moveField,
   removeField,
@@ -237,6 +238,30 @@ describe('what is put into a page passes the check', () => {
     expect(found()).toEqual([]);
     expect(JSON.parse(workspace.text('machines/golfer.json') ?? '')).toEqual(JSON.parse(chart ?? ''));
   });
+});
+
+test('a section begins with a field, and goes with its words when the last field leaves it', () => {
+  const { workspace, product, on, found } = open('golfer');
+  workspace.change(beginSection(on('golferPackage'), 'endDate'));
+  const [first, second] = fieldsInOrder(on('golferPackage').page);
+  expect([first?.fields, second?.fields]).toEqual([
+    ['selectedPackage', 'startDate'],
+    ['endDate', 'playerType'],
+  ]);
+  for (const language of languages)
+    for (const { section } of [first!, second!])
+      workspace.change({
+        path: `locales/${language}/products/${product}.json`,
+        at: ['golferPackage', 'sections', section!],
+        to: 'Part',
+      });
+  expect(found()).toEqual([]);
+  for (const field of ['endDate', 'playerType'])
+    workspace.change(moveField(on('golferPackage'), field, { section: first?.section, index: 0 }));
+  expect(fieldsInOrder(on('golferPackage').page).map(({ fields }) => fields)).toEqual([
+    ['playerType', 'endDate', 'selectedPackage', 'startDate'],
+  ]);
+  expect(found()).toEqual([]);
 });
 
 test('what speaks of a field is told: conditions, premium, papers, journey, personas, each by its name', () => {

@@ -24,7 +24,7 @@ export function PageList({ order, shown, onShow, onTell }: PageListProps) {
   const [adding, setAdding] = useState(false);
   return (
     <nav aria-label={text('studio-pages.list')} className="grid gap-2 @3xl:sticky @3xl:top-4">
-      <ol className="grid max-h-[70dvh] gap-0.5 overflow-y-auto rounded-card border border-line bg-card p-1.5">
+      <ol className="flex flex-wrap gap-0.5 rounded-card border border-line bg-card p-1.5 @3xl:grid @3xl:max-h-[70dvh] @3xl:overflow-y-auto">
         {order.map((name, index) => (
           <li key={name}>
             <button

@@ -1,5 +1,7 @@
+import type { MessageTree } from '#contract/flatten-messages.ts';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { messageAt, wordsFile } from '../../workspace/product-words.ts';
 import { formFile } from '../../workspace/read-form.ts';
 import type { Change, Workspace } from '../../workspace/workspace.ts';
 import { opened, writeThrough } from '../../workspace/write-through.ts';
@@ -139,8 +141,46 @@ export function moveField(on: OnPage, field: string, to: { section: string | und
   return [
     writePage(on, ['schema'], ordered({ ...membersOf(on, 'schema'), properties })),
     ...(on.page.sections ? [writePage(on, ['sections'], sections)] : []),
+    ...withoutWords(on, sections),
   ];
 }
+
+/** The words of sections that are left without fields go with them. */
+function withoutWords({ page, workspace, product, name }: OnPage, stay: readonly { name: string }[]): Change[] {
+  const gone = (page.sections ?? []).filter((one) => !stay.some((other) => other.name === one.name));
+  return gone.flatMap((section) =>
+    (['en', 'km', 'zh'] as const).flatMap((language): Change[] => {
+      const path = wordsFile(product, language);
+      const own = messageAt(workspace.value(path) as MessageTree | undefined, `${name}.sections.${section.name}`);
+      return own === undefined ? [] : [{ path, at: [name, 'sections', section.name], to: undefined }];
+    }),
+  );
+}
+
+/** A section that begins with a field, and has those after it: they leave the section where they stood. */
+export function beginSection(on: OnPage, field: string): Change[] {
+  const groups = fieldsInOrder(on.page);
+  const taken = new Set(on.page.sections?.map(({ name }) => name));
+  const free = () => {
+    let number = 1;
+    while (taken.has(`part${number}`)) number += 1;
+    taken.add(`part${number}`);
+    return `part${number}`;
+  };
+  const sections = groups.flatMap(({ section, fields }) => {
+    const at = fields.indexOf(field);
+    const before = at < 0 ? fields : fields.slice(0, at);
+    return [
+      ...(before.length > 0 ? [{ name: section ?? free(), fields: before }] : []),
+      ...(at < 0 ? [] : [{ name: before.length > 0 ? free() : (section ?? free()), fields: fields.slice(at) }]),
+    ];
+  });
+  return [writePage(on, ['sections'], sections)];
+}
+
+/** Whether a field is the first of a section already. */
+export const beginsSection = ({ sections = [] }: PageDefinition, field: string): boolean =>
+  sections.some(({ fields }) => fields[0] === field);
 
 /** Without a field: what speaks of it on its page goes, too. What others say of it is told by `usesOf`. */
 export function removeField(on: OnPage, field: string, languages: readonly string[]): Change[] {

@@ -68,10 +68,12 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, ...
           aria-keyshortcuts={mayEdit ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
           onClick={does.onOpen}
           onKeyDown={onKeyDown}
-          className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-card px-3 py-1.5 text-left hover:bg-primary-tint max-sm:basis-full"
+          className="flex min-h-11 min-w-0 grow flex-wrap items-center gap-2 rounded-card sm:flex-nowrap px-3 py-1.5 text-left hover:bg-primary-tint max-sm:basis-full"
         >
           <Icon of={ChevronDown} className={clsx('size-4.5 text-muted transition-transform', isOpen && 'rotate-180')} />
-          <span className="min-w-0 grow break-words font-semibold text-ink">{label}</span>
+          <span className="min-w-0 grow break-words font-semibold text-ink max-sm:basis-[calc(100%-2rem)]">
+            {label}
+          </span>
           <span className="shrink-0 text-muted text-small">{text(`studio-pages.kinds.${kind}`)}</span>
           {!isRequired && <Tag>{text('studio-pages.optional')}</Tag>}
           {page.when?.[field] && <Tag variant="gold">{text('studio-pages.conditional')}</Tag>}

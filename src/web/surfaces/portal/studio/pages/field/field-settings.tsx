@@ -3,14 +3,16 @@ import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
-import { type OnPage, setRequired, writePage } from '../edits/field-edits.ts';
+import { beginSection, beginsSection, type OnPage, setRequired, writePage } from '../edits/field-edits.ts';
 import { type FieldKind, fieldKinds, kindOf, newField } from '../edits/kinds.ts';
 import { WordsBoxes } from '../words-boxes.tsx';
 import { AskedWhen } from './asked-when.tsx';
 import { FieldLimits } from './field-limits.tsx';
 import { FieldOptions } from './field-options.tsx';
 import { FirstAnswer } from './first-answer.tsx';
+import { OfferedOptions } from './offered-options.tsx';
 
 /** Kinds that a field may become another one of, its options and list aside. */
 const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several', 'people', 'choice'].includes(kind));
@@ -67,8 +69,18 @@ export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
       )}
       <FieldLimits on={on} field={field} schema={schema} kind={kind} />
       <FieldOptions on={on} field={field} schema={schema} />
+      <OfferedOptions on={on} field={field} schema={schema} />
       <AskedWhen on={on} field={field} />
       <FirstAnswer on={on} field={field} />
+      {mayEdit && !beginsSection(page, field) && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => workspace.change(beginSection(on, field))}
+        >
+          {text('studio-pages.beginSection')}
+        </Button>
+      )}
     </fieldset>
   );
 }
