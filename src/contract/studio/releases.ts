@@ -13,6 +13,9 @@ const approvers = ['studio:approve'] as const;
 const releaseState = oneOf(['draft', 'checked', 'approved', 'scheduled', 'onSale', 'replaced', 'discarded']);
 export type ReleaseState = Static<typeof releaseState>;
 
+/** The title of what the files of the project say by themselves; it is shown in the language of the one who reads. */
+export const FILES_TITLE = 'Files of the project';
+
 const title = Type.String({ minLength: 1, maxLength: 120 });
 const reason = Type.String({ minLength: 1, maxLength: 500 });
 

@@ -1,4 +1,5 @@
 import type { ProductFiles } from '#contract/studio/product-files.ts';
+import { FILES_TITLE } from '#contract/studio/releases.ts';
 import type { Ids } from '#server/platform/base/ids.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
@@ -60,7 +61,7 @@ async function keepRelease(
   const release: Release = {
     id: ids.id(),
     number: await nextInSequence(sql, 'release'),
-    title: 'Files of the project',
+    title: FILES_TITLE,
     origin: 'files',
     ...{ base: base?.id ?? null, baseFiles: base?.files ?? {}, basedAt: at },
     ...tree,

@@ -8,6 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { useReleaseTitle } from '../use-release-title.ts';
 import { Difference } from './difference.tsx';
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
@@ -15,6 +16,7 @@ type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (
 /** Puts a release on sale, now or at its time; shows first what that changes. */
 export function PublishDialog({ release: { id, number, title }, onClose, onDone }: PublishDialogProps) {
   const text = useText();
+  const titleOf = useReleaseTitle();
   const { dateTime } = useFormat();
   const publish = usePublishRelease(id);
   const difference = useDifference(id);
@@ -71,7 +73,7 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
   );
   return (
     <FormDialog
-      title={text('studio.publish.title', { number, title })}
+      title={text('studio.publish.title', { number, title: titleOf(title) })}
       action={text(values.when === 'later' ? 'studio.publish.schedule' : 'studio.publish.action')}
       form={form}
       onClose={onClose}

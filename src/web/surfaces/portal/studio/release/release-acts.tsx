@@ -8,12 +8,14 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { useReleaseTitle } from '../use-release-title.ts';
 
 type ReleaseActsProps = { release: Pick<ReleaseView, 'id' | 'number' | 'title'>; mayDiscard: boolean };
 
 /** What can be done with a release at any time: keep its files, or put it away. */
 export function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActsProps) {
   const text = useText();
+  const titleOf = useReleaseTitle();
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const exporting = useExportRelease(id);
@@ -33,7 +35,7 @@ export function ReleaseActs({ release: { id, number, title }, mayDiscard }: Rele
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={text('studio.discard.title', { number, title })}
+          title={text('studio.discard.title', { number, title: titleOf(title) })}
           action={text('studio.discard.action')}
           onConfirm={async () => {
             await act.mutateAsync('discard');

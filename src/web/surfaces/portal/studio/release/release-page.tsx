@@ -13,6 +13,7 @@ import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { EvidenceSection } from '../evidence/evidence-section.tsx';
 import { ProductsSection } from '../making/products-section.tsx';
 import { ReleaseStateTag } from '../release-state-tag.tsx';
+import { useReleaseTitle } from '../use-release-title.ts';
 import { ApprovalSection } from './approval-section.tsx';
 import { ChangesSection } from './changes-section.tsx';
 import { EditsSection } from './edits-section.tsx';
@@ -28,6 +29,7 @@ export function ReleasePage() {
 
 function OneRelease({ release }: { release: ReleaseView }) {
   const text = useText();
+  const titleOf = useReleaseTitle();
   const { dateTime } = useFormat();
   const { user } = useUser();
   const [done, setDone] = useState('');
@@ -37,7 +39,7 @@ function OneRelease({ release }: { release: ReleaseView }) {
   const isOpen = ['draft', 'checked', 'approved'].includes(state);
   return (
     <PortalPage
-      title={text('studio.release.named', { number, title })}
+      title={text('studio.release.named', { number, title: titleOf(title) })}
       lead={
         <span className="flex flex-wrap items-center gap-x-4">
           <ReleaseStateTag state={state} />
