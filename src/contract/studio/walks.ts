@@ -19,7 +19,6 @@ const brokenPath = Type.Object({
   /** What went wrong, in English, for who develops. */
   message: Type.String(),
 });
-export type BrokenPath = Static<typeof brokenPath>;
 
 /** What no answers lead to: a state by its names from the top, a way on from it, or one outcome of its condition. */
 const unreached = Type.Object({

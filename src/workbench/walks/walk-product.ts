@@ -12,7 +12,7 @@ import { stepThatBreaks } from './check-paths.ts';
 import { engineWalker } from './engine-walker.ts';
 
 /** A path that breaks: nothing leads on though its page is valid (`stuck`), or the engine goes another way (`step`). */
-export type BrokenPath = {
+type BrokenPath = {
   is: 'stuck' | 'step';
   /** Pages in their order; on the last of them it breaks. */
   pages: string[];
@@ -26,7 +26,7 @@ export type BrokenPath = {
 };
 
 /** What nothing leads to: a state, a way on from it (the number of the event's transition), or one outcome of its condition. */
-export type Unreached = {
+type Unreached = {
   state: string[];
   event: string | null;
   way: number | null;
@@ -35,10 +35,10 @@ export type Unreached = {
 };
 
 /** Pages that are passed in their order, and how that ends. */
-export type WalkedWay = { pages: string[]; given: string; ends: 'confirmed' | 'stopped' | 'open' };
+type WalkedWay = { pages: string[]; given: string; ends: 'confirmed' | 'stopped' | 'open' };
 
 /** A case as it goes now: where it ends, and whether that is where it says. */
-export type WalkedCase = { name: string; pages: string[]; ends: string; isAsSaid: boolean };
+type WalkedCase = { name: string; pages: string[]; ends: string; isAsSaid: boolean };
 
 export type ProductWalk = {
   /** Paths walked to everything that can happen. */

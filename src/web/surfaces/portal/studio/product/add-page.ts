@@ -3,7 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import type { Change } from '../workspace/workspace.ts';
 
 /** What is said of a page in a language: its heading, its name in the list of steps, and what stands below the heading. */
-export type PageWords = { title: string; step?: string; lead?: string };
+type PageWords = { title: string; step?: string; lead?: string };
 
 type NewPage = {
   /** As `pageNameOf` gives it. */
