@@ -171,6 +171,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       'release_approvals_release_id_releases_id_fk',
     ],
   ],
+  release_comments: [
+    ["(release_id, text, by, at) values ('none', 'x', 'nobody', now())", 'release_comments_release_id_releases_id_fk'],
+    ["(release_id, text, by, at) values ('none', '', 'nobody', now())", 'release_comments_text_not_empty'],
+  ],
   release_edits: [
     [
       "(release_id, path, pointer, by, at) values ('none', 'p', '/a', 'nobody', now())",

@@ -84,3 +84,19 @@ test('a name that is taken is refused, and a product is copied, taken out and ta
   expect((await filesOf(id)).contentHash).not.toBe(before.contentHash);
   expectRefusal(shop, await editor.call('DELETE', `/api/studio/releases/${id}/products/putter`), '404 productNotFound');
 });
+
+test('what is said about a release stays, with who and when, the newest first; nothing is not said', async () => {
+  const id = await begin('Talked about');
+  const other = await aUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
+  const say = (by: TestUser, text: string) =>
+    by.call('POST', `/api/studio/releases/${id}/comments`, { body: { text } });
+  expect((await say(editor, 'Is 5 % enough?')).status).toBe(201);
+  expect((await say(other, ' It is. ')).status).toBe(201);
+  expect((await say(other, '   ')).status).toBe(422);
+  const { body } = await editor.call<{ items: { text: string; by: { name: string }; at: string }[] }>(
+    'GET',
+    `/api/studio/releases/${id}/comments`,
+  );
+  expect(body.items.map(({ text }) => text)).toEqual(['It is.', 'Is 5 % enough?']);
+  expect(body.items[0]).toMatchObject({ by: { name: 'Maly Noun' }, at: expect.stringMatching(/^\d{4}-/) });
+});

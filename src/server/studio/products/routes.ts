@@ -3,11 +3,13 @@ import * as contract from '#contract/studio/products.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { StudioServices } from '../services.ts';
 import { addProduct, removeProduct } from './change-products.ts';
+import { commentRoutes } from './comment-routes.ts';
 import { lookAtProduct } from './look-at-product.ts';
 import { viewProducts } from './view-products.ts';
 
 /** Products of a release: begun, looked at, taken out. */
 export function studioProductRoutes(app: FastifyInstance, services: StudioServices): void {
+  commentRoutes(app, services);
   registerCall(app, contract.listReleaseProducts, async ({ params }) => viewProducts(services, params.id));
   registerCall(app, contract.addProduct, async ({ user, params, body }) => addProduct(services, user, params.id, body));
   registerCall(app, contract.removeProduct, async ({ user, params }) =>

@@ -233,3 +233,20 @@ export const ratingInputs = pgTable(
     isObject(table.inputs),
   ],
 );
+
+/** What people say to each other about a release: who and when, never changed. */
+export const releaseComments = pgTable(
+  'release_comments',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    releaseId: text('release_id')
+      .notNull()
+      .references(() => releases.id),
+    text: text('text').notNull(),
+    by: text('by')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('release_comments_release').on(table.releaseId, table.id), notEmpty(table.text)],
+);

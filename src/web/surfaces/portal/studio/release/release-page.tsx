@@ -11,6 +11,7 @@ import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { EvidenceSection } from '../evidence/evidence-section.tsx';
+import { CommentsSection } from '../making/comments-section.tsx';
 import { ProductsSection } from '../making/products-section.tsx';
 import { ReleaseStateTag } from '../release-state-tag.tsx';
 import { useReleaseTitle } from '../use-release-title.ts';
@@ -61,6 +62,7 @@ function OneRelease({ release }: { release: ReleaseView }) {
       <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <ChangesSection release={release} />
       <EditsSection id={id} mayUndo={mayEdit && isOpen} />
+      <CommentsSection id={id} />
       <SalesSection sales={release.sales} />
     </PortalPage>
   );

@@ -1,0 +1,10 @@
+import * as calls from '#contract/studio/comments.ts';
+import { send } from '../http.ts';
+import { usePageList } from '../page-list.ts';
+import { useCall } from '../reading.ts';
+
+/** What people say about a release, newest first. */
+export const useComments = (id: string) => usePageList(calls.listComments, {}, { params: { id } });
+
+export const useAddComment = (id: string) =>
+  useCall((text: string) => send(calls.addComment, { params: { id }, body: { text } }), calls.listComments);
