@@ -67,6 +67,24 @@ test('the pages as they are written, in a window of their own: words at once, fr
   expect(drafts).toEqual([]);
 });
 
+test('what is opened in a part is marked in the preview, and what is pointed at there opens in the part', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.mouse.move(700, 500);
+  await openProduct(page, shop, 'golfer', 'pages');
+  const frame = page.frameLocator('iframe');
+  const marked = frame.locator('.outline-3');
+  await page.locator('#field-golferPackage-startDate').press('Enter');
+  await expect(marked).toContainText('First day of cover');
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await preview.getByRole('button', { name: 'Point' }).click();
+  await frame.getByText('Player', { exact: true }).click();
+  await expect(marked).toContainText('Player');
+  await expect(page.locator('#field-golferPackage-playerType')).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('a persona is recorded by clicking through once, and one answer of it is varied', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   // The menu opens where the pointer rests.
