@@ -40,6 +40,9 @@ export function PreviewFrame() {
       if (import.meta.env.DEV) Object.assign(contentWindow, { $RefreshReg$: () => {}, $RefreshSig$: () => asIs });
       for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
         contentDocument.head.append(contentDocument.importNode(sheet, true));
+      // How the insurer is reached is said there as here.
+      const config = document.getElementById('config');
+      if (config) contentDocument.body.append(contentDocument.importNode(config, true));
       const script = contentDocument.createElement('script');
       script.type = 'module';
       script.src = frameEntry;
