@@ -33,7 +33,7 @@ export function scopeOf(all: readonly Named[], currency: string): SentenceScope 
 
 const isList = ({ type, items }: FieldSchema): boolean => type === 'array' && items?.type !== 'object';
 
-export function kindOfField({ type, format, list, enum: codes, const: only, items }: FieldSchema): Kind {
+function kindOfField({ type, format, list, enum: codes, const: only, items }: FieldSchema): Kind {
   if (type === 'array') return items?.type === 'object' ? 'people' : 'several';
   if (type === 'boolean') return only === undefined ? 'yesNo' : 'tick';
   if (list !== undefined || codes !== undefined) return 'choice';

@@ -3,7 +3,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 
 /** What stands in a day's place when it is moved on. */
 export type Span = 'days' | 'months' | 'years';
-export type Sign = '+' | '-' | '*' | '/';
+type Sign = '+' | '-' | '*' | '/';
 
 /** Something that a sentence speaks of: an answer, a written value, or what is worked out of others. */
 export type Term =

@@ -5,7 +5,7 @@ import type { Workspace } from './workspace.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
 /** A page of a product; undefined where it names something that is not there. */
-export type ReadPage = { name: string; page: PageDefinition | undefined };
+type ReadPage = { name: string; page: PageDefinition | undefined };
 
 /** The form of a product with all that it takes from elsewhere. What does not change stays the same object. */
 export type ReadForm = {

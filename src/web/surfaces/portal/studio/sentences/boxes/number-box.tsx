@@ -59,7 +59,7 @@ export function NumberBox({ label, value, kind, unit, currency, onChange }: Numb
 }
 
 /** A number with a point, thousands apart or not, in Khmer digits or not: whole ones as numbers, others exactly as they are written. */
-export function numberOf(typed: string): number | string | undefined {
+function numberOf(typed: string): number | string | undefined {
   const clean = latinDigits(typed).replace(/[,\s]/g, '');
   if (!/^-?\d{1,12}(\.\d{1,4})?$/.test(clean)) return undefined;
   return clean.includes('.') ? clean : Number(clean);
