@@ -280,6 +280,17 @@ test('a figure of a formula is changed, and an example shows at once what it doe
   await button(page, 'Undo').click();
   await expect(total.getByRole('cell').nth(1)).toHaveText(was);
 
+  // A levy on the net premium of 685.00 is a line at once, under the name that was written; it can go again.
+  await button(page, 'Put it at the end').click();
+  await expect(page.getByText('Write a number with a point: 2.5')).toBeVisible();
+  await page.getByLabel('Name as customers read it').fill('Stamp duty');
+  await page.getByLabel('Percent', { exact: true }).fill('2');
+  await button(page, 'Put it at the end').click();
+  await expect(example.getByRole('row', { name: 'Stamp duty' }).getByRole('cell')).toHaveText(['–', '$13.70']);
+  await expectAccessible(page);
+  await button(page, 'Take “Stamp duty” out').click();
+  await expect(total.getByRole('cell').nth(1)).toHaveText(was);
+
   // Another input of the example: both are rated with it.
   await example.getByText('Try other inputs').click();
   await example.getByLabel(/^Vehicle value/).fill('100000');

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { openArchive, Unpackable } from './unpack.ts';
 
 /** Something in a sheet that cannot be taken as it stands; `cell` as spreadsheets name it, empty for all of it. */
-export type SheetFault = {
+type SheetFault = {
   code:
     | 'workbookFormula'
     | 'workbookDate'

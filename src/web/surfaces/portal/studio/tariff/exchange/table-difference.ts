@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { TableCells, TableColumn } from '../tables/table-cells.ts';
 
 /** An output that another table has otherwise. `percent`: by how much, where both are numbers and there was one. */
-export type ChangedCell = {
+type ChangedCell = {
   row: readonly string[];
   column: TableColumn;
   before: string;

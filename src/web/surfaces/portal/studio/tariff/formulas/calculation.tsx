@@ -2,6 +2,7 @@ import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFile, useWorkspace } from '../../workspace/workspace-context.ts';
+import { AddStep } from './add-step.tsx';
 import { ExampleAside } from './example-aside.tsx';
 import { StepsList } from './steps-list.tsx';
 
@@ -32,6 +33,7 @@ export function Calculation() {
           />
         </div>
         <StepsList />
+        {mayEdit && <AddStep />}
       </div>
       <ExampleAside />
     </div>

@@ -1,10 +1,12 @@
 import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
 import { useNames } from '../names/use-names.ts';
 import { type Place, placeOf } from '../tables/open-tables.ts';
 import { FormulaText } from './formula-text.tsx';
+import { isRead } from './new-step.ts';
 
 type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Json };
 
@@ -18,6 +20,7 @@ export function StepsList() {
   const path = `product-schemas/${product}/rating.json`;
   const steps = (workspace.value(path) as { steps?: Json[] } | undefined)?.steps ?? [];
   const places = steps.flatMap((_step, index) => placeOf(workspace.value, path, ['steps', index]) ?? []);
+  const all = places.map(({ value }) => value as unknown as Step);
   const inner = (place: Place, key: string): Place => ({ path: place.path, at: [...place.at, key] });
   return (
     <ol className="grid">
@@ -60,6 +63,11 @@ export function StepsList() {
               {step.minimum !== undefined && `${text('studio-tariff.formula.minimum')} `}
               <FormulaText logic={step.logic} place={inner(place, 'logic')} label={name} />
             </p>
+            {mayEdit && place.path === path && !isRead(step.set, all) && (
+              <TextButton onClick={() => workspace.change({ path, at: place.at })}>
+                {text('studio-tariff.add.remove', { name })}
+              </TextButton>
+            )}
             {place.path !== path && <p className="text-muted text-small">{text('studio-tariff.table.shared')}</p>}
           </li>
         );

@@ -4,7 +4,7 @@ import type { Json } from '#engine/language/json.ts';
 import type { OpenTable, ReadFile } from './open-tables.ts';
 
 /** What the cells of an output are: all of them numbers, or yes and no, or any text. */
-export type OutputKind = 'number' | 'boolean' | 'text';
+type OutputKind = 'number' | 'boolean' | 'text';
 
 export type TableColumn = { name: string; input?: DecisionTable['inputs'][number]; kind: OutputKind };
 
@@ -14,7 +14,7 @@ export type TableCells = { columns: TableColumn[]; rows: string[][] };
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** A cell as one types it: `a|b`, `500..2000`, `*`. */
-export function cellText(cell: Json | undefined, input?: DecisionTable['inputs'][number]): string {
+function cellText(cell: Json | undefined, input?: DecisionTable['inputs'][number]): string {
   if (cell === null || cell === undefined) return '';
   if (Array.isArray(cell))
     return input?.match === 'range' ? `${cell[0] ?? ''}..${cell[1] ?? ''}` : cell.map(String).join('|');
