@@ -4,7 +4,13 @@ import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
 import { comparePersona } from '#web/surfaces/portal/studio/people/compare-persona.ts';
-import { answersChanged, caseKey, caseOf, writtenCase } from '#web/surfaces/portal/studio/preview/recorded-case.ts';
+import {
+  answersChanged,
+  answersCorrected,
+  caseKey,
+  caseOf,
+  writtenCase,
+} from '#web/surfaces/portal/studio/preview/recorded-case.ts';
 
 test.each(products)('%s: what was clicked through becomes a case that comes out the same', (name) => {
   const product = productOf(name);
@@ -55,6 +61,34 @@ test('a case that says something else is told each thing that is otherwise, and 
       { what: 'fact', at: ['facts', 'phoneIsProven'], is: null, wanted: true },
     ],
   });
+});
+
+test('what a persona does later is compared too, and only that is told which is otherwise', () => {
+  for (const name of products)
+    for (const { testCase } of casesOf(name).filter((one) => one.testCase.changes))
+      expect(comparePersona(productOf(name), testCase), testCase.name).toMatchObject({ differences: [] });
+  const product = productOf('golfer');
+  const good = casesOf('golfer').find(({ testCase }) => testCase.changes?.some(({ premium }) => premium))?.testCase;
+  const at = good?.changes?.findIndex(({ premium }) => premium) ?? -1;
+  const later = good?.changes?.[at];
+  if (!good?.changes || !later) throw new Error('no case changes later');
+  const other = { ...good, changes: good.changes.with(at, { ...later, premium: 1 }) };
+  expect(comparePersona(product, other)).toMatchObject({
+    differences: [{ what: 'premium', at: ['changes', at, 'premium'], is: later.premium, wanted: 1 }],
+  });
+});
+
+test('an answer of a persona is corrected in its own file; one that is gone is taken from what is under it', () => {
+  const [one] = casesOf('golfer');
+  if (!one) throw new Error('no cases');
+  const [field = ''] = Object.keys(one.testCase.answers);
+  const { [field]: _gone, ...rest } = one.testCase.answers;
+  const after = { ...one.testCase, answers: { ...rest, added: 12 } };
+  const place = (name: string) => [one.name, 'answers', name];
+  const added = { at: place('added'), to: 12 };
+  expect(answersCorrected(one, after, {}, false)).toEqual([{ at: place(field), to: null }, added]);
+  expect(answersCorrected(one, after, { extends: null }, false)).toEqual([{ at: place(field), to: undefined }, added]);
+  expect(answersCorrected(one, after, {}, true)).toEqual([{ at: place(field), to: undefined }, added]);
 });
 
 test('the name under which a case is written is of letters, and of no other case', () => {

@@ -19,20 +19,21 @@ export function hasPostgres(): boolean {
   return Boolean(process.env.TEST_DATABASE_URL) || postgresPrograms() !== undefined;
 }
 
-/** Vitest's global set-up of the project that runs on PostgreSQL: TEST_DATABASE_URL, else a server of our own. */
+/** Vitest's global set-up of the project that runs on PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL) {
-    project.provide('postgresUrl', process.env.TEST_DATABASE_URL);
-    return async () => {};
-  }
-  const programs = postgresPrograms();
-  if (!programs) throw new Error('no PostgreSQL on this machine');
-  const { url, stop } = await startPostgres(programs);
+  const { url, stop } = await aPostgres();
   project.provide('postgresUrl', url);
   return stop;
 }
 
-async function startPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * A PostgreSQL server to make databases in: the one of TEST_DATABASE_URL, else one of our own.
+ * @throws where there is neither
+ */
+export async function aPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
+  const programs = postgresPrograms();
+  if (!programs) throw new Error('no PostgreSQL on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
   const owner = ownerFor(folder);
   execFileSync(

@@ -1,7 +1,7 @@
 import type { CaseChange } from '#engine/cases/run-case.ts';
+import type { ChangeRun } from '#engine/cases/run-changes.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type Finding, listed, pointer } from '../base/finding.ts';
-import type { ChangeRun } from './run-changes.ts';
 
 /** What later changes of a case did otherwise than is expected of them. Fields are compared without their order. */
 export function changeFindings(file: string, name: string, changes: CaseChange[], runs: ChangeRun[]): Finding[] {

@@ -1,11 +1,11 @@
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
 import { type CaseRun, runCase } from '#engine/cases/run-case.ts';
+import { type ChangeRun, runChanges } from '#engine/cases/run-changes.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { checkedProduct } from '../base/checked-product.ts';
 import { type CheckContext, type Finding, listed, pointer } from '../base/finding.ts';
 import { changeFindings } from './change-findings.ts';
-import { type ChangeRun, runChanges } from './run-changes.ts';
 
 /** Runs every case: where its journey ends, what the last page refuses, what it costs. */
 export function checkCases(context: CheckContext): Finding[] {

@@ -1,11 +1,16 @@
-import { type Case, type CaseRun, runCase } from '#engine/cases/run-case.ts';
+import { type Case, type CaseChange, type CaseRun, runCase } from '#engine/cases/run-case.ts';
+import { type ChangeRun, runChanges } from '#engine/cases/run-changes.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 
 /** One thing that comes out otherwise than a persona says: where it is written in it, what comes out and what it says. */
-export type Difference = { what: 'ends' | 'path' | 'premium' | 'fact' | 'problems' | 'tells'; at: string[] } & {
+export type Difference = {
+  what: 'ends' | 'path' | 'premium' | 'fact' | 'problems' | 'tells' | 'page' | 'clears' | 'keeps' | 'begins';
+  at: (string | number)[];
   is: Json | undefined;
   wanted: Json | undefined;
+  /** The later change of the persona after which it comes out so. */
+  after?: CaseChange;
 };
 
 export type Compared = { run: CaseRun; differences: Difference[] } | { breaks: string };
@@ -14,7 +19,11 @@ export type Compared = { run: CaseRun; differences: Difference[] } | { breaks: s
 export function comparePersona(product: Product, testCase: Case): Compared {
   try {
     const run = runCase(product, testCase);
-    return { run, differences: differencesOf(run, testCase) };
+    const { changes = [] } = testCase;
+    const later = runChanges(run.open, changes).flatMap((done, index) =>
+      differencesAfter(done, changes[index] as CaseChange, ['changes', index]),
+    );
+    return { run, differences: [...differencesOf(run, testCase), ...later] };
   } catch (error) {
     return { breaks: (error as Error).message };
   }
@@ -22,11 +31,7 @@ export function comparePersona(product: Product, testCase: Case): Compared {
 
 function differencesOf(run: CaseRun, testCase: Case): Difference[] {
   const { premium = {}, facts = {}, path, ends } = testCase;
-  const told = (list: { at?: string; code: string }[]) =>
-    list.map(({ at = '/', code }) => ({ at, code })).toSorted((one, other) => (spelt(one) < spelt(other) ? -1 : 1));
   const rated = run.rated.status === 'rated' ? run.rated.premium : undefined;
-  const one = (what: Difference['what'], at: string[], is: Json | undefined, wanted: Json | undefined): Difference[] =>
-    spelt(is) === spelt(wanted) ? [] : [{ what, at, is, wanted }];
   return [
     ...one('ends', ['ends'], run.ended, ends),
     ...one('problems', ['problems'], none(told(run.problems)), none(told(testCase.problems ?? []))),
@@ -38,6 +43,32 @@ function differencesOf(run: CaseRun, testCase: Case): Difference[] {
     ...Object.entries(facts).flatMap(([fact, value]) => one('fact', ['facts', fact], run.facts[fact] ?? null, value)),
   ];
 }
+
+/** What a later change does otherwise than is expected of it; of one that is refused only that. */
+function differencesAfter(done: ChangeRun, after: CaseChange, at: (string | number)[]): Difference[] {
+  const refused = one('problems', at, none(told(done.problems)), undefined);
+  const listed = (['clears', 'keeps', 'tells'] as const).flatMap((member) =>
+    one(member, [...at, member], none(done[member].toSorted()), none((after[member] ?? []).toSorted())),
+  );
+  const { begins = {}, page, premium } = after;
+  const others = [
+    ...listed,
+    ...one('begins', [...at, 'begins'], inOrder(done.begins), inOrder(begins)),
+    ...one('page', [...at, 'page'], done.page, page),
+    ...(premium === undefined ? [] : one('premium', [...at, 'premium'], done.premium, premium)),
+  ];
+  return (refused.length > 0 ? refused : others).map((difference) => ({ ...difference, after }));
+}
+
+function one(what: Difference['what'], at: Difference['at'], is: Json | undefined, wanted: Json | undefined) {
+  return spelt(is) === spelt(wanted) ? [] : [{ what, at, is, wanted }];
+}
+
+const told = (list: readonly { at?: string; code: string }[]) =>
+  list.map(({ at = '/', code }) => ({ at, code })).toSorted((first, other) => (spelt(first) < spelt(other) ? -1 : 1));
+
+const inOrder = (answers: Record<string, Json>): Json =>
+  Object.fromEntries(Object.entries(answers).toSorted(([first], [other]) => (first < other ? -1 : 1)));
 
 const none = <Item extends Json>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list);
 

@@ -1,5 +1,6 @@
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import type { Answers } from '#engine/record.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -32,7 +33,7 @@ export function DifferenceList({ persona, compared, written }: DifferenceListPro
               ({text('studio-people.wanted', { wanted: say.value(difference, difference.wanted) })})
             </span>
           </span>
-          {mayEdit && (
+          {mayEdit && !(difference.after && difference.what === 'problems') && (
             <span>
               <Button variant="secondary" onClick={() => accept(workspace, persona, difference)}>
                 {text('studio-people.accept', { what: say.what(difference) })}
@@ -47,8 +48,9 @@ export function DifferenceList({ persona, compared, written }: DifferenceListPro
 
 /** Writes what comes out now into the persona, with the whole group where the persona has it from elsewhere. */
 function accept(workspace: Workspace, { file, name, testCase }: NamedCase, { at, is }: Difference): void {
-  const [group = '', part] = at;
+  const [group = '', part] = at.map(String);
   const written = (workspace.value(file) as Record<string, Json> | undefined)?.[name];
+  // Later changes are a persona's own.
   const own = isObject(written) ? (written as Record<string, Json>)[group] : undefined;
   if (part === undefined || own !== undefined) {
     workspace.change({ path: file, at: [name, ...at], to: is });
@@ -61,12 +63,17 @@ function accept(workspace: Workspace, { file, name, testCase }: NamedCase, { at,
   workspace.change({ path: file, at: [name, group], to: whole });
 }
 
-function useSaid({ product, stepOf }: WrittenProduct) {
+function useSaid({ product, describe, stepOf }: WrittenProduct) {
   const text = useText();
   const { money, list } = useFormat();
   const ends = (page: string) => (page === 'issued' ? text('studio-preview.recording.issued') : stepOf(page));
   return {
-    what: ({ what, at }: Difference): string => {
+    what: ({ what, at, after }: Difference): string => {
+      if (after) {
+        const later = after.name ?? list(Object.keys(after.answers ?? {}).map(describe.label));
+        const said = text(what === 'premium' ? 'portal.words.premium' : `studio-people.what.${what}`);
+        return text('studio-people.after', { what: said, change: later });
+      }
       if (what === 'premium') return text(`studio-people.parts.${at[1]}`);
       return what === 'fact'
         ? text('studio-people.what.fact', { fact: at[1] ?? '' })
@@ -74,9 +81,17 @@ function useSaid({ product, stepOf }: WrittenProduct) {
     },
     value: ({ what }: Difference, value: Json | undefined): string => {
       if (what === 'fact') return text(`studio-people.fact.${value === null ? 'unknown' : String(value)}`);
-      if (value === undefined) return '–';
+      if (value === undefined || value === null) return '–';
       if (what === 'premium') return money(Number(value), product.definition.product.currency);
       if (what === 'ends') return ends(String(value));
+      if (what === 'page') return stepOf(String(value));
+      if (what === 'clears' || what === 'keeps') return list((value as string[]).map(describe.label));
+      if (what === 'begins')
+        return list(
+          Object.entries(value as Answers).map(
+            ([field, one]) => `${describe.label(field)}: ${describe.value(field, one)}`,
+          ),
+        );
       if (what === 'path') return list((value as string[]).map(stepOf));
       if (what === 'problems')
         return list((value as { at: string; code: string }[]).map(({ at, code }) => `${at.slice(1)} ${code}`));

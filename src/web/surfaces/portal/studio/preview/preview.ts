@@ -29,11 +29,8 @@ export type PreviewSettings = {
   run: number;
   isOpen: boolean;
   /** What is clicked through becomes a persona; with `base` it is one that was varied. Null: nothing is recorded. */
-  recording: { base: NamedPersona | null } | null;
+  recording: { base: NamedCase | null } | null;
 };
-
-/** A case with the name under which it is written. */
-export type NamedPersona = Pick<NamedCase, 'name' | 'testCase'>;
 
 /** What the frame draws. */
 export type PreviewState = PreviewSettings & {

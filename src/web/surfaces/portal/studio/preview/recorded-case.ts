@@ -97,6 +97,24 @@ export function answersChanged(before: Case, after: Case): string[] {
   });
 }
 
+/**
+ * Places in a file of cases that make the answers of a case others, and nothing else of it: what it says of its end, its way and its
+ * premium is accepted by whoever reads it. Cases that are laid over it answer the same.
+ * @param written the case as it stands in its file
+ */
+export function answersCorrected(
+  { name, testCase }: { name: string; testCase: Case },
+  after: Case,
+  written: { extends?: Json | undefined } | undefined,
+  isBase: boolean,
+): { at: string[]; to: Json | undefined }[] {
+  // Laid over nothing, an answer that is gone is not written; else it is taken away from what is under it.
+  const gone = isBase || written?.extends === null ? undefined : null;
+  return answersChanged(testCase, after).map((field) => {
+    return { at: [name, 'answers', field], to: after.answers[field] ?? gone };
+  });
+}
+
 /** The name under which a case is written: made of what it is called, and no other's. */
 export function caseKey(called: string, taken: readonly string[]): string {
   const words = called.toLowerCase().match(/[a-z0-9]+/g) ?? [];

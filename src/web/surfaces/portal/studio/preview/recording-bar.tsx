@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { Field } from '#web/fields/field/field.tsx';
@@ -8,13 +9,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import { caseFilesOf } from './personas.ts';
-import type { NamedPersona } from './preview.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
-import { answersChanged, caseKey, caseOf, writtenCase } from './recorded-case.ts';
+import { answersChanged, answersCorrected, caseKey, caseOf, writtenCase } from './recorded-case.ts';
 import { useWrittenProduct, type WrittenProduct } from './use-written-product.ts';
 
 /** While a persona is recorded: where the answers lead by now, what they change of the one that is varied, and keeping it. */
-export function RecordingBar({ base }: { base: NamedPersona | null }) {
+export function RecordingBar({ base }: { base: NamedCase | null }) {
   const text = useText();
   const nameId = useId();
   const preview = usePreview();
@@ -44,6 +44,16 @@ export function RecordingBar({ base }: { base: NamedPersona | null }) {
     preview.set({ recording: null });
   };
 
+  const correct = () => {
+    if (!base || changed.length === 0) return;
+    const cases = (workspace.value(base.file) ?? {}) as Record<string, { extends?: Json }>;
+    const [first] = Object.keys(cases).filter((key) => key !== '$schema');
+    const isBase = base.file.endsWith('/base.json') && first === base.name;
+    const places = answersCorrected(base, testCase, cases[base.name], isBase);
+    workspace.change(places.map((place) => ({ path: base.file, ...place })));
+    preview.set({ recording: null });
+  };
+
   return (
     <section aria-label={text('studio-preview.recording.title')} className="grid gap-2 border-line border-t pt-2">
       <h2 className="font-semibold text-ink">
@@ -62,6 +72,11 @@ export function RecordingBar({ base }: { base: NamedPersona | null }) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button onClick={keep}>{text('studio-preview.recording.keep')}</Button>
+        {base && (
+          <Button variant="secondary" disabled={changed.length === 0} onClick={correct}>
+            {text('studio-preview.recording.correct')}
+          </Button>
+        )}
         <Button variant="secondary" onClick={() => preview.set({ recording: null })}>
           {text('studio-preview.recording.stop')}
         </Button>
@@ -81,7 +96,7 @@ function attempt({ product }: WrittenProduct, record: DraftRecord): Made | null 
   }
 }
 
-type OutcomeProps = Made & { written: WrittenProduct; base: NamedPersona | null; changed: string[] };
+type OutcomeProps = Made & { written: WrittenProduct; base: NamedCase | null; changed: string[] };
 
 /** Where it ends, over which pages and at which price; beside it how that was before. */
 function Outcome({ written, base, testCase, changed }: OutcomeProps) {

@@ -1,8 +1,8 @@
-import { type CaseChange, ratedOf } from '#engine/cases/run-case.ts';
 import type { Journey } from '#engine/journey.ts';
 import { sameJson } from '#engine/language/json.ts';
 import type { Answers, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
+import { type CaseChange, ratedOf } from './run-case.ts';
 
 /** What a change did: the members that `CaseChange` expects, all of them. */
 export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' | 'begins' | 'page'>> & {
