@@ -1,6 +1,6 @@
 import { checkAnswerTypes, normaliseAnswer } from './answers.ts';
 import { type ChartAction, step, takes } from './chart.ts';
-import { checkPage, offeredOptions, ruleProblems } from './check-page.ts';
+import { checkPage, offeredOptions } from './check-page.ts';
 import { standingFindings } from './finding.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { Logic } from './language/definition.ts';
@@ -236,23 +236,4 @@ export function moveTo(product: Product, record: DraftRecord): { journey: Journe
   const known = Object.fromEntries(Object.entries(record.findings).filter(([name]) => asked.includes(name)));
   const findings = standingFindings(known, answers);
   return { journey: openJourney(product, { ...record, answers, findings }), dropped };
-}
-
-/**
- * What a newer version refuses of a journey that stays on its own: by its rules that bind, on the pages that are passed on
- * either of the two, and by an end without a sale that binds. What only the newer version asks is not known, and refuses nothing.
- */
-export function boundBy(newer: Product, { record, situation: { route: own } }: Journey): Problem[] {
-  const { situation } = moveTo(newer, { ...record, outcomes: [] }).journey;
-  const { route } = situation;
-  const { pages } = newer.definition.form;
-  if (route.stop !== undefined && pages[route.stop]?.binds) {
-    const message = `${newer.id}.${route.stop}.lead`;
-    return [{ code: 'notSold', message }];
-  }
-  // As long as the newer way is not decided, it may well lead to the pages of the other.
-  const passed = route.complete
-    ? route.pages
-    : [...route.pages, ...own.pages.filter((page) => Object.hasOwn(pages, page))];
-  return [...new Set(passed)].flatMap((page) => ruleProblems(newer, page, situation, ({ binds }) => binds === true));
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRows, tableFaults } from './decision-table.ts';
+import { findRows } from './decision-table.ts';
 import type { DecisionTable } from './definition.ts';
 import type { Json } from './json.ts';
 import { ExpressionError } from './operators.ts';
+import { tableFaults } from './table-faults.ts';
 
 const bands: DecisionTable = {
   inputs: [

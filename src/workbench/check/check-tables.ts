@@ -1,6 +1,7 @@
-import { ANY, type TableFault, tableFaults } from '#engine/language/decision-table.ts';
+import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
+import { type TableFault, tableFaults } from '#engine/language/table-faults.ts';
 import { placeInCsv } from '../base/check-csv.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
 

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MessageTree } from '#contract/flatten-messages.ts';
 import { getReleaseFile } from '#contract/studio/files.ts';
@@ -13,18 +13,12 @@ type Trees = Record<'en' | 'km' | 'zh', MessageTree>;
 export function useWordsBefore(release: string, product: string): { isKnown: boolean; trees: Trees | undefined } {
   const { data } = useRelease(release);
   const base = data?.base?.id;
-  const [en, km, zh] = useQueries({
-    queries: (['en', 'km', 'zh'] as const).map((language) => ({
-      ...reading(getReleaseFile, {
-        params: { id: base ?? '' },
-        query: { path: `locales/${language}/products/${product}.json` },
-      }),
-      enabled: base !== undefined,
-      // It never becomes another.
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    })),
-  });
+  const path = (language: string) => `locales/${language}/products/${product}.json`;
+  const [en, km, zh] = [
+    useFileBefore(base, path('en')),
+    useFileBefore(base, path('km')),
+    useFileBefore(base, path('zh')),
+  ];
   const [english, khmer, chinese] = [en?.data?.text, km?.data?.text, zh?.data?.text];
   const trees = useMemo(() => {
     if (english === undefined || khmer === undefined || chinese === undefined) return undefined;
@@ -34,6 +28,16 @@ export function useWordsBefore(release: string, product: string): { isKnown: boo
   const isAsked = data !== undefined && base !== undefined;
   return { isKnown: data !== undefined && !(isAsked && [en, km, zh].some((one) => one?.isPending)), trees };
 }
+
+/** A file of the release that another one began with. */
+const useFileBefore = (base: string | undefined, path: string) =>
+  useQuery({
+    ...reading(getReleaseFile, { params: { id: base ?? '' }, query: { path } }),
+    enabled: base !== undefined,
+    // It never becomes another.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 
 function treeIn(text: string): MessageTree | undefined {
   try {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { MessageTree } from '#contract/flatten-messages.ts';
-import { messageIds } from '#engine/language/message-ids.ts';
+import { messageIds } from '#engine/language/needed-messages.ts';
 import { useWordsBefore } from '#web/api/studio/words.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { definitionOf, rememberedByFiles } from '../preview/put-together.ts';

@@ -1,6 +1,7 @@
 import { csvTable } from '#engine/language/csv-table.ts';
-import { ANY, tableFaults } from '#engine/language/decision-table.ts';
+import { ANY } from '#engine/language/decision-table.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { tableFaults } from '#engine/language/table-faults.ts';
 import type { OpenTable } from './open-tables.ts';
 import { cellFault, type TableCells, type TableColumn, type TypedFault } from './table-cells.ts';
 
