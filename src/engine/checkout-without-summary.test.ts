@@ -5,7 +5,8 @@ import { withoutSummary } from '#tests/support/without-summary.ts';
 import { activePaths } from './chart.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { Json } from './language/json.ts';
-import { answer, canConfirm, confirm, next, start } from './wizard.ts';
+import { confirm } from './verbs/confirm.ts';
+import { answer, canConfirm, next, start } from './wizard.ts';
 
 const product = fixtureProduct(withoutSummary);
 const pages = ['hire', 'choice', 'offer', 'person'];

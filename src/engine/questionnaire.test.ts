@@ -4,7 +4,8 @@ import { offeredOptions } from './check-page.ts';
 import type { PageSchema } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import { loadQuestionnaire, openQuestionnaire } from './questionnaire.ts';
-import { answer, confirm, passAll, start } from './wizard.ts';
+import { confirm, passAll } from './verbs/confirm.ts';
+import { answer, start } from './wizard.ts';
 
 /** Returns a boat to the harbour: the piers are known when it comes in, the mooring fee of each too. */
 const files: Record<string, Json> = {

@@ -3,7 +3,8 @@ import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support
 import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
 import type { Journey } from './journey.ts';
 import type { Json } from './language/json.ts';
-import { answer, confirm, goTo, next, passAll, reset, start } from './wizard.ts';
+import { confirm, passAll } from './verbs/confirm.ts';
+import { answer, goTo, next, reset, start } from './wizard.ts';
 
 const product = fixtureProduct(stopsLongHires);
 const begun = start(product, publicCircumstances, '2026-03-01');

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { Json } from './language/json.ts';
-import { answer, back, confirm, goTo, moveTo, next, reset, resume, start } from './wizard.ts';
+import { confirm } from './verbs/confirm.ts';
+import { moveTo } from './verbs/move-to.ts';
+import { answer, back, goTo, next, reset, resume, start } from './wizard.ts';
 
 const product = fixtureProduct();
 const guest = { id: '1', fullName: 'Chan Bopha', dateOfBirth: '2000-01-01' };

@@ -3,11 +3,10 @@ import { type ChartAction, step, takes } from './chart.ts';
 import { checkPage, offeredOptions } from './check-page.ts';
 import { standingFindings } from './finding.ts';
 import { type Journey, openJourney } from './journey.ts';
-import type { Logic } from './language/definition.ts';
 import { evaluatePlain } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
-import { effectsOf, fieldSchema, type Product } from './product.ts';
-import type { Answers, Circumstances, DraftRecord, Finding, Given, Problem } from './record.ts';
+import { fieldSchema, type Product } from './product.ts';
+import type { Answers, Circumstances, DraftRecord, Given, Problem } from './record.ts';
 import { type Position, shownFingerprint } from './replay.ts';
 
 /** Where an answer led, and what it cleared or has to tell. If there are problems, it led nowhere. */
@@ -16,8 +15,8 @@ export type Answered = { journey: Journey; clears: string[]; tells: string[]; pr
 /** Where NEXT or CONFIRM led; if there are problems, nowhere. */
 export type Passed = { journey: Journey; problems: Problem[] };
 
-const alreadyConfirmed: Problem = { code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' };
-const notSold: Problem = { code: 'notSold', message: 'problems.notSold' };
+export const alreadyConfirmed: Problem = { code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' };
+export const notSold: Problem = { code: 'notSold', message: 'problems.notSold' };
 
 /** A new draft, its fields filled with the product's own starting values. */
 export function start(product: Product, circumstances: Circumstances, asOf: string, given?: Given): Journey {
@@ -78,7 +77,7 @@ function onlyChoices({ product, record, situation }: Journey): Answers {
 }
 
 /** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */
-function settle(before: Journey, journey: Journey, changed: string[]): Omit<Answered, 'problems'> {
+export function settle(before: Journey, journey: Journey, changed: string[]): Omit<Answered, 'problems'> {
   const { product, record } = journey;
   const { facts } = journey.situation;
   // Judged from where the side regions stood before.
@@ -93,32 +92,6 @@ function settle(before: Journey, journey: Journey, changed: string[]): Omit<Answ
   const hasFallen = Object.keys(findings).length < Object.keys(record.findings).length;
   const kept = hasFallen ? journey.alike({ findings }) : journey;
   return { journey: clears.length > 0 ? journey.to({ ...record, answers, findings }) : kept, clears, tells };
-}
-
-/**
- * Puts what the world told into a record: the fields that it fills are filled where they are blank, never overwritten,
- * and the chart reacts. Only the server calls it; what the inputs are and whether they are still asked is its business.
- */
-export function find(journey: Journey, name: string, finding: Finding): Omit<Answered, 'problems'> {
-  const { record } = journey;
-  const told = journey.to({ ...record, findings: { ...record.findings, [name]: finding } });
-  const filled = finding.status === 'found' ? blanksFilled(told, name) : {};
-  if (Object.keys(filled).length === 0) return settle(journey, told, []);
-  const answers = { ...record.answers, ...filled };
-  const findings = { ...record.findings, [name]: { ...finding, filled } };
-  return settle(journey, journey.to({ ...record, answers, findings }), Object.keys(filled));
-}
-
-function blanksFilled(told: Journey, name: string): Answers {
-  const { product, record } = told;
-  const asked = effectsOf(product.definition.form).filter(({ finding }) => finding === name);
-  const fills: Record<string, Logic> = Object.assign({}, ...asked.map((effect) => effect.fills));
-  const values = Object.entries(fills)
-    .filter(([field]) => record.answers[field] === undefined)
-    .map(([field, logic]) => [field, evaluatePlain(logic, told.situation.scope) ?? null] as const)
-    .map(([field, value]) => [field, normaliseAnswer(value, fieldSchema(product, field))] as const)
-    .filter(([field, value]) => value !== null && checkAnswerTypes(product, { [field]: value }).length === 0);
-  return Object.fromEntries(values);
 }
 
 function fieldsCleared(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
@@ -148,39 +121,13 @@ export function next(journey: Journey, page: string): Passed {
   return { journey: after, problems: [] };
 }
 
-/**
- * Judges answers that come all at once: every page of the way is passed in turn. What is wrong is told of all pages
- * together; otherwise the record stands where only the confirmation is left.
- */
-export function passAll(journey: Journey): Passed {
-  const { product, situation } = journey;
-  const wrong = situation.route.pages.flatMap((page) => checkPage(product, page, situation));
-  let passed: Passed = { journey, problems: wrong };
-  while (passed.problems.length === 0 && passed.journey.position.page && !canConfirm(passed.journey))
-    passed = next(passed.journey, passed.journey.position.page);
-  return passed;
-}
-
-function notReached(page: string): Problem {
+export function notReached(page: string): Problem {
   return { code: 'pageNotReached', message: 'problems.pageNotReached', params: { page } };
 }
 
 /** True where the chart takes CONFIRM: the page with the declaration, before the order. */
 export function canConfirm({ product, position, situation }: Journey): boolean {
   return takes(product.chart, position.state, { type: 'CONFIRM', facts: situation.facts });
-}
-
-/** Freezes the record if its declaration page is valid; the caller makes the order of it. */
-export function confirm(journey: Journey): Passed {
-  const { record, situation, position } = journey;
-  const refused = (problems: Problem[]): Passed => ({ journey, problems });
-  if (position.confirmed) return refused([alreadyConfirmed]);
-  if (position.stopped) return refused([notSold]);
-  if (!canConfirm(journey)) return refused([notReached(position.page ?? ''), ...position.problems]);
-  if (position.problems.length > 0) return refused(position.problems);
-  const outcomes = [{ type: 'CONFIRM' }];
-  if (situation.parked.length === 0) return { journey: journey.alike({ outcomes }), problems: [] };
-  return { journey: journey.to({ ...record, answers: situation.answers, outcomes }), problems: [] };
 }
 
 /** The page before one, among those passed. */
@@ -222,18 +169,4 @@ export function reset(journey: Journey): Journey {
 /** Continues a draft on another day: judged by today, unless it is confirmed and so frozen. */
 export function resume(record: DraftRecord, asOf: string): DraftRecord {
   return record.outcomes.length > 0 ? record : { ...record, asOf };
-}
-
-/** Moves a draft to another version: what that version does not ask, or asks with another type, is dropped. */
-export function moveTo(product: Product, record: DraftRecord): { journey: Journey; dropped: string[] } {
-  if (record.outcomes.length > 0) return { journey: openJourney(product, record), dropped: [] };
-  const dropped = Object.entries(record.answers)
-    .filter(([field, value]) => checkAnswerTypes(product, { [field]: value }).length > 0)
-    .map(([field]) => field);
-  const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !dropped.includes(field)));
-  // What the new version does not ask the world, nobody would see: a discount that is none, for one.
-  const asked = [...effectsOf(product.definition.form).map(({ finding }) => finding), 'phoneProof'];
-  const known = Object.fromEntries(Object.entries(record.findings).filter(([name]) => asked.includes(name)));
-  const findings = standingFindings(known, answers);
-  return { journey: openJourney(product, { ...record, answers, findings }), dropped };
 }

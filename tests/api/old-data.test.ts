@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { openJourney } from '#engine/journey.ts';
 import { shownFingerprint } from '#engine/replay.ts';
-import { confirm } from '#engine/wizard.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
 import { orders, productVersions } from '#server/platform/db/schema/schema.ts';
 import { anOldShop } from '#tests/old-data/an-old-shop.ts';
 import { type Held, whatIsShown } from '#tests/old-data/what-is-shown.ts';

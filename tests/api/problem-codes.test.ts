@@ -17,7 +17,8 @@ function sources(room: string): string[] {
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: 'utf8' })
     .filter(
       (path) =>
-        /\.ts$/.test(path) && !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|\bcsv-table/.test(path),
+        /\.ts$/.test(path) &&
+        !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|\bcsv-table|walk-process/.test(path),
     )
     .map((path) => `${room}/${path}`);
 }

@@ -5,11 +5,11 @@ import { evidenceFinding } from './evidence.ts';
 import { editors, hash, studio } from './files.ts';
 
 /** What a new product begins as: for people, for a thing they own, or for a journey. */
-export const skeleton = oneOf(['people', 'thing', 'trip']);
+const skeleton = oneOf(['people', 'thing', 'trip']);
 export type Skeleton = Static<typeof skeleton>;
 
 /** Id of a product: its folder and its address. */
-export const productId = Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 });
+const productId = Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 });
 
 const name = Type.String({ minLength: 1, maxLength: 80 });
 const names = Type.Object({ en: name, km: name, zh: name });

@@ -8,7 +8,9 @@ import { effectsOf, type Product } from '#engine/product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Problem } from '#engine/record.ts';
 import { shownFingerprint } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
-import { answer, canConfirm, confirm, find, start } from '#engine/wizard.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
+import { find } from '#engine/verbs/find.ts';
+import { answer, canConfirm, start } from '#engine/wizard.ts';
 
 /** A case of `cases/*.json`, as a whole. */
 export type Case = {

@@ -4,7 +4,7 @@ import { locales } from '#contract/format.ts';
 import { csvText } from '#contract/studio/csv-text.ts';
 import { writtenMessages } from '#contract/studio/product-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { witnessFile, witnessTables } from '#engine/language/witness-tables.ts';
+import { witnessFile, witnessTables } from '#engine/witness/witness-tables.ts';
 import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { namedProducts } from './products/named-products.ts';

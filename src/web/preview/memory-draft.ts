@@ -1,12 +1,14 @@
 import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
 import { runCase } from '#engine/cases/run-case.ts';
-import { askFindings } from '#engine/findings/ask-findings.ts';
 import type { Journey } from '#engine/journey.ts';
 import { namesRead } from '#engine/language/expression.ts';
 import { quotationOf, type RatedNow } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Problem } from '#engine/record.ts';
-import { confirm, moveTo, next, reset, start } from '#engine/wizard.ts';
+import { askFindings } from '#engine/verbs/ask-findings.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
+import { moveTo } from '#engine/verbs/move-to.ts';
+import { next, reset, start } from '#engine/wizard.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
 import type { PreviewSettings } from '#web/surfaces/portal/studio/preview/preview.ts';

@@ -80,7 +80,7 @@ function figureFault(original: string, text: string): string | undefined {
 }
 
 /** The figures of a text without thousands separators, Khmer digits as others. */
-export function figures(text: string): string[] {
+function figures(text: string): string[] {
   const plain = withoutPlaces(text).replace(/[\u17e0-\u17e9]/g, (digit) =>
     String((digit.codePointAt(0) ?? 0) - 0x17e0),
   );

@@ -6,7 +6,8 @@ import { rateSituation } from '#engine/rating.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { shownFingerprint } from '#engine/replay.ts';
 import { situationOf } from '#engine/situation.ts';
-import { answer, back, canConfirm, confirm, goTo, next } from '#engine/wizard.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
+import { answer, back, canConfirm, goTo, next } from '#engine/wizard.ts';
 
 /** What is looked at of a journey. */
 export type Standing = Pick<Journey, 'product' | 'record' | 'situation' | 'position' | 'rated'>;

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
-import { type WitnessDifference, witnessDifferences } from '#engine/language/witness-differences.ts';
-import { type WitnessedLine, witnessFile, witnessTables } from '#engine/language/witness-tables.ts';
+import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
+import { type WitnessedLine, witnessFile, witnessTables } from '#engine/witness/witness-tables.ts';
 import { type CheckContext, type Finding, fileOf } from '../base/finding.ts';
 
 /**

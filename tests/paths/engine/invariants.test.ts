@@ -5,7 +5,7 @@ import type { Json } from '#engine/language/json.ts';
 import { atPointer } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { confirm } from '#engine/wizard.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
 import { type CaseDraft, caseDrafts } from '#workbench/trials/case-drafts.ts';
 import { changesBroken, passedWithOldPremium } from '#workbench/walks/changes-broken.ts';
 import { assertInvariants, invariants, type Standing } from '#workbench/walks/invariants.ts';

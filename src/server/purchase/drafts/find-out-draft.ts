@@ -3,7 +3,7 @@ import { sameInputs } from '#engine/finding.ts';
 import type { Journey } from '#engine/journey.ts';
 import { canonicalJson } from '#engine/language/json.ts';
 import type { Finding } from '#engine/record.ts';
-import { find } from '#engine/wizard.ts';
+import { find } from '#engine/verbs/find.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Question } from '../findings/finder.ts';

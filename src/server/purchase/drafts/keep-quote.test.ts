@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { answer, find, start } from '#engine/wizard.ts';
+import { find } from '#engine/verbs/find.ts';
+import { answer, start } from '#engine/wizard.ts';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { ratingValues } from './keep-quote.ts';
 

@@ -1,5 +1,5 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { moveTo } from '#engine/wizard.ts';
+import { moveTo } from '#engine/verbs/move-to.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOut } from '../findings/findings.ts';

@@ -1,4 +1,4 @@
-import { find } from '#engine/wizard.ts';
+import { find } from '#engine/verbs/find.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrderedUpload, insertUpload } from '../uploads/upload-repository.ts';
 import { uploadsOf } from '../uploads/uploads-of.ts';

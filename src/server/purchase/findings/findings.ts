@@ -1,5 +1,5 @@
-import { askFindings, type FindingInputs, type FindingStatus } from '#engine/findings/ask-findings.ts';
 import type { Journey } from '#engine/journey.ts';
+import { askFindings, type FindingInputs, type FindingStatus } from '#engine/verbs/ask-findings.ts';
 import { isMobile } from '#server/platform/codes/one-time-code.ts';
 import { withNameMatch } from './name-match-finding.ts';
 

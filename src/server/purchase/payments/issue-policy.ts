@@ -1,7 +1,7 @@
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
-import { confirm } from '#engine/wizard.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';

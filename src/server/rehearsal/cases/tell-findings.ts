@@ -1,7 +1,7 @@
 import type { Case } from '#engine/cases/run-case.ts';
 import type { Journey } from '#engine/journey.ts';
 import { sameJson } from '#engine/language/json.ts';
-import { find } from '#engine/wizard.ts';
+import { find } from '#engine/verbs/find.ts';
 import { phoneOf, withPhoneProof } from '#server/purchase/drafts/prove-phone.ts';
 import { findOut, slowFindings } from '#server/purchase/findings/findings.ts';
 

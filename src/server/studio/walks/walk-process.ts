@@ -36,6 +36,6 @@ function walked({ tree, product }: ToWalk): Walked {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const file = `machines/${product}.json`;
-    return { is: 'faults', faults: [{ code: 'walk', file, at: '', message }], ...nothing };
+    return { is: 'faults', faults: [{ code: 'malformed', file, at: '', message }], ...nothing };
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Journey } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
-import { answer, confirm, next, start } from '#engine/wizard.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
+import { answer, next, start } from '#engine/wizard.ts';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { withoutSummary } from '#tests/support/without-summary.ts';
 import type { Words } from '#web/product/use-words.ts';

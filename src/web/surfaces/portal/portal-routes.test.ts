@@ -19,7 +19,10 @@ test.each<[Scope[], string[]]>([
 
 test.each<[Scope[], string[]]>([
   [[], ['/b2b/my_account']],
-  [['studio:approve'], ['/studio', '/studio/releases/:id', '/studio/releases/:id/words/:product', '/b2b/my_account']],
+  [
+    ['studio:approve'],
+    ['/studio', '/studio/releases/:id', '/studio/releases/:id/products/:product/:part?', '/b2b/my_account'],
+  ],
 ])('with %j alone the portal is closed; open is %j', (scope, pages) => {
   expect(hasAccess({ scope })).toBe(false);
   const open = portalRoutes.filter((route) => maySee(route, { scope })).map(({ pattern }) => pattern);

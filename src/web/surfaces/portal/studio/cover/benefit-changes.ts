@@ -3,7 +3,7 @@ import type { ReadForm } from '../workspace/read-form.ts';
 import type { Change } from '../workspace/workspace.ts';
 
 export type Limit = number | string | null;
-export type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> };
+type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> };
 /** `benefits.json` as far as this part edits it. */
 export type Benefits = { lines: string[]; plans: Plan[] };
 

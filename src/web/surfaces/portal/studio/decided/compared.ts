@@ -3,8 +3,8 @@ import { csvText } from '#contract/studio/csv-text.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { type WitnessDifference, witnessDifferences } from '#engine/language/witness-differences.ts';
-import { type WitnessTable, witnessFile, witnessTables } from '#engine/language/witness-tables.ts';
+import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
+import { type WitnessTable, witnessFile, witnessTables } from '#engine/witness/witness-tables.ts';
 import { wordsFile } from '../workspace/product-words.ts';
 import type { Change, Workspace } from '../workspace/workspace.ts';
 

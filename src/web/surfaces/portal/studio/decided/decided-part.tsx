@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { WitnessDifference } from '#engine/language/witness-differences.ts';
+import type { WitnessDifference } from '#engine/witness/witness-differences.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { propertiesOf, schemaOf, schemasAt } from './file-schema.ts';
 
 /** Something that can stand where one writes. `insert` is put from `from` to `to`. */
-export type Proposal = { label: string; insert: string; detail: string };
+type Proposal = { label: string; insert: string; detail: string };
 export type Proposals = { from: number; to: number; items: Proposal[] };
 
 /** What can stand at a place of a file of a product; undefined where nothing is known. */

@@ -21,12 +21,6 @@ export function readText(path: string, text: string): { value: Json | undefined;
   return { value, faults: found.map(({ keys, kind, what }) => ({ ...placeOf(tree, keys, value), kind, what })) };
 }
 
-/** Where a place of a file stands in its text; the beginning of it where that cannot be told. */
-export function offsetOf(text: string, keys: readonly string[]): number {
-  const tree = parseTree(text);
-  return tree ? placeOf(tree, keys, parse(text) as Json).from : 0;
-}
-
 function placeOf(tree: Node | undefined, keys: readonly string[], value: Json): { from: number; to: number } {
   let inner: Json | undefined = value;
   const steps = keys.map((key) => {

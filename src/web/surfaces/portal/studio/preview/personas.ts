@@ -1,5 +1,5 @@
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
-import type { FindingStatus } from '#engine/findings/ask-findings.ts';
+import type { FindingStatus } from '#engine/verbs/ask-findings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type Made, rememberedByFiles } from './put-together.ts';
 

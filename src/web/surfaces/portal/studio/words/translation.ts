@@ -16,9 +16,9 @@ export function translationTable(rows: readonly WordRow[], where: (row: WordRow)
 }
 
 /** A word that came back otherwise. */
-export type Translated = { row: WordRow; language: Locale; words: string };
+type Translated = { row: WordRow; language: Locale; words: string };
 /** Why one is left out: no such message, other places than in English, or the English is another by now. */
-export type LeftOut = { id: string; language: Locale | null; why: 'unknown' | 'places' | 'english' };
+type LeftOut = { id: string; language: Locale | null; why: 'unknown' | 'places' | 'english' };
 export type Translation = { translated: Translated[]; leftOut: LeftOut[] };
 
 /** What a table that came back changes; undefined where it is none: it needs a column `id`, and one of a language. */

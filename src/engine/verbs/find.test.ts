@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { checkPage, hintsOf, offeredOptions } from './check-page.ts';
-import type { Journey } from './journey.ts';
-import type { ChartDefinition, FormDefinition } from './language/definition.ts';
-import type { Json } from './language/json.ts';
-import { answer, find, reset, start } from './wizard.ts';
+import { checkPage, hintsOf, offeredOptions } from '../check-page.ts';
+import type { Journey } from '../journey.ts';
+import type { ChartDefinition, FormDefinition } from '../language/definition.ts';
+import type { Json } from '../language/json.ts';
+import { answer, reset, start } from '../wizard.ts';
+import { find } from './find.ts';
 
 /** The boat, with a skipper who is known by telephone, an anchor by the plan, and a fleet discount. */
 const product = fixtureProduct((files) => {

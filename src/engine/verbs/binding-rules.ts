@@ -1,8 +1,8 @@
-import { ruleProblems } from './check-page.ts';
-import type { Journey } from './journey.ts';
-import type { Product } from './product.ts';
-import type { Problem } from './record.ts';
-import { moveTo } from './wizard.ts';
+import { ruleProblems } from '../check-page.ts';
+import type { Journey } from '../journey.ts';
+import type { Product } from '../product.ts';
+import type { Problem } from '../record.ts';
+import { moveTo } from './move-to.ts';
 
 /**
  * What a newer version refuses of a journey that stays on its own: by its rules that bind, on the pages that are passed on

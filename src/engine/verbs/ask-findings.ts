@@ -4,7 +4,7 @@ import type { Json } from '../language/json.ts';
 import { effectsOf, fieldSchema, type Product } from '../product.ts';
 import type { Finding } from '../record.ts';
 import type { Situation } from '../situation.ts';
-import { find } from '../wizard.ts';
+import { find } from './find.ts';
 
 export type FindingInputs = Record<string, Json>;
 export type FindingStatus = Pick<Finding, 'status' | 'value'>;

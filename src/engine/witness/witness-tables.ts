@@ -1,5 +1,12 @@
-import type { FieldSchema, ItemSchema, Logic, PageDefinition, PageSchema, ProductDefinition } from './definition.ts';
-import { canonicalJson, type Json } from './json.ts';
+import type {
+  FieldSchema,
+  ItemSchema,
+  Logic,
+  PageDefinition,
+  PageSchema,
+  ProductDefinition,
+} from '../language/definition.ts';
+import { canonicalJson, type Json } from '../language/json.ts';
 
 /** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
 export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product' | 'words'; at: string };

@@ -1,5 +1,5 @@
-import type { CsvRecord } from './csv-table.ts';
-import type { ProductDefinition } from './definition.ts';
+import type { CsvRecord } from '../language/csv-table.ts';
+import type { ProductDefinition } from '../language/definition.ts';
 import type { Texts, WitnessedLine, WitnessTable } from './witness-tables.ts';
 
 /** Where a product does not say what its witness says. */

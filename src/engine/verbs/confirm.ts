@@ -1,0 +1,30 @@
+import { checkPage } from '../check-page.ts';
+import type { Journey } from '../journey.ts';
+import type { Problem } from '../record.ts';
+import { alreadyConfirmed, canConfirm, next, notReached, notSold, type Passed } from '../wizard.ts';
+
+/** Freezes the record if its declaration page is valid; the caller makes the order of it. */
+export function confirm(journey: Journey): Passed {
+  const { record, situation, position } = journey;
+  const refused = (problems: Problem[]): Passed => ({ journey, problems });
+  if (position.confirmed) return refused([alreadyConfirmed]);
+  if (position.stopped) return refused([notSold]);
+  if (!canConfirm(journey)) return refused([notReached(position.page ?? ''), ...position.problems]);
+  if (position.problems.length > 0) return refused(position.problems);
+  const outcomes = [{ type: 'CONFIRM' }];
+  if (situation.parked.length === 0) return { journey: journey.alike({ outcomes }), problems: [] };
+  return { journey: journey.to({ ...record, answers: situation.answers, outcomes }), problems: [] };
+}
+
+/**
+ * Judges answers that come all at once: every page of the way is passed in turn. What is wrong is told of all pages
+ * together; otherwise the record stands where only the confirmation is left.
+ */
+export function passAll(journey: Journey): Passed {
+  const { product, situation } = journey;
+  const wrong = situation.route.pages.flatMap((page) => checkPage(product, page, situation));
+  let passed: Passed = { journey, problems: wrong };
+  while (passed.problems.length === 0 && passed.journey.position.page && !canConfirm(passed.journey))
+    passed = next(passed.journey, passed.journey.position.page);
+  return passed;
+}
