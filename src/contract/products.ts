@@ -50,12 +50,6 @@ export const listProducts = get('/api/products', 'anyone', 'Products on sale', {
   reply: Type.Array(productSummary),
 });
 
-/** What products are called that are sold or were, by their ids: lists show what was sold of one that is withdrawn, too. */
-export const listProductNames = get('/api/products/names', 'anyone', 'Names of products that are sold or were', {
-  query: closed({ locale: Type.Optional(locale) }),
-  reply: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-});
-
 /** `version` may be `current`. */
 export const getProduct = get(
   '/api/products/:product/versions/:version',

@@ -1,11 +1,5 @@
 import { type Chart, createChart } from './chart.ts';
-import type {
-  FieldSchema,
-  FindingRequest,
-  FormDefinition,
-  PageDefinition,
-  ProductDefinition,
-} from './language/definition.ts';
+import type { FieldSchema, PageDefinition, ProductDefinition } from './language/definition.ts';
 import type { Scope } from './language/expression.ts';
 import type { Extras, RatedNow } from './language/premium.ts';
 
@@ -66,11 +60,6 @@ export function createProduct(
     rater,
     work,
   };
-}
-
-/** What the pages ask the world. */
-export function effectsOf({ pages }: FormDefinition): FindingRequest[] {
-  return Object.values(pages).flatMap(({ effects = [] }) => effects);
 }
 
 export function pageDefinition(product: Product, page: string): PageDefinition {

@@ -4,11 +4,12 @@ import { namesRead } from '#engine/language/expression.ts';
 import { type Json, sameJson } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Rated } from '#engine/language/premium.ts';
-import { effectsOf, type Product } from '#engine/product.ts';
+import type { Product } from '#engine/product.ts';
 import type { Answers, Circumstances, DraftRecord, Finding, Problem } from '#engine/record.ts';
 import { shownFingerprint } from '#engine/replay.ts';
 import { pageOfState } from '#engine/situation.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
 import { find } from '#engine/verbs/find.ts';
 import { answer, canConfirm, start } from '#engine/wizard.ts';
 

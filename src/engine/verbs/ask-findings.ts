@@ -1,9 +1,10 @@
 import { sameInputs } from '../finding.ts';
 import type { Journey } from '../journey.ts';
 import type { Json } from '../language/json.ts';
-import { effectsOf, fieldSchema, type Product } from '../product.ts';
+import { fieldSchema, type Product } from '../product.ts';
 import type { Finding } from '../record.ts';
 import type { Situation } from '../situation.ts';
+import { effectsOf } from './effects.ts';
 import { find } from './find.ts';
 
 export type FindingInputs = Record<string, Json>;

@@ -2,9 +2,10 @@ import { checkAnswerTypes, normaliseAnswer } from '../answers.ts';
 import type { Journey } from '../journey.ts';
 import type { Logic } from '../language/definition.ts';
 import { evaluatePlain } from '../language/expression.ts';
-import { effectsOf, fieldSchema } from '../product.ts';
+import { fieldSchema } from '../product.ts';
 import type { Answers, Finding } from '../record.ts';
 import { type Answered, settle } from '../wizard.ts';
+import { effectsOf } from './effects.ts';
 
 /**
  * Puts what the world told into a record: the fields that it fills are filled where they are blank, never overwritten,

@@ -1,8 +1,9 @@
 import { checkAnswerTypes } from '../answers.ts';
 import { standingFindings } from '../finding.ts';
 import { type Journey, openJourney } from '../journey.ts';
-import { effectsOf, type Product } from '../product.ts';
+import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
+import { effectsOf } from './effects.ts';
 
 /** Moves a draft to another version: what that version does not ask, or asks with another type, is dropped. */
 export function moveTo(product: Product, record: DraftRecord): { journey: Journey; dropped: string[] } {

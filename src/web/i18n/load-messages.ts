@@ -2,15 +2,13 @@ import { readyToFill } from '#contract/fill-message.ts';
 import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
 
-/** Message files by their paths from the project's root, each a chunk of its own. */
+/** Message files by their paths from this folder, each a chunk of its own. */
 type MessageFiles = Record<string, () => Promise<MessageTree>>;
 
 // Who reads English never downloads Khmer. Products bring their own words (API).
-const files: MessageFiles = byPath(
-  import.meta.glob<MessageTree>(
-    '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-orders,portal-sales,reports,claims,claim-filing,claim-review,policy-holders,testing}.json',
-    { import: 'default' },
-  ),
+const files: MessageFiles = import.meta.glob<MessageTree>(
+  '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-sales,testing}.json',
+  { import: 'default' },
 );
 const loaded = new Map<string, Promise<Messages>>();
 
@@ -19,7 +17,7 @@ const loaded = new Map<string, Promise<Messages>>();
  * fails rejects and may be tried again.
  */
 export function loadMessages(locale: Locale, file: string): Promise<Messages> {
-  const path = `locales/${locale}/${file}.json`;
+  const path = `../../../locales/${locale}/${file}.json`;
   const known = loaded.get(path);
   if (known) return known;
   const messages = Promise.resolve(files[path]?.() ?? {}).then(async (tree) => {
@@ -33,9 +31,5 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
 
 /** More files, of a part of the site that most pages carry nothing of, not even their names. */
 export function offerMessages(more: MessageFiles): void {
-  Object.assign(files, byPath(more));
-}
-
-function byPath(found: MessageFiles): MessageFiles {
-  return Object.fromEntries(Object.entries(found).map(([path, load]) => [path.replace(/^.*(?=locales\/)/, ''), load]));
+  Object.assign(files, more);
 }

@@ -1,7 +1,7 @@
 import type { FieldSchema, Logic, ProductDefinition } from '#engine/language/definition.ts';
 import { namesRead } from '#engine/language/expression.ts';
 import { circumstanceNames, knownFindings } from '#engine/language/vocabulary.ts';
-import { effectsOf } from '#engine/product.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
 import { chartNodes, sideRegions } from './chart-walk.ts';
 
 /** All fields of a product by name. */

@@ -1,6 +1,7 @@
 import { namesRead } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
-import { effectsOf, type Product } from '#engine/product.ts';
+import type { Product } from '#engine/product.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
 
 /** The fields on which facts, values, options, findings or the premium depend: not those of words that are only kept. */
 export function decidingFields({ definition, pageOf }: Product): Set<string> {

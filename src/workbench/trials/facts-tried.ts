@@ -1,9 +1,10 @@
 import { inputsOf } from '#engine/cases/run-case.ts';
 import type { Logic } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { effectsOf, fieldSchema, type Product } from '#engine/product.ts';
+import { fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Finding, Item } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
 import { type Behind, conditionsBehind } from '../base/conditions-behind.ts';
 import type { CaseDraft } from './case-drafts.ts';
 import { valuesAround } from './values-around.ts';

@@ -1,7 +1,8 @@
 import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { effectsOf, fieldSchema } from '#engine/product.ts';
+import { fieldSchema } from '#engine/product.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
 

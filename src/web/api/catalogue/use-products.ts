@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listProductNames, listProducts } from '#contract/products.ts';
+import { listProducts } from '#contract/products.ts';
 import { useHydratedReply } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { reading } from '../reading.ts';
@@ -9,10 +9,4 @@ export function useProducts() {
   const { locale } = useLanguage();
   const hydrated = useHydratedReply(listProducts, { query: { locale } });
   return useQuery({ ...(hydrated ? { initialData: hydrated } : {}), ...reading(listProducts, { query: { locale } }) });
-}
-
-/** What products are called that are sold or were, in the language shown. */
-export function useAllProductNames() {
-  const { locale } = useLanguage();
-  return useQuery(reading(listProductNames, { query: { locale } }));
 }

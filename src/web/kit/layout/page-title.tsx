@@ -31,13 +31,12 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   }, []);
 
   useEffect(() => {
-    if (heading.current?.ownerDocument === document) document.title = text('interface.page.title', { title });
+    if (isHere(heading.current)) document.title = text('interface.page.title', { title });
   }, [text, title]);
 
   // Before it is drawn: a page is first seen from its top.
   useLayoutEffect(() => {
-    // Drawn in a window of its own, as a preview is: who writes beside it keeps the focus.
-    if (heading.current?.ownerDocument !== document) return;
+    if (!isHere(heading.current)) return;
     // Where nobody has done anything yet, the page has only put its own name into the address.
     const isUntouched = openedAt !== '' && navigator.userActivation?.hasBeenActive === false;
     if (openedAt === null || openedAt === path || isUntouched) {
@@ -56,3 +55,6 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     </h1>
   );
 }
+
+/** Not so in a preview, which is drawn in a window of its own: who writes beside it keeps the title and the focus. */
+const isHere = (heading: Element | null) => heading?.ownerDocument === document;

@@ -11,12 +11,15 @@ import {
   Users,
 } from 'lucide-react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { offerPortalMessages } from '#web/i18n/portal-messages.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { claimRoutes } from './claims/claim-routes.ts';
 import { holderRoutes } from './holder-routes.ts';
 import { type MenuRoute, maySee, type PortalRoute } from './page/portal-route.ts';
 import { studioRoutes } from './studio/studio-routes.ts';
+
+offerPortalMessages();
 
 const admin = ['insurer:admin'] as const;
 const sells = ['b2b:sell'] as const;

@@ -1,4 +1,4 @@
-import { useAllProductNames } from '#web/api/catalogue/use-products.ts';
+import { useAllProductNames } from '#web/api/catalogue/product-names.ts';
 
 /** What products are called, by their ids, and the choices of a filter: those that are withdrawn, too. */
 export function useProductNames() {

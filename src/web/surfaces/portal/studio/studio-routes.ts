@@ -2,9 +2,6 @@ import { PackageOpen } from 'lucide-react';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { PortalRoute } from '../page/portal-route.ts';
-import { offerStudioWords } from './offer-words.ts';
-
-offerStudioWords();
 
 /** Releases of products: what sells now, one release, and a product in it. */
 export const studioRoutes: PortalRoute[] = [

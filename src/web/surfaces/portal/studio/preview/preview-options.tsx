@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { effectsOf } from '#engine/product.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';

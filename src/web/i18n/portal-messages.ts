@@ -1,0 +1,12 @@
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import { offerMessages } from './load-messages.ts';
+
+/** The words of the portal and of the studio, which the public's pages know nothing of. */
+export function offerPortalMessages(): void {
+  offerMessages(
+    import.meta.glob<MessageTree>(
+      '../../../locales/*/{portal-orders,reports,claims,claim-filing,claim-review,policy-holders,studio,studio-*}.json',
+      { import: 'default' },
+    ),
+  );
+}
