@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { listProductNames } from '#contract/product-names.ts';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
+import { listProductNames } from '#contract/studio/product-names.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

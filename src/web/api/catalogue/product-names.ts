@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listProductNames } from '#contract/product-names.ts';
+import { listProductNames } from '#contract/studio/product-names.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { reading } from '../reading.ts';
 

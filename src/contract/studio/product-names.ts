@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { get } from './call.ts';
-import { locale } from './products.ts';
-import { closed } from './schemas.ts';
+import { get } from '../call.ts';
+import { locale } from '../products.ts';
+import { closed } from '../schemas.ts';
 
 /** What products are called that are sold or were, by their ids: lists show what was sold of one that is withdrawn, too. */
 export const listProductNames = get('/api/products/names', 'anyone', 'Names of products that are sold or were', {
