@@ -6,8 +6,10 @@ import { isDeep } from '#tests/support/deep.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Minutes of looking and of Tab: `look.spec.ts` and `keyboard.spec.ts` take a part of them.
-  testIgnore: isDeep ? [] : ['every-page.spec.ts', 'keyboard-portal.spec.ts', 'portal-paths.spec.ts'],
+  // Minutes of looking, of Tab and of making a product: other files take a part of each.
+  testIgnore: isDeep
+    ? []
+    : ['every-page.spec.ts', 'keyboard-portal.spec.ts', 'portal-paths.spec.ts', 'studio-story.spec.ts'],
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
   fullyParallel: true,

@@ -40,6 +40,8 @@ function afterChange(before: Journey, page: string, change: Record<string, Json>
   // A quotation before it may have to be looked at again first.
   let open = now.position.trail.includes(page) ? page : (now.position.page ?? page);
   for (;;) {
+    // With the other answer it ends here without a sale: nothing leads on, and nothing has to.
+    if (now.position.stopped && now.position.page === open) return undefined;
     const { journey: passed, problems } = next(now, open);
     const [problem] = problems;
     // Refused at a field: with the answers as they are now, something is to be asked there.

@@ -189,6 +189,19 @@ describe('each invariant fails where', () => {
     expect(changesBroken(atSummary(product))).toBe('after another gender NEXT on customerInfo says noWayOn');
   });
 
+  test('a change that ends without a sale leads nowhere, and has not to', () => {
+    const product = productOf('travel', (definition) => {
+      const { form } = definition;
+      form.conditions.isWoman = { '==': [{ var: 'gender' }, 'female'] };
+      form.pages.callUs = { schema: { type: 'object', additionalProperties: false, properties: {} } };
+      const { states } = inChart(definition, 'journey') as { states: Record<string, object> };
+      states.callUs = { type: 'final', tags: ['stop'] };
+      const on = inChart(definition, 'journey', 'customerInfo').on as { NEXT: object };
+      on.NEXT = [{ target: 'childrenCard', guard: 'isWoman' }, { target: 'callUs' }];
+    });
+    expect(changesBroken(atSummary(product))).toBeUndefined();
+  });
+
   test('the premium changes and the quotation stays passed', () => {
     const journey = atSummary(travel);
     const { product, record, situation, position } = journey;

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { followSales } from '#server/catalogue/releases/follow-sales.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { aRunningClock } from '#tests/support/a-clock.ts';
+import { newDatabase } from '#tests/support/a-database.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aPostgres } from '#tests/support/postgres.ts';
+
+/**
+ * Two servers on one PostgreSQL and one folder of files, each with connections of its own; the worker runs on the first.
+ * @throws where this machine has no PostgreSQL
+ */
+export async function twoServers(): Promise<{ first: Shop; second: Shop; close(): Promise<void> }> {
+  const postgres = await aPostgres();
+  const databaseUrl = await newDatabase(postgres.url);
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'two-servers-'));
+  const aServer = async () =>
+    aShop({ clock: aRunningClock(), env: { DATA_DIR }, database: await openDatabase({ dataDir: '', databaseUrl }) });
+  // One after the other: the first makes the tables.
+  const first = await aServer();
+  const second = await aServer();
+  await first.worker.start();
+  // As the program does that serves: each asks for itself what is on sale.
+  const ends = [first, second].map(({ services, app }) => followSales(services.catalogue, app.log));
+  return {
+    first,
+    second,
+    async close() {
+      for (const end of ends) end();
+      await first.close();
+      await second.close();
+      await postgres.stop();
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    },
+  };
+}
