@@ -85,6 +85,17 @@ test('what is opened in a part is marked in the preview, and what is pointed at 
   await expect(page.locator('#field-golferPackage-playerType')).toHaveAttribute('aria-expanded', 'true');
 });
 
+test('who writes beside the preview keeps the focus while it shows another page', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openProduct(page, shop, 'golfer', 'pages');
+  const title = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('When do you play?');
+  const plan = page.getByRole('button', { name: '2 Plan', exact: true });
+  await plan.click();
+  await expect(title).not.toHaveText('When do you play?');
+  await expect(plan).toBeFocused();
+});
+
 test('a persona is recorded by clicking through once, and one answer of it is varied', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   // The menu opens where the pointer rests.

@@ -44,7 +44,8 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
       return;
     }
     openedAt = '';
-    heading.current?.focus({ preventScroll: true });
+    // In a preview, which is a window in another one, who writes beside it keeps the focus.
+    if (window.parent === window || document.hasFocus()) heading.current?.focus({ preventScroll: true });
     if (!cameBack) window.scrollTo(0, 0);
     cameBack = false;
   }, [path]);
