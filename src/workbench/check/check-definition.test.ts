@@ -459,7 +459,8 @@ describe('wording', () => {
       (messages.km as Record<string, string>)['boat.hire.title'] = 'a < b <script src=x>';
       (messages.en as Record<string, string>)['boat.hire.title'] = 'less than < 3, or <3';
     });
-    expect(findings).toMatchObject([
+    // That they are no Khmer is another matter.
+    expect(findings.filter(({ code }) => code === 'markup-in-words')).toMatchObject([
       { code: 'markup-in-words', file: 'locales/km/products/boat.json', at: '/hire/title' },
     ]);
   });
