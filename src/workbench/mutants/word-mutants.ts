@@ -31,7 +31,7 @@ export function wordMutants(product: string, messages: Texts): Mutant[] {
       return [
         told('dropped', { place: place(id), value: undefined }),
         ...(locale === 'en' || text === english ? [] : [told('left in English', { place: place(id), value: english })]),
-        ...(other === undefined || otherText === undefined || otherText === text
+        ...(other === undefined || otherText === undefined || otherText === text || listOf(other) === listOf(id)
           ? []
           : [
               told(
@@ -52,6 +52,9 @@ export function wordMutants(product: string, messages: Texts): Mutant[] {
     }),
   );
 }
+
+/** The points of a list say the same in another order; what is in no list is one by itself. */
+const listOf = (id: string): string => id.replace(/(\.offers\.\w+\.)\d+$/, '$1');
 
 /** The messages with a mutant's words. */
 export function wordsWith(messages: Texts, { changes }: Pick<Mutant, 'changes'>): Texts {
