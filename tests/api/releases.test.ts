@@ -25,7 +25,7 @@ let approver: TestUser;
 
 beforeAll(async () => {
   shop = await aShop({ products: files });
-  studio = await aStudio(shop);
+  studio = await aStudio(shop, 'vouched');
   ({ editor, approver } = studio);
 });
 afterAll(() => shop.close());
@@ -34,6 +34,12 @@ const begin: Studio['begin'] = (title) => studio.begin(title);
 const view: Studio['view'] = (id) => studio.view(id);
 const edit: Studio['edit'] = (id, edits, by) => studio.edit(id, edits, by);
 const prove: Studio['prove'] = (id) => studio.prove(id);
+/** Judged in truth, which takes its seconds. */
+const judge = async (id: string): Promise<ReleaseView> => {
+  await editor.call('POST', `/api/studio/releases/${id}/evidence`);
+  await shop.worker.work();
+  return view(id);
+};
 const approve: Studio['approve'] = (id, by, code) => studio.approve(id, by, code);
 const publish: Studio['publish'] = (id, more) => studio.publish(id, more);
 const sold: Studio['sold'] = (id, more) => studio.sold(id, more);
@@ -66,7 +72,7 @@ test('a change is written, judged, approved by another and sold, without a resta
   expect(await view(id)).toMatchObject({ state: 'draft', changes: [{ path: words, is: 'changed' }], isBehind: false });
   expectRefusal(shop, await publish(id), '409 releaseNotApproved');
   expectRefusal(shop, await approve(id), '409 releaseNotProven');
-  const proven = await prove(id);
+  const proven = await judge(id);
   expect(proven).toMatchObject({ state: 'checked', evidence: { status: 'passed', done: 1, all: 1 } });
   expect(proven.evidence?.report).toMatchObject([{ product: 'golfer', findings: [] }]);
   expect((await approve(id)).body).toMatchObject({ state: 'approved', approvals: [{ isCurrent: true }] });
@@ -119,7 +125,7 @@ describe('approval', () => {
     const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
     const { name } = JSON.parse(body.text);
     await edit(id, [{ path: words, pointer: '/name', before: name }]);
-    const { state, evidence } = await prove(id);
+    const { state, evidence } = await judge(id);
     expect([state, evidence?.status]).toEqual(['draft', 'failed']);
     expect(evidence?.report?.[0]?.findings[0]).toMatchObject({ file: words, mend: expect.stringMatching(/./) });
     expectRefusal(shop, await approve(id), '409 releaseNotProven');

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { importRelease } from '#contract/studio/releases.ts';
 import { useImportRelease } from '#web/api/studio/releases.ts';
 import { Field } from '#web/fields/field/field.tsx';
@@ -15,21 +15,29 @@ type Files = Record<string, string | null>;
 export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
   const text = useText();
   const send = useImportRelease();
-  const [files, setFiles] = useState<Files | undefined>();
+  const [isFit, setIsFit] = useState(false);
+  // Who presses at once does so before a long file is read.
+  const reading = useRef<Promise<Files | undefined>>(Promise.resolve(undefined));
   const form = useForm({
     id: 'import',
     initial: { title: '', file: '' },
     labels: { title: text('studio.release.title'), file: text('studio.import.file') },
     body: importRelease.body,
-    check: () => (files === undefined ? { file: text('studio.import.unfit') } : {}),
+    check: () => (isFit ? {} : { file: text('studio.import.unfit') }),
     send: async ({ title }) => {
-      const { id } = await send.mutateAsync({ title: title.trim(), files: files ?? {} });
+      const files = await reading.current;
+      if (files === undefined) return;
+      const { id } = await send.mutateAsync({ title: title.trim(), files });
       onBegun(id);
     },
   });
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    setFiles(file === undefined ? undefined : filesIn(await file.text()));
+    setIsFit(file !== undefined);
+    const read = file === undefined ? Promise.resolve(undefined) : file.text().then(filesIn);
+    reading.current = read;
+    const files = await read;
+    if (reading.current === read) setIsFit(files !== undefined);
   };
   return (
     <FormDialog title={text('studio.import.action')} action={text('studio.begin.send')} form={form} onClose={onClose}>
