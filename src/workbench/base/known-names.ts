@@ -1,13 +1,9 @@
-import type { FieldSchema, Logic, ProductDefinition } from '#engine/language/definition.ts';
+import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
 import { namesRead } from '#engine/language/expression.ts';
 import { circumstanceNames, knownFindings } from '#engine/language/vocabulary.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { effectsOf } from '#engine/verbs/effects.ts';
 import { chartNodes, sideRegions } from './chart-walk.ts';
-
-/** All fields of a product by name. */
-export function fieldsOf({ form }: ProductDefinition): Record<string, FieldSchema> {
-  return Object.assign({}, ...Object.values(form.pages).map(({ schema }) => schema.properties));
-}
 
 /** Findings that pages ask for, and those that the server makes by itself. */
 export function findingsOf({ form }: ProductDefinition): string[] {

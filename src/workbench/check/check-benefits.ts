@@ -1,5 +1,5 @@
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
-import { fieldsOf } from '../base/known-names.ts';
 
 /** Plans: one for each option of the compared field, each with every benefit line; at most one is recommended. */
 export function checkBenefits({ definition, name }: CheckContext): Finding[] {

@@ -1,6 +1,6 @@
 import { namesRead } from '#engine/language/expression.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { fieldsOf } from '../base/known-names.ts';
 
 /** Derived values: named once, and each after those that it reads. */
 export function checkDerived({ definition, name }: CheckContext): Finding[] {

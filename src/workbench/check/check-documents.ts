@@ -1,6 +1,6 @@
 import { namesRead } from '#engine/language/expression.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
-import { fieldsOf } from '../base/known-names.ts';
 
 /** Documents show only answers and derived values that the product has. */
 export function checkDocuments({ definition, name }: CheckContext): Finding[] {

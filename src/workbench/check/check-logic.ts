@@ -1,6 +1,7 @@
 import type { Logic } from '#engine/language/definition.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { fieldsOf, isKnown, knownNames } from '../base/known-names.ts';
+import { isKnown, knownNames } from '../base/known-names.ts';
 import { type LogicScope, logicFindings } from './logic-findings.ts';
 
 /** Every expression of form.json, product.json and benefits.json. Those of rating.json are in `check-rating.ts`. */

@@ -1,6 +1,6 @@
 import { type PageDefinition, type PageRule, valuesShown } from '#engine/language/definition.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { fieldsOf } from '../base/known-names.ts';
 
 /** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
 export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {

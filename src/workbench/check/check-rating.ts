@@ -1,7 +1,8 @@
 import { namesRead } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer } from '../base/finding.ts';
-import { fieldsOf, isKnown, knownNames, namesReadDeeply } from '../base/known-names.ts';
+import { isKnown, knownNames, namesReadDeeply } from '../base/known-names.ts';
 import { type LogicScope, logicFindings } from './logic-findings.ts';
 
 /** The rating: inputs, order of steps, look-ups, lines, the compared field. */

@@ -1,6 +1,6 @@
+import { readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import type { CheckContext, Finding } from '#workbench/base/finding.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
-import { readReviewedLines } from '#workbench/reviewed/reviewed-lines.ts';
 import { reviewedReads } from '#workbench/reviewed/reviewed-reads.ts';
 import { walkBeside } from '#workbench/walks/beside-the-paths.ts';
 import { walkPaths } from '#workbench/walks/check-paths.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '#engine/product.ts';
-import { type ReviewedLineJudge, reviewedLineJudge } from '#workbench/reviewed/judge-reviewed-line.ts';
+import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import { reviewedFindings } from '#workbench/reviewed/reviewed-findings.ts';
-import { type ReviewedLine, readReviewedLines } from '#workbench/reviewed/reviewed-lines.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { type CellReaders, cellReaders, isOfTable } from './cell-readers.ts';
 import type { MutationSubject } from './mutation-subject.ts';

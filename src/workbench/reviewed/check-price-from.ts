@@ -1,6 +1,6 @@
 import { readCases } from '#engine/cases/read-cases.ts';
+import { readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { readReviewedLines } from './reviewed-lines.ts';
 
 type Cost = { total: number; of: string };
 

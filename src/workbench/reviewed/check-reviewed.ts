@@ -1,10 +1,10 @@
 import type { RatingStep } from '#engine/language/definition.ts';
+import { reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import { placeInCsv } from '../base/check-csv.ts';
 import { checkedProduct } from '../base/checked-product.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { reviewedLineJudge } from './judge-reviewed-line.ts';
 import { reviewedFindings } from './reviewed-findings.ts';
-import { readReviewedLines } from './reviewed-lines.ts';
 import { reviewedReads } from './reviewed-reads.ts';
 import { type UnreviewedPlace, unreviewedPlaces } from './unreviewed-places.ts';
 

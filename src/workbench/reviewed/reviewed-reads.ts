@@ -3,10 +3,10 @@ import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
 import { evaluate } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
+import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { entry } from '#engine/reviewed/map-entry.ts';
+import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { namesReadDeeply } from '../base/known-names.ts';
-import { entry } from '../base/map-entry.ts';
-import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from './judge-reviewed-line.ts';
-import type { ReviewedLine } from './reviewed-lines.ts';
 
 /** What reviewed lines hang on. */
 export type ReviewedReads = {

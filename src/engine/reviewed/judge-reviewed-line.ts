@@ -7,7 +7,7 @@ import { rateSituation } from '#engine/rating.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import { entry } from '../base/map-entry.ts';
+import { entry } from './map-entry.ts';
 import type { ReviewedLine } from './reviewed-lines.ts';
 
 /** What comes of a line. `rate` gives its premium, with `option` as if that plan were chosen. */

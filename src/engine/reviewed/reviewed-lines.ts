@@ -1,11 +1,11 @@
-import { readCases } from '#engine/cases/read-cases.ts';
+import { pointerToken } from '#engine/answers.ts';
+import { type CaseFault, readCases } from '#engine/cases/read-cases.ts';
 import type { Case } from '#engine/cases/run-case.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { FieldSchema, ProductDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { resolvePath } from '#engine/language/load-definition.ts';
-import { type CheckInput, type Finding, pointer } from '../base/finding.ts';
-import { fieldsOf } from '../base/known-names.ts';
+import { type ReadJson, resolvePath } from '#engine/language/load-definition.ts';
+import { fieldsOf } from './fields-of.ts';
 import { type ReviewedColumn, reviewedColumn } from './reviewed-columns.ts';
 
 /** One line of `reviewed/*.csv`: a case, what is otherwise, and what must come of it. */
@@ -20,6 +20,9 @@ export type ReviewedLine = {
   expected: { column: string; is: Extract<ReviewedColumn, { expects: true }>; wanted: string }[];
 };
 
+/** Where the lines of a product stand: its cases, and the files of its folder of reviewed lines. */
+type ReviewedFiles = { read: ReadJson; caseFiles: string[]; reviewed?: string[] };
+
 type Source = { csv: string; in: string; testCase?: string; answers: Record<string, Json> };
 
 /**
@@ -27,15 +30,15 @@ type Source = { csv: string; in: string; testCase?: string; answers: Record<stri
  * name: CSV, or JSON that names a CSV which products share, and the case of its lines.
  */
 export function readReviewedLines(
-  input: Pick<CheckInput, 'read' | 'caseFiles' | 'reviewed'>,
+  input: ReviewedFiles,
   definition: ProductDefinition,
-): { lines: ReviewedLine[]; faults: Finding[] } {
-  const faults: Finding[] = [];
+): { lines: ReviewedLine[]; faults: CaseFault[] } {
+  const faults: CaseFault[] = [];
   const fields = fieldsOf(definition);
   const cases = new Map(readCases(input.caseFiles, input.read).cases.map(({ name, testCase }) => [name, testCase]));
   const lines = sourcesOf(input).flatMap((source) => {
     for (const field of Object.keys(source.answers).filter((one) => !Object.hasOwn(fields, one))) {
-      const [at, message] = [pointer('answers', field), `"${field}" names no field.`];
+      const [at, message] = [`/answers/${pointerToken(field)}`, `"${field}" names no field.`];
       faults.push({ code: 'unknown-word', file: source.in, at, message, mend: 'Remove it, or correct its spelling.' });
     }
     const records = tried(() => input.read(source.csv)) as CsvRecord[] | undefined;
@@ -87,7 +90,7 @@ export function readReviewedLines(
   }
 }
 
-function sourcesOf({ read, reviewed = [] }: Pick<CheckInput, 'read' | 'reviewed'>): Source[] {
+function sourcesOf({ read, reviewed = [] }: Pick<ReviewedFiles, 'read' | 'reviewed'>): Source[] {
   return reviewed.map((file) => {
     if (file.endsWith('.csv')) return { csv: file, in: file, answers: {} };
     const source = read(file) as { lines: string; case: string; answers?: Source['answers'] };

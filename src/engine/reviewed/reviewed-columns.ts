@@ -1,6 +1,6 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Premium } from '#engine/language/premium.ts';
-import { fieldsOf } from '../base/known-names.ts';
+import { fieldsOf } from './fields-of.ts';
 
 type PremiumFigure = keyof Pick<Premium, 'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies'>;
 
