@@ -35,6 +35,8 @@ test('a limit that is another one is shown beside the decision, and the decision
   expect(before.differences).toMatchObject([{ is: 'other', name: 'holeInOne', column: 'basic', says: '999.00' }]);
   workspace.change(takenOver('golfer', before, before.differences));
   expect(tableOf(workspace, 'cover').differences).toEqual([]);
+  const written = workspace.value('product-schemas/golfer/cases/witness/cover.csv') as string[][];
+  expect(written[1]).toEqual(['holeInOne', '999.00', '1280.00', '2560.00', 'decision in the studio']);
   workspace.undo();
   expect(tableOf(workspace, 'cover').differences).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csvRecords } from '#contract/studio/csv-text.ts';
 import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
@@ -54,7 +55,7 @@ test('plans exchanged', () => {
     'golfer',
     withText('product-schemas/golfer/benefits.json', exchanged('"id": "basic"', '"id": "standard"')),
   );
-  expect(sentences).toContain('Its columns are benefit, basic, standard, premium.');
+  expect(sentences).toContain('Its columns are benefit, basic, standard, premium, source.');
 });
 
 test('a certificate without its beneficiary', () => {
@@ -64,6 +65,23 @@ test('a certificate without its beneficiary', () => {
   const { codes, sentences } = told('travel', lost);
   expect(codes).toContain('witness-lost');
   expect(sentences).toContain('certificate · group · beneficiary');
+});
+
+test('a line that does not say who decided it, and one that says it of nobody', () => {
+  const cover = 'product-schemas/golfer/cases/witness/cover.csv';
+  const records = csvRecords(files.text(cover));
+  for (const [at, source] of [
+    [1, ''],
+    [3, 'hearsay'],
+  ] as const)
+    records[at]?.cells.splice(-1, 1, source);
+  const changed = Object.assign((asked: string) => (asked === cover ? (records as unknown as Json) : files(asked)), {
+    list: files.list,
+    text: files.text,
+  });
+  const { codes, sentences } = told('golfer', changed);
+  expect(codes).toEqual(['witness-source']);
+  expect(sentences).toContain('Line 2, 4: the source is missing or unknown.');
 });
 
 test('rates of adults and children exchanged, in all rows or in one', () => {

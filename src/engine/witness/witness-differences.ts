@@ -1,6 +1,6 @@
 import type { CsvRecord } from '../language/csv-table.ts';
 import type { ProductDefinition } from '../language/definition.ts';
-import type { Texts, WitnessedLine, WitnessTable } from './witness-tables.ts';
+import { SOURCE, type Texts, type WitnessedLine, type WitnessTable } from './witness-tables.ts';
 
 /** Where a product does not say what its witness says. */
 export type WitnessDifference =
@@ -20,7 +20,10 @@ export type WitnessDifference =
   /** The witness speaks of something that the product has no more. */
   | { is: 'lost'; name: string; record: CsvRecord };
 
-/** What a product says, compared with a table of its witnesses; `header` where the table has other columns than it must have. */
+/**
+ * What a product says, compared with a table of its witnesses; `header` where the table has other columns than it must have. Where each line
+ * comes from (`source`, the last column) is no part of the comparison: older tables do not say it.
+ */
 export function witnessDifferences(
   definition: ProductDefinition,
   messages: Texts,
@@ -29,7 +32,9 @@ export function witnessDifferences(
 ): { header?: string[]; lines: WitnessedLine[]; differences: WitnessDifference[] } {
   const columns = table.columns(definition);
   const lines = table.lines(definition, messages);
-  if (header?.cells.join() !== columns.join()) return { header: header?.cells ?? [], lines, differences: [] };
+  const told = header?.cells.join();
+  if (told !== columns.join() && told !== [...columns, SOURCE].join())
+    return { header: header?.cells ?? [], lines, differences: [] };
   const nameOf = (cells: readonly string[]) =>
     cells
       .slice(0, table.keys)

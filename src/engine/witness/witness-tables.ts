@@ -22,6 +22,23 @@ export type WitnessTable = {
   lines: (definition: ProductDefinition, messages: Texts) => WitnessedLine[];
 };
 
+/**
+ * The last column of every witness: where the line comes from. What nobody outside has decided is `our choice`, and is counted.
+ */
+export const SOURCE = 'source';
+
+/** What a source begins with; what follows is for the reader, such as `specification 5` or `table: travel areas`. */
+export const SOURCES = ['specification', 'decision', 'table', 'law', 'our choice'] as const;
+
+/** Who confirms a line in the studio decides it. */
+export const DECIDED_IN_STUDIO = 'decision in the studio';
+
+/** Where a written line comes from; undefined where it does not say so. */
+export function sourceOf(cells: readonly string[], columns: readonly string[]): string | undefined {
+  const source = cells[columns.length] ?? '';
+  return SOURCES.some((one) => source.startsWith(one)) ? source : undefined;
+}
+
 /** Where a witness of a product stands. */
 export const witnessFile = (product: string, table: WitnessTable['name']): string =>
   `product-schemas/${product}/cases/witness/${table}.csv`;

@@ -1,3 +1,6 @@
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import { ownChoices } from '#workbench/witness/own-choices.ts';
+import { witnessFiles } from '../catalogue/products/product-cases.ts';
 import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { foundIn } from './products/found-in.ts';
@@ -20,7 +23,15 @@ if (named && words.includes('--watch')) {
   if (words.includes('--json')) console.log(JSON.stringify(findings, null, 2));
   else {
     sayFindings(findings, console.log);
+    for (const name of named) sayOwnChoices(name);
     console.log(`${named.join(', ')}: ${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}`);
   }
   process.exitCode = findings.length > 0 ? 1 : 0;
+}
+
+/** What of a product's decisions has no other source than ourselves: nobody outside can say that it is right. */
+function sayOwnChoices(name: string): void {
+  const tables = witnessFiles(name, files).map((file) => files(file) as unknown as CsvRecord[]);
+  const { lines, own } = ownChoices(tables);
+  if (lines > 0) console.log(`${name}: of ${lines} decided lines ${own} are our own choice`);
 }

@@ -60,7 +60,15 @@ const wordingAlone = new Set([
     'unfinished-wording',
     'placeholder-unfilled',
   ],
-  ...['word-script', 'word-figure', 'word-term', 'witness-differs', 'witness-missing', 'witness-lost'],
+  ...[
+    'word-script',
+    'word-figure',
+    'word-term',
+    'witness-differs',
+    'witness-missing',
+    'witness-lost',
+    'witness-source',
+  ],
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 

@@ -1,6 +1,13 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
-import { type WitnessedLine, witnessFile, witnessTables } from '#engine/witness/witness-tables.ts';
+import {
+  SOURCE,
+  SOURCES,
+  sourceOf,
+  type WitnessedLine,
+  witnessFile,
+  witnessTables,
+} from '#engine/witness/witness-tables.ts';
 import { type CheckContext, type Finding, fileOf } from '../base/finding.ts';
 
 /**
@@ -19,11 +26,23 @@ export function checkWitness(context: CheckContext): Finding[] {
     const { header, differences } = witnessDifferences(definition, messages, table, records);
     if (header) {
       const message = `Its columns are ${header.join(', ') || 'none'}.`;
-      const mend = `The columns are ${table.columns(definition).join(', ')}.`;
+      const mend = `The columns are ${[...table.columns(definition), SOURCE].join(', ')}.`;
       return [{ code: 'csv-header', file, at: '', message, mend }];
     }
-    return differences.map((one) => findingOf(name, file, one));
+    return [
+      ...differences.map((one) => findingOf(name, file, one)),
+      ...unsourced(file, records, table.columns(definition)),
+    ];
   });
+}
+
+/** Lines that do not say who decided them: nobody can compare these with anything but the product. */
+function unsourced(file: string, [, ...records]: readonly CsvRecord[], columns: readonly string[]): Finding[] {
+  const lines = records.filter(({ cells }) => sourceOf(cells, columns) === undefined).map(({ line }) => line);
+  if (lines.length === 0) return [];
+  const message = `Line ${lines.join(', ')}: the ${SOURCE} is missing or unknown.`;
+  const mend = `Write in the last column, ${SOURCE}, where the line comes from: it begins with ${SOURCES.join(', ')}.`;
+  return [{ code: 'witness-source', file, at: '', message, mend }];
 }
 
 function findingOf(product: string, file: string, difference: WitnessDifference): Finding {

@@ -4,7 +4,13 @@ import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
-import { type WitnessTable, witnessFile, witnessTables } from '#engine/witness/witness-tables.ts';
+import {
+  DECIDED_IN_STUDIO,
+  SOURCE,
+  type WitnessTable,
+  witnessFile,
+  witnessTables,
+} from '#engine/witness/witness-tables.ts';
 import { wordsFile } from '../workspace/product-words.ts';
 import type { Change, Workspace } from '../workspace/workspace.ts';
 
@@ -18,6 +24,8 @@ export type Compared = {
   differences: WitnessDifference[];
   /** Lines that are written down, without the header. */
   records: number;
+  /** Whether they say where they come from. */
+  saysSource: boolean;
 };
 
 /** All tables of a product; undefined while its files make no product. */
@@ -44,6 +52,7 @@ export function compared(workspace: Workspace, product: string): Compared[] | un
         lines: lines.map((line) => line.cells),
         differences,
         records: records.length - 1,
+        saysSource: cells?.[0]?.at(-1) === SOURCE,
       };
     });
   } catch {
@@ -62,18 +71,27 @@ const asRecord = (cells: string[], index: number): CsvRecord => ({ line: index +
 /** The whole table as the product is now. */
 export const writtenAnew = (product: string, { table, columns, lines }: Compared): Change => ({
   path: witnessFile(product, table),
-  text: csvText([columns, ...lines]),
+  text: csvText([[...columns, SOURCE], ...lines.map((cells) => [...cells, DECIDED_IN_STUDIO])]),
 });
 
-/** What is written where the insurer has decided as the product says. Of several the last lines come first, so that none moves another. */
+/**
+ * What is written where the insurer has decided as the product says; the line then comes from here. Of several the last lines come first, so that
+ * none moves another.
+ */
 export function takenOver(
   product: string,
-  { table, records }: Compared,
+  { table, records, columns, saysSource }: Compared,
   differences: readonly WitnessDifference[],
 ): Change[] {
   const path = witnessFile(product, table);
+  const decided = saysSource ? [DECIDED_IN_STUDIO] : [];
   const others = differences.flatMap((one): Change[] =>
-    one.is === 'other' ? [{ path, at: [one.record.line - 1, one.at], to: one.says }] : [],
+    one.is === 'other'
+      ? [
+          { path, at: [one.record.line - 1, one.at], to: one.says },
+          ...decided.map((to) => ({ path, at: [one.record.line - 1, columns.length], to })),
+        ]
+      : [],
   );
   const lost = differences
     .flatMap((one) => (one.is === 'lost' ? [one.record.line - 1] : []))
@@ -81,7 +99,7 @@ export function takenOver(
     .map((row): Change => ({ path, at: [row], to: undefined }));
   const end = 1 + records - lost.length;
   const added = differences
-    .flatMap((one) => (one.is === 'missing' ? [one.line.cells] : []))
+    .flatMap((one) => (one.is === 'missing' ? [[...one.line.cells, ...decided]] : []))
     .map((cells, index): Change => ({ path, at: [end + index], to: cells, insert: true }));
   return [...others, ...lost, ...added];
 }
