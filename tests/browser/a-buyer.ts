@@ -330,7 +330,11 @@ export function aBuyer(
       await buyer.presses('wizard.next');
       await buyer.isOn(name);
     },
-    opensDraft: async ({ id, key }) => void (await buyer.opens(`/buy_insurance/${productId}#draft=${id}.${key}`)),
+    async opensDraft({ id, key }) {
+      await buyer.opens(`/buy_insurance/${productId}#draft=${id}.${key}`);
+      // The key leaves the address when this browser keeps it; who goes on before that has a draft of his own.
+      await expect(page).not.toHaveURL(/#draft=/);
+    },
     async turnsToLanguage() {
       const link = page.getByRole('banner').getByRole('link', { name: buyer.says(`interface.languages.${language}`) });
       await hand.presses(link);

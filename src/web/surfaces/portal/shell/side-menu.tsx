@@ -11,7 +11,7 @@ import { useIsWide } from './use-is-wide.ts';
 
 /**
  * The side menu from 1300 px: a rail of icons that opens over the page under the pointer or the focus, or pinned beside
- * the page. Beside a journey, which has three columns of its own, it stays pinned only where there is room for all.
+ * the page. A pointer that only rests where the page came up opens nothing: it would cover what one is about to press. Beside a journey, which has three columns of its own, it stays pinned only where there is room for all.
  */
 export function SideMenu({ user, path }: { user: ProfileView | undefined; path: string }) {
   const text = useText();
@@ -35,7 +35,9 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
     <div className={clsx('relative z-20 hidden shrink-0 desk:block print:hidden', beside ? 'w-72' : 'w-16')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: opens for the pointer and the focus, closes with Escape */}
       <div
-        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
+        onPointerMove={({ pointerType, movementX, movementY }) => {
+          if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setPointed(true);
+        }}
         onPointerLeave={() => setPointed(false)}
         onFocus={() => setFocused(true)}
         onBlur={left}
