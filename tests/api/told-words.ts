@@ -1,0 +1,188 @@
+/**
+ * Who is told what, word by word, by hand: the event, how it goes, and the text in each language as it must stand in the outbox. The persona is
+ * Sokha Chan, five days in Thailand from 10 April 2026 for 6.80 USD; the claim is that of Chea Sreymom, 3,000 USD, of which 1,500 are approved.
+ * What is drawn by lot stands as `<code>`, `<ref>`, `<key>`, and where the shop stands as `<shop>`. A mail is its subject, a blank line, its text.
+ */
+export type Told = { event: string; by: 'sms' | 'mail'; en: string; km: string; zh: string };
+
+export const ofPurchases: Told[] = [
+  {
+    event: 'an order is confirmed by its buyer',
+    by: 'sms',
+    en: '<code> is your code to confirm your insurance. It is valid for 5 minutes. Do not tell it to anyone.',
+    km: '<code> ជាលេខកូដទិញធានារ៉ាប់រង (5 នាទី)។ សូមកុំប្រាប់អ្នកណា។',
+    zh: '您的投保验证码是 <code>，5 分钟内有效。请勿告诉他人。',
+  },
+  {
+    event: 'its policy is issued',
+    by: 'sms',
+    en: 'Your policy TRV-2026-<n> is issued. Your certificate: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង TRV-2026-<n> បានចេញហើយ។ វិញ្ញាបនបត្រ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 TRV-2026-<n> 已出具。保险凭证：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'its policy is issued',
+    by: 'mail',
+    en: 'Your policy TRV-2026-<n> is issued\n\nYour policy TRV-2026-<n> is issued. Your certificate: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រងលេខ TRV-2026-<n> របស់លោកអ្នកបានចេញហើយ\n\nបណ្ណសន្យារ៉ាប់រង TRV-2026-<n> បានចេញហើយ។ វិញ្ញាបនបត្រ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 TRV-2026-<n> 已出具\n\n您的保单 TRV-2026-<n> 已出具。保险凭证：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'its papers are asked for again',
+    by: 'sms',
+    en: 'The documents of your policy TRV-2026-<n>: <shop>/payment_success/<ref> The link works for 90 days.',
+    km: 'ឯកសារបណ្ណសន្យារ៉ាប់រង TRV-2026-<n>៖ <shop>/km/payment_success/<ref> តំណនេះប្រើបាន 90 ថ្ងៃ។',
+    zh: '您的保单 TRV-2026-<n> 的文件：<shop>/payment_success/<ref>?lang=zh 链接 90 天内有效。',
+  },
+];
+
+const unwanted = {
+  en: 'You did not ask for this email? Somebody typed your address on our site. Nothing was bought and no account was opened. Please tell us: info@serey-insurance.example or 1800-208388.',
+  km: 'បើលោកអ្នកមិនបានស្នើសុំអ៊ីមែលនេះ មានន័យថាមានគេបានវាយបញ្ចូលអាសយដ្ឋានរបស់លោកអ្នកនៅលើគេហទំព័ររបស់យើងខ្ញុំ។ គ្មានការទិញអ្វី ហើយក៏គ្មានគណនីណាត្រូវបានបង្កើតទេ។ សូមជូនដំណឹងមកយើងខ្ញុំតាម info@serey-insurance.example ឬលេខ 1800-208388។',
+  zh: '您没有索取这封邮件？有人在我们的网站上输入了您的邮箱。没有发生任何购买，也没有开立账户。请告知我们：info@serey-insurance.example 或 1800-208388。',
+};
+
+/** A phone abroad gets no codes: they go to the mailbox, which is proven by them. */
+export const ofMailboxes: Told[] = [
+  {
+    event: 'an order is confirmed with a phone abroad',
+    by: 'mail',
+    en: `Your insurance: payment link\n\n<code> is your code to confirm your insurance. It is valid for 10 minutes. Do not tell it to anyone.\n\nPay your Travel insurance premium here: $6.80, until 08 Apr, 2026 23:59. <shop>/make_payment/<ref>\n\n${unwanted.en}\n\nSerey Insurance`,
+    km: `ការធានារ៉ាប់រងរបស់លោកអ្នក៖ តំណសម្រាប់បង់ប្រាក់\n\n<code> ជាលេខកូដទិញធានារ៉ាប់រង (10 នាទី)។ សូមកុំប្រាប់អ្នកណា។\n\nសូមបង់បុព្វលាភធានារ៉ាប់រងការធ្វើដំណើរ 6.80 ដុល្លារ ត្រឹម 08 មេសា 2026 23:59៖ <shop>/km/make_payment/<ref>\n\n${unwanted.km}\n\nសេរី អ៊ិនសួរ៉ង់`,
+    zh: `您的保险：付款链接\n\n您的投保验证码是 <code>，10 分钟内有效。请勿告诉他人。\n\n请在此支付您的旅行保险保费：6.80 美元，截止 2026年4月8日 23:59。<shop>/make_payment/<ref>?lang=zh\n\n${unwanted.zh}\n\nSerey 保险`,
+  },
+  {
+    event: 'its policy is issued',
+    by: 'mail',
+    en: 'Your policy TRV-2026-<n> is issued\n\nYour policy TRV-2026-<n> is issued. Your certificate is attached. Online: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រងលេខ TRV-2026-<n> របស់លោកអ្នកបានចេញហើយ\n\nបណ្ណសន្យារ៉ាប់រង TRV-2026-<n> បានចេញហើយ។ វិញ្ញាបនបត្រមានភ្ជាប់ជាមួយអ៊ីមែលនេះ។ មើលតាមអ៊ីនធឺណិត៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 TRV-2026-<n> 已出具\n\n您的保单 TRV-2026-<n> 已出具，保险凭证见附件。在线查看：<shop>/payment_success/<ref>?lang=zh',
+  },
+];
+
+export const ofSales: Told[] = [
+  {
+    event: 'an agent sends the pay link',
+    by: 'sms',
+    en: 'Pay your Travel insurance premium here: $6.80, until 08 Apr, 2026 23:59. <shop>/make_payment/<ref>',
+    km: 'សូមបង់បុព្វលាភធានារ៉ាប់រងការធ្វើដំណើរ 6.80 ដុល្លារ ត្រឹម 08 មេសា 2026 23:59៖ <shop>/km/make_payment/<ref>',
+    zh: '请在此支付您的旅行保险保费：6.80 美元，截止 2026年4月8日 23:59。<shop>/make_payment/<ref>?lang=zh',
+  },
+  {
+    event: 'an agent sends the pay link',
+    by: 'mail',
+    en: 'Your insurance: payment link\n\nPay your Travel insurance premium here: $6.80, until 08 Apr, 2026 23:59. <shop>/make_payment/<ref>\n\nSerey Insurance',
+    km: 'ការធានារ៉ាប់រងរបស់លោកអ្នក៖ តំណសម្រាប់បង់ប្រាក់\n\nសូមបង់បុព្វលាភធានារ៉ាប់រងការធ្វើដំណើរ 6.80 ដុល្លារ ត្រឹម 08 មេសា 2026 23:59៖ <shop>/km/make_payment/<ref>\n\nសេរី អ៊ិនសួរ៉ង់',
+    zh: '您的保险：付款链接\n\n请在此支付您的旅行保险保费：6.80 美元，截止 2026年4月8日 23:59。<shop>/make_payment/<ref>?lang=zh\n\nSerey 保险',
+  },
+];
+
+export const ofQuotations: Told[] = [
+  {
+    event: 'a quotation is sent',
+    by: 'mail',
+    en: `Your quotation: Travel insurance, $6.80\n\nTravel insurance · Standard\nGood cover for most trips\nPeriod of insurance: 10 Apr, 2026 – 14 Apr, 2026\n\nTotal premium: $6.80\nThe rates are samples.\n\nLook at the quotation, or continue with it on any device:\n<shop>/buy_insurance/travel/components/SummaryInfo#draft=<key>\nPlease keep this link to yourself: whoever has it can read the answers and continue with them.\n\nWe keep the quotation until 01 May, 2026. Its premium is that of 01 Apr, 2026. If another day or a new version of the product changes it, the page says so, and why.\nA quotation is not a contract of insurance: cover begins when the premium is paid and the certificate is issued.\n\nQuestions? Call 1800-208388, free of charge.\n\n${unwanted.en}\n\nSerey Insurance`,
+    km: `សម្រង់តម្លៃរបស់លោកអ្នក៖ ធានារ៉ាប់រងការធ្វើដំណើរ, 6.80 ដុល្លារ\n\nធានារ៉ាប់រងការធ្វើដំណើរ · ស្តង់ដារ\nការរ៉ាប់រងល្អសម្រាប់ដំណើរភាគច្រើន\nរយៈពេលធានារ៉ាប់រង៖ 10 មេសា 2026 – 14 មេសា 2026\n\nបុព្វលាភសរុប៖ 6.80 ដុល្លារ\nអត្រាបុព្វលាភទាំងនេះ គ្រាន់តែជាគំរូ។\n\nមើលសម្រង់តម្លៃ ឬបន្តបំពេញនៅលើឧបករណ៍ណាក៏បាន៖\n<shop>/km/buy_insurance/travel/components/SummaryInfo#draft=<key>\nសូមរក្សាតំណនេះសម្រាប់លោកអ្នក៖ អ្នកណាដែលមានតំណនេះ អាចមើលចម្លើយ និងបន្តបំពេញបាន។\n\nយើងខ្ញុំរក្សាទុកសម្រង់តម្លៃនេះរហូតដល់ថ្ងៃទី 01 ឧសភា 2026។ បុព្វលាភនេះគណនានៅថ្ងៃទី 01 មេសា 2026។ បើបុព្វលាភប្រែប្រួលដោយសារថ្ងៃ ឬដោយសារកំណែថ្មីនៃផលិតផល ទំព័រនឹងបញ្ជាក់ជូន ព្រមទាំងមូលហេតុ។\nសម្រង់តម្លៃមិនមែនជាកិច្ចសន្យាធានារ៉ាប់រងទេ៖ ការរ៉ាប់រងចាប់ផ្ដើមនៅពេលបុព្វលាភត្រូវបានបង់ និងវិញ្ញាបនបត្រត្រូវបានចេញ។\n\nបើមានសំណួរ សូមហៅមកលេខ 1800-208388 ដោយឥតគិតថ្លៃ។\n\n${unwanted.km}\n\nសេរី អ៊ិនសួរ៉ង់`,
+    zh: `您的报价：旅行保险，6.80 美元\n\n旅行保险 · 标准\n适合大多数旅行的全面保障\n保险期间：2026年4月10日 – 2026年4月14日\n\n总保费：6.80 美元\n费率仅为示例。\n\n在任何设备上查看报价或继续填写：\n<shop>/buy_insurance/travel/components/SummaryInfo?lang=zh#draft=<key>\n请妥善保管此链接：持有链接的人可以看到所填信息并继续填写。\n\n我们将保留此报价至2026年5月1日。保费按2026年4月1日计算。如因日期或产品的新版本而有变化，页面会说明变化及原因。\n报价并非保险合同：支付保费并出具保险凭证后，保障方才生效。\n\n如有疑问，请拨打免费热线 1800-208388。\n\n${unwanted.zh}\n\nSerey 保险`,
+  },
+];
+
+/** In turn: filed, taken, asked, answered, approved, opened again, approved, paid; and another one declined. */
+export const ofClaims: Told[] = [
+  {
+    event: 'SUBMIT',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n> has been filed. We will review it and keep you informed by SMS.',
+    km: 'ពាក្យទាមទារ CLM-2026-<n> បានទទួលហើយ។ យើងខ្ញុំនឹងជូនដំណឹងតាម SMS។',
+    zh: '您的理赔申请 CLM-2026-<n> 已提交。我们将进行审核，并以短信通知您进展。',
+  },
+  {
+    event: 'TAKE',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n> is being reviewed.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> របស់លោកអ្នកកំពុងត្រូវបានពិនិត្យ។',
+    zh: '您的理赔申请 CLM-2026-<n> 正在审核。',
+  },
+  {
+    event: 'ASK',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n>: we need more information. Invoice? Please give it to your agent.',
+    km: 'ពាក្យទាមទារ CLM-2026-<n> ត្រូវការព័ត៌មានបន្ថែម៖ Invoice? សូមប្រគល់ជូនភ្នាក់ងារ។',
+    zh: '您的理赔申请 CLM-2026-<n> 需要补充资料：Invoice? 请交给您的代理人。',
+  },
+  {
+    event: 'ANSWER',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n>: thank you, your answer has arrived. The review continues.',
+    km: 'ពាក្យទាមទារ CLM-2026-<n>៖ បានទទួលចម្លើយហើយ។ ការពិនិត្យកំពុងបន្ត។',
+    zh: '您的理赔申请 CLM-2026-<n>：已收到您的答复，谢谢。审核继续进行。',
+  },
+  {
+    event: 'APPROVE',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n> is approved: $1,500.00. The letter is with your agent.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវបានអនុម័ត 1,500.00 ដុល្លារ។ លិខិតមាននៅភ្នាក់ងាររបស់លោកអ្នក។',
+    zh: '您的理赔申请 CLM-2026-<n> 已获批准，金额 1,500.00 美元。通知书在您的代理人处。',
+  },
+  {
+    event: 'REOPEN',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n> is being reviewed again. The earlier decision no longer applies.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> កំពុងពិនិត្យឡើងវិញ។ សេចក្ដីសម្រេចមុនលែងមានសុពលភាព។',
+    zh: '您的理赔申请 CLM-2026-<n> 正在重新审核，之前的决定不再有效。',
+  },
+  {
+    event: 'APPROVE',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n> is approved: $1,500.00. The letter is with your agent.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវបានអនុម័ត 1,500.00 ដុល្លារ។ លិខិតមាននៅភ្នាក់ងាររបស់លោកអ្នក។',
+    zh: '您的理赔申请 CLM-2026-<n> 已获批准，金额 1,500.00 美元。通知书在您的代理人处。',
+  },
+  {
+    event: 'PAY',
+    by: 'sms',
+    en: 'Your claim CLM-2026-<n> is paid: $1,500.00.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> បានទូទាត់ជូន 1,500.00 ដុល្លារ។',
+    zh: '您的理赔申请 CLM-2026-<n> 已赔付 1,500.00 美元。',
+  },
+];
+
+export const declined: Told = {
+  event: 'DECLINE',
+  by: 'sms',
+  en: 'Your claim CLM-2026-<n> is declined. The letter with the reason is with your agent; you can ask us to look at it again.',
+  km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវបានបដិសេធ។ លិខិតបញ្ជាក់មូលហេតុមាននៅភ្នាក់ងារ។ លោកអ្នកអាចស្នើសុំពិនិត្យឡើងវិញ។',
+  zh: '您的理赔申请 CLM-2026-<n> 未获批准。说明理由的通知书在您的代理人处，您可以要求重新审核。',
+};
+
+/** Of the user `sok.dara`. */
+export const ofAccounts: Told[] = [
+  {
+    event: 'a user is invited',
+    by: 'mail',
+    en: 'Your account at our partner portal\n\nYou are invited to our partner portal. Your user name is sok.dara.\n\nSet your password here:\n<shop>/b2b/login#invite=<key>\n\nThe link works once, for seven days. Do not pass it on: whoever opens it can set your password.\n\nIf you did not expect this, please call our hotline.',
+    km: 'គណនីរបស់លោកអ្នកនៅប្រព័ន្ធដៃគូរបស់យើងខ្ញុំ\n\nសូមអញ្ជើញលោកអ្នកប្រើប្រាស់ប្រព័ន្ធដៃគូរបស់យើងខ្ញុំ។ ឈ្មោះអ្នកប្រើប្រាស់របស់លោកអ្នកគឺ sok.dara។\n\nសូមកំណត់លេខសម្ងាត់តាមតំណនេះ៖\n<shop>/km/b2b/login#invite=<key>\n\nតំណនេះប្រើបានតែម្ដង និងមានសុពលភាព 7 ថ្ងៃ។ សូមកុំផ្ញើបន្តទៅអ្នកដទៃ ព្រោះអ្នកដែលបើកវាអាចកំណត់លេខសម្ងាត់របស់លោកអ្នកបាន។\n\nប្រសិនបើលោកអ្នកមិនដឹងមូលហេតុដែលទទួលបានសារនេះ សូមហៅទៅលេខបម្រើអតិថិជនរបស់យើងខ្ញុំ។',
+    zh: '您的合作伙伴平台账户\n\n您已受邀使用我们的合作伙伴平台，用户名为 sok.dara。\n\n请通过以下链接设置密码：\n<shop>/b2b/login?lang=zh#invite=<key>\n\n该链接仅可使用一次，七天内有效。请勿转发：打开链接的人可以设置您的密码。\n\n如果您不清楚为何收到此邮件，请致电我们的热线。',
+  },
+  {
+    event: 'the password is reset',
+    by: 'mail',
+    en: 'Set a new password\n\nYour password for sok.dara was reset.\n\nSet a new one here:\n<shop>/b2b/login#invite=<key>\n\nThe link works once, for one hour. Do not pass it on.\n\nIf you did not ask for this, please call our hotline.',
+    km: 'កំណត់លេខសម្ងាត់ថ្មី\n\nលេខសម្ងាត់របស់ sok.dara ត្រូវបានកំណត់ឡើងវិញ។\n\nសូមកំណត់លេខសម្ងាត់ថ្មីតាមតំណនេះ៖\n<shop>/km/b2b/login#invite=<key>\n\nតំណនេះប្រើបានតែម្ដង និងមានសុពលភាព 1 ម៉ោង។ សូមកុំផ្ញើបន្តទៅអ្នកដទៃ។\n\nប្រសិនបើលោកអ្នកមិនបានស្នើសុំ សូមហៅទៅលេខបម្រើអតិថិជនរបស់យើងខ្ញុំ។',
+    zh: '设置新密码\n\nsok.dara 的密码已被重置。\n\n请通过以下链接设置新密码：\n<shop>/b2b/login?lang=zh#invite=<key>\n\n该链接仅可使用一次，一小时内有效。请勿转发。\n\n如果您没有提出此要求，请致电我们的热线。',
+  },
+  {
+    event: 'a user without a mailbox is invited',
+    by: 'sms',
+    en: 'You are invited to our partner portal, user name sok.dara. Set your password within seven days: <shop>/b2b/login#invite=<key>',
+    km: 'សូមកំណត់លេខសម្ងាត់គណនីដៃគូ sok.dara ក្នុងរយៈពេល 7 ថ្ងៃ៖ <shop>/km/b2b/login#invite=<key>',
+    zh: '您已受邀使用合作伙伴平台，用户名 sok.dara。请在七天内设置密码：<shop>/b2b/login?lang=zh#invite=<key>',
+  },
+  {
+    event: 'the password is reset',
+    by: 'sms',
+    en: 'Your password for sok.dara was reset. Set a new one within an hour: <shop>/b2b/login#invite=<key>',
+    km: 'សូមកំណត់លេខសម្ងាត់ថ្មីរបស់ sok.dara ក្នុងរយៈពេល 1 ម៉ោង៖ <shop>/km/b2b/login#invite=<key>',
+    zh: 'sok.dara 的密码已被重置。请在一小时内设置新密码：<shop>/b2b/login?lang=zh#invite=<key>',
+  },
+];

@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { UserView } from '#contract/people/users.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Answers } from '#engine/record.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { anAgentsOrder } from './an-agents-order.ts';
+import {
+  declined,
+  ofAccounts,
+  ofClaims,
+  ofMailboxes,
+  ofPurchases,
+  ofQuotations,
+  ofSales,
+  type Told,
+} from './told-words.ts';
+
+const shop = await aShop();
+const partner = await aPartner(shop);
+const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+const admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: shop.clock.now() });
+afterAll(() => shop.close());
+
+const languages = ['en', 'km', 'zh'] as const;
+type Language = (typeof languages)[number];
+
+/** The texts of a table in one language. */
+const inLanguage = (table: Told[], language: Language, by?: Told['by']): string[] =>
+  table.filter((one) => by === undefined || one.by === by).map((one) => one[language]);
+
+/** All that somebody was told, in turn, without what is drawn by lot. */
+async function toldTo(to: string): Promise<string[]> {
+  const texts = (await shop.messagesTo(to)).toReversed();
+  return texts.map((text) =>
+    text
+      .replaceAll(/https?:\/\/localhost(?::\d+)?/g, '<shop>')
+      .replaceAll(/(?<=payment(?:_success)?\/)[\w-]{10,}/g, '<ref>')
+      .replaceAll(/(?<=#(?:invite|draft)=)[\w.-]+/g, '<key>')
+      .replaceAll(/(?<=\b(?:TRV|CLM)-2026-)\d{6}/g, '<n>')
+      .replaceAll(/(?<![\d-])\d{6}(?!\d)/g, '<code>'),
+  );
+}
+
+let people = 0;
+/** Sokha Chan, as somebody with a phone and a mailbox of the own. */
+function sokha(country = '+85512') {
+  people += 1;
+  const [mobilePhone, email] = [
+    `${country}${country === '+44' ? 7400102000 + people : 510_000 + people}`,
+    `sokha${people}@example.com`,
+  ];
+  return { mobilePhone, email, identityNumber: `0909${10_000 + people}` };
+}
+
+async function aDraft(language: Language, changes: Answers): Promise<OpenDraft> {
+  const { body } = await shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
+    body: { product: 'travel', language },
+  });
+  const draft = { id: body.draft.id, key: body.key, view: body.draft };
+  await shop.fillIn(draft, { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...changes });
+  return draft;
+}
+
+async function confirmed(language: Language, changes: Answers): Promise<string> {
+  const { status, body } = await shop.confirm(await aDraft(language, changes));
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.order;
+}
+
+describe.each(languages)('in %s', (language) => {
+  test('who buys is told the code, the policy, and where its papers are', async () => {
+    const { mobilePhone, email, ...more } = sokha();
+    const ref = await confirmed(language, { mobilePhone, email, ...more });
+    await shop.verify(ref, await shop.codeTo(mobilePhone));
+    await shop.buy(ref);
+    const { policy } = await shop.order(ref);
+    const body = { number: policy?.number, dateOfBirth: '1990-05-14' };
+    expect((await shop.call('POST', '/api/policies/inquiry/link', { body })).status).toBe(200);
+    expect(await toldTo(mobilePhone)).toEqual(inLanguage(ofPurchases, language, 'sms'));
+    expect(await toldTo(email)).toEqual(inLanguage(ofPurchases, language, 'mail'));
+  });
+
+  test('who has a phone abroad is told all by mail', async () => {
+    const { mobilePhone, email, ...more } = sokha('+44');
+    const ref = await confirmed(language, { mobilePhone, email, ...more });
+    await shop.call('POST', `/api/orders/${ref}/code`);
+    await shop.verify(ref, await shop.codeTo(email));
+    await shop.buy(ref);
+    expect(await toldTo(email)).toEqual(inLanguage(ofMailboxes, language));
+    expect(await toldTo(mobilePhone)).toEqual([]);
+  });
+
+  test('whose agent has entered the order gets the link to read it at and to pay', async () => {
+    const changes = sokha();
+    const { id } = await anAgentsOrder(shop, agent, { agreed: false, language, changes });
+    for (const channel of ['sms', 'email']) {
+      const sent = await agent.call('POST', `/api/b2b/orders/${id}/payment-link`, { body: { channel } });
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      shop.clock.advance({ minutes: 2 });
+    }
+    expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(ofSales, language, 'sms'));
+    expect(await toldTo(changes.email)).toEqual(inLanguage(ofSales, language, 'mail'));
+  });
+
+  test('who asks for a quotation gets it', async () => {
+    const { email } = sokha();
+    const { id, key, view } = await aDraft(language, {});
+    expect(view.page).not.toBeNull();
+    await shop.call('POST', `/api/drafts/${id}/quote`, { key, body: { email, language } });
+    expect(await toldTo(email)).toEqual(inLanguage(ofQuotations, language));
+  });
+
+  test('who has claimed is told every step', async () => {
+    const { policy } = await aSoldPolicy(shop, {
+      product: 'medical',
+      testCase: 'standard-at-thirty',
+      partner,
+      changes: sokha(),
+    });
+    shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
+    const atWork = {
+      agent: await aUser(shop, { scopes: ['b2b:claims'], partner }),
+      reviewer: await aUser(shop, { scopes: ['insurer:claims'] }),
+    };
+    const filed = async (phone: string) => {
+      const body = {
+        ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone, language },
+        ...{ lossDate: policy.effectiveFrom, dischargeDate: policy.effectiveFrom, description: phone },
+        lines: [
+          { benefit: 'surgery', amount: 200_000 },
+          { benefit: 'hospitalServices', amount: 100_000 },
+        ],
+      };
+      const { status, body: claim } = await atWork.agent.call<ClaimView>('POST', '/api/claims', { body });
+      if (status !== 201) throw new Error(JSON.stringify(claim));
+      return claim.ref;
+    };
+    const decision = { outcome: 'approve', lines: [{ benefit: 'surgery', amount: 150_000 }] };
+    const phone = sokha().mobilePhone;
+    const other = sokha().mobilePhone;
+    const [claim, second] = [await filed(phone), await filed(other)];
+    const steps = [
+      ['reviewer', claim, 'take', {}],
+      ['reviewer', claim, 'ask', { question: 'Invoice?' }],
+      ['agent', claim, 'answer', { answer: 'Here.' }],
+      ['reviewer', claim, 'notes', { note: 'Nobody outside reads this' }],
+      ['reviewer', claim, 'decide', decision],
+      ['reviewer', claim, 'reopen', { reason: 'Again' }],
+      ['reviewer', claim, 'decide', decision],
+      ['reviewer', claim, 'pay', {}],
+      ['reviewer', second, 'take', {}],
+      ['reviewer', second, 'decide', { outcome: 'decline', reason: 'other' }],
+    ] as const;
+    for (const [who, ref, step, body] of steps) {
+      const reply = await atWork[who].call('POST', `/api/claims/${ref}/${step}`, { body });
+      expect(reply.status, `${step}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
+    }
+    expect(await toldTo(phone)).toEqual(inLanguage(ofClaims, language));
+    expect(await toldTo(other)).toEqual([...inLanguage(ofClaims, language).slice(0, 2), declined[language]]);
+    shop.clock.set(START);
+  });
+
+  test('who gets an account, or a new password', async () => {
+    const { mobilePhone, email } = sokha();
+    const invite = async (to: string, contact: object, username: string) => {
+      const body = { username, givenName: 'Dara', familyName: 'Sok', language, scope: [], ...contact };
+      const { status, body: user } = await admin.call<UserView>('POST', '/api/admin/users', { body });
+      if (status !== 201) throw new Error(JSON.stringify(user));
+      // Who has set a password gets a new one otherwise than who is only invited.
+      const [, token = ''] = /#invite=([\w-]+)/.exec((await shop.messagesTo(to))[0] ?? '') ?? [];
+      const password = 'the words of nobody else';
+      const accepted = await shop.call('POST', '/api/user/accept-invite', { body: { token, password } });
+      expect(accepted.status, JSON.stringify(accepted.body)).toBeLessThan(300);
+      const reset = await admin.call('POST', `/api/admin/users/${user.id}/reset`, { body: {} });
+      expect(reset.status, JSON.stringify(reset.body)).toBeLessThan(300);
+    };
+    const said = async (to: string, username: string) =>
+      (await toldTo(to)).map((text) => text.replaceAll(username, 'sok.dara'));
+    await invite(email, { email }, `mail.${language}.dara`);
+    await invite(mobilePhone, { phone: mobilePhone, email: null }, `phone.${language}.dara`);
+    expect(await said(email, `mail.${language}.dara`)).toEqual(inLanguage(ofAccounts, language, 'mail'));
+    expect(await said(mobilePhone, `phone.${language}.dara`)).toEqual(inLanguage(ofAccounts, language, 'sms'));
+  });
+});
