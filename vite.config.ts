@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { callsAsData } from './src/server/cli/web/calls-as-data.ts';
+import { modulesOfFiles } from './src/server/cli/web/modules-of-files.ts';
 import { sharedFiles } from './src/server/cli/web/shared-files.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
 
@@ -37,7 +38,14 @@ export default defineConfig({
   root: here('src/web'),
   publicDir: here('public'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), tailwindcss(), pageTexts(), leftOut(), callsAsData(here('src/contract/'), here('src/web'))],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pageTexts(),
+    leftOut(),
+    callsAsData(here('src/contract/'), here('src/web')),
+    modulesOfFiles(here('.')),
+  ],
   resolve: { alias: { 'markdown-to-jsx/react': here('src/web/fields/form/plain-text.ts') } },
   json: { namedExports: false },
   build: {

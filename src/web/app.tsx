@@ -6,13 +6,12 @@ import { ErrorPage } from './kit/errors/error-page.tsx';
 import { FallbackErrorPage } from './kit/errors/fallback-error-page.tsx';
 import { DemonstrationLine } from './kit/layout/demonstration-line.tsx';
 import { CallFeedback } from './kit/progress/call-feedback.tsx';
+import { prefixOf } from './router/address.ts';
 import { lazyPage } from './router/lazy-page.ts';
 import { LocaleRouter } from './router/locale-router.tsx';
 import { patterns } from './router/paths.ts';
 
-// Fetched at once: nearly everyone comes for the public's pages.
-const publicPages = import('./surfaces/public/site.tsx');
-const Site = lazyPage(() => publicPages, 'Site');
+const Site = lazyPage(() => import('./surfaces/public/site.tsx'), 'Site');
 const Portal = lazyPage(() => import('./surfaces/portal/portal.tsx'), 'Portal');
 const WizardRoute = lazyPage(() => import('./surfaces/journey/wizard-route.tsx'), 'WizardRoute');
 const PaymentRoutes = lazyPage(() => import('./surfaces/journey/payment/payment-routes.tsx'), 'PaymentRoutes');
@@ -22,8 +21,17 @@ const Testing = lazyPage(() => import('./surfaces/testing/testing.tsx'), 'Testin
 /** What draws the studio's preview: it runs the journey's pages. */
 const preview = () => import('./preview/frame-entry.ts');
 
+/** Whether an address is of who is signed in, or signs in: none of the public's pages. */
+function isPortal(pathname: string): boolean {
+  const [, first] = pathname.slice(prefixOf(pathname).length).split('/');
+  return [patterns.portal, patterns.studio].includes(`/${first}` as never);
+}
+
 /** What other surfaces have in the addresses of the public's pages. */
 const inSite = { frame: PortalFrame, journey: WizardRoute, payments: PaymentRoutes };
+
+// Fetched at once: nearly everyone comes for the public's pages.
+if (typeof window === 'undefined' || !isPortal(window.location.pathname)) Site.preload();
 
 /** The whole application: the language the address names, the errors, and the surfaces. */
 export function App() {

@@ -73,7 +73,7 @@ test('pages run under a policy of our own scripts alone, with none inline', asyn
   }
 });
 
-test('the studio’s first page needs at most 196 KiB of script, and public pages carry nothing of the studio', async ({
+test('the studio’s first page needs at most 150 KiB of script, and public pages carry nothing of the studio', async ({
   page,
   shop,
 }) => {
@@ -85,5 +85,5 @@ test('the studio’s first page needs at most 196 KiB of script, and public page
   await expect(page.getByRole('table', { name: 'What sells now' })).toBeVisible();
   expect(speaks(scripts)).toBe(true);
   test.info().annotations.push({ type: 'KiB', description: String(weightOf(scripts)) });
-  expect(weightOf(scripts)).toBeLessThanOrEqual(196);
+  expect(weightOf(scripts)).toBeLessThanOrEqual(150);
 });

@@ -9,6 +9,7 @@ const SOURCES = [
     'vite.config.ts',
     'src/server/cli/web/shared-files.ts',
     'src/server/cli/web/calls-as-data.ts',
+    'src/server/cli/web/modules-of-files.ts',
     'package-lock.json',
   ],
 ];

@@ -18,7 +18,7 @@ type PortalProps = {
 /** The partners' portal: signing in, and the pages of who is signed in. */
 export function Portal({ preview }: PortalProps) {
   const [path] = useLocation();
-  const isReady = useMessages(['portal', 'problems']);
+  const isReady = useMessages(['portal']);
   const isSignIn = path === patterns.signIn || path === patterns.signInWithPhone;
   return (
     <FrameEntryContext value={preview}>

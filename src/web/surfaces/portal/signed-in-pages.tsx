@@ -60,8 +60,8 @@ export function SignedInPages() {
 /** A page, for who may see it; otherwise why not. */
 function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView }) {
   const text = useText();
-  const { page: Page, words = [] } = route;
-  const isReady = useMessages(words);
+  const { page: Page, words = [], isQuiet } = route;
+  const isReady = useMessages(isQuiet ? words : ['problems', ...words]);
   const isOpen = maySee(route, user);
   useEffect(() => {
     if (isOpen) Page.preload();

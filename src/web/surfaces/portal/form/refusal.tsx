@@ -1,5 +1,6 @@
 import { isApiError } from '#web/api/api-error.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
@@ -7,7 +8,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 export function Refusal({ error }: { error: unknown }) {
   const text = useText();
   const { locale } = useLanguage();
-  if (!error) return null;
+  const hasWords = useMessages(error ? ['problems'] : []);
+  if (!error || !hasWords) return null;
   const { problem = 'somethingWentWrong', retryAfter = undefined } = isApiError(error) ? error : {};
   const words = isApiError(error) ? error.errors[0]?.words?.[locale] : undefined;
   const offline = problem === 'network';

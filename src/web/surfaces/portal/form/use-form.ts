@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { TSchema } from 'typebox';
 import { limitsOf } from '#contract/client.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 type Texts<Values> = Partial<Record<keyof Values & string, string>>;
@@ -26,6 +27,10 @@ type FormOptions<Values> = {
   send: (values: Values) => Promise<unknown>;
 };
 
+/** What is wrong is told by them: they come with the first thing that is typed, and what is sent before waits for them. */
+const wordsOfFaults = ['problems'];
+const none: readonly string[] = [];
+
 /** The state of a small form: values, what is wrong with them by ourselves and by the server, and the sending. */
 export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
   const { id, initial, labels, body, required = [], unfit, check, refusedAt = {}, send } = options;
@@ -35,6 +40,9 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const isBegun = waits || Object.keys(initial).some((name) => values[name] !== initial[name]);
+  const hasWords = useMessages(isBegun ? wordsOfFaults : none) && isBegun;
 
   const limits = (name: string) => (body === undefined ? undefined : limitsOf(body, name));
   const faultOf = (name: keyof Values & string): string | undefined => {
@@ -61,9 +69,19 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   const fieldOf = ({ pointer }: ProblemError): string | undefined => pointer?.split('/')[1];
   const labelOf = (one: ProblemError): string => labels[fieldOf(one) as keyof Values & string] ?? '';
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || waits) return;
+    if (hasWords) void sendNow();
+    else setWaits(true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the words are there
+  useEffect(() => {
+    if (!waits || !hasWords) return;
+    setWaits(false);
+    void sendNow();
+  }, [waits, hasWords]);
+  const sendNow = async () => {
     const wrong = faults();
     setErrors(wrong);
     setFailure(null);
@@ -87,7 +105,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     /** What no field can tell. */
     failure,
     attempt,
-    busy,
+    busy: busy || waits,
     submit,
     set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     reset: () => setValues(initial),

@@ -10,6 +10,8 @@ export type PortalRoute = {
   page: ComponentType & { preload: () => void };
   /** Message files that it needs besides those of every page. */
   words?: readonly string[];
+  /** Problems are told in its forms alone, which fetch the words of these when they need them. */
+  isQuiet?: true;
   /** Any of these; left out, the page is for everyone who has access to the portal. */
   scopes?: readonly Scope[];
   /** Without any right, too. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { useSignIn } from '#web/api/people/user.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
@@ -23,6 +24,7 @@ type SignInPageProps = {
 export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   const text = useText();
   const signIn = useSignIn();
+  const tellsIdle = useMessages(isIdle ? ['problems'] : []) && isIdle;
   const [waiting, setWaiting] = useState<Credentials | null>(null);
 
   const sendName = async (typed: Credentials) => {
@@ -50,7 +52,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
           {text('portal.setPassword.done')}
         </Notice>
       )}
-      {isIdle && !hasNewPassword && !waiting && <Notice kind="info">{text('problems.sessionIdle')}</Notice>}
+      {tellsIdle && !hasNewPassword && !waiting && <Notice kind="info">{text('problems.sessionIdle')}</Notice>}
       <Card>
         {waiting ? (
           <CodeForm send={sendCode} onBack={() => setWaiting(null)} />

@@ -3,21 +3,28 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { PortalRoute } from '../page/portal-route.ts';
 
-/** Releases of products: what sells now, one release, and a product in it. */
-export const studioRoutes: PortalRoute[] = [
+const routes: PortalRoute[] = [
   {
     pattern: patterns.studio,
     page: lazyPage(() => import('./products/studio-page.tsx'), 'StudioPage'),
+    isQuiet: true,
     menu: { name: 'studio', icon: PackageOpen },
   },
   {
     pattern: patterns.studioRelease,
     page: lazyPage(() => import('./release/release-page.tsx'), 'ReleasePage'),
-    words: ['studio-evidence'],
+    words: ['studio-making', 'studio-evidence'],
   },
-  { pattern: patterns.studioProduct, page: lazyPage(() => import('./product/product-page.tsx'), 'ProductPage') },
-].map(({ words = [], ...route }) => ({
+  {
+    pattern: patterns.studioProduct,
+    page: lazyPage(() => import('./product/product-page.tsx'), 'ProductPage'),
+    words: ['studio-making'],
+  },
+];
+
+/** Releases of products: what sells now, one release, and a product in it. */
+export const studioRoutes: PortalRoute[] = routes.map(({ words = [], ...route }) => ({
   scopes: ['studio:edit', 'studio:approve'],
   ...route,
-  words: ['studio', 'studio-making', ...words],
+  words: ['studio', ...words],
 }));

@@ -1,4 +1,5 @@
 import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { NewProductDialog } from './new-product-dialog.tsx';
 
 type BeginProductProps = { onClose: () => void; onMade: (release: string, product: string) => void };
@@ -6,6 +7,8 @@ type BeginProductProps = { onClose: () => void; onMade: (release: string, produc
 /** Begins a product in a release of its own, beside what is on sale now. */
 export function BeginProduct({ onClose, onMade }: BeginProductProps) {
   const { data: sold = [] } = useProducts();
+  const hasWords = useMessages(['studio-making']);
   const products = sold.map(({ id, name, lineOfBusiness }) => ({ product: id, name, lineOfBusiness }));
+  if (!hasWords) return null;
   return <NewProductDialog products={products} onClose={onClose} onMade={onMade} />;
 }

@@ -1,18 +1,20 @@
 import { CalendarX, OctagonX } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ProductSales, SaleView } from '#contract/studio/releases.ts';
 import { useCallOffSale, useProductSales } from '#web/api/studio/releases.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { ReleaseLink } from '../release-link.tsx';
 import { Since } from '../since.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const WithdrawDialog = lazyPage(() => import('./withdraw-dialog.tsx'), 'WithdrawDialog');
+const ConfirmDialog = lazyPage(() => import('#web/surfaces/portal/form/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type ProductTableProps = { mayWithdraw: boolean; onDone: (said: string) => void };
 
@@ -100,35 +102,37 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
         by="product"
         isPending={data === undefined}
       />
-      {withdrawn !== null && (
-        <WithdrawDialog
-          product={withdrawn}
-          name={nameOf(withdrawn)}
-          onClose={() => setWithdrawn(null)}
-          onDone={(said) => {
-            setWithdrawn(null);
-            onDone(said);
-          }}
-        />
-      )}
-      {calledOff && (
-        <ConfirmDialog
-          title={text('studio.callOff.title', { product: nameOf(calledOff.product) })}
-          action={text('studio.callOff.action')}
-          onConfirm={async () => {
-            await callOff.mutateAsync(calledOff.id);
-            onDone(text('studio.callOff.done', { product: nameOf(calledOff.product) }));
-          }}
-          onClose={() => setCalledOff(null)}
-        >
-          <p>
-            {text('studio.callOff.text', {
-              kind: text(`studio.kinds.${calledOff.kind}`),
-              at: dateTime(calledOff.startsAt),
-            })}
-          </p>
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {withdrawn !== null && (
+          <WithdrawDialog
+            product={withdrawn}
+            name={nameOf(withdrawn)}
+            onClose={() => setWithdrawn(null)}
+            onDone={(said) => {
+              setWithdrawn(null);
+              onDone(said);
+            }}
+          />
+        )}
+        {calledOff && (
+          <ConfirmDialog
+            title={text('studio.callOff.title', { product: nameOf(calledOff.product) })}
+            action={text('studio.callOff.action')}
+            onConfirm={async () => {
+              await callOff.mutateAsync(calledOff.id);
+              onDone(text('studio.callOff.done', { product: nameOf(calledOff.product) }));
+            }}
+            onClose={() => setCalledOff(null)}
+          >
+            <p>
+              {text('studio.callOff.text', {
+                kind: text(`studio.kinds.${calledOff.kind}`),
+                at: dateTime(calledOff.startsAt),
+              })}
+            </p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </>
   );
 }

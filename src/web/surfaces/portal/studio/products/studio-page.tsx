@@ -1,20 +1,23 @@
 import { Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { Done } from '#web/surfaces/portal/form/done.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
-import { BeginProduct } from '../making/begin-product.tsx';
-import { BeginDialog } from './begin-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
 import { ReleaseList } from './release-list.tsx';
-import { SaleHistory } from './sale-history.tsx';
+
+const BeginProduct = lazyPage(() => import('../making/begin-product.tsx'), 'BeginProduct');
+const BeginDialog = lazyPage(() => import('./begin-dialog.tsx'), 'BeginDialog');
+const ImportDialog = lazyPage(() => import('./import-dialog.tsx'), 'ImportDialog');
+const SaleHistory = lazyPage(() => import('./sale-history.tsx'), 'SaleHistory');
 
 /** What sells now, since when and by which release; the releases; and all that was ever put on sale or withdrawn. */
 export function StudioPage() {
@@ -40,7 +43,7 @@ export function StudioPage() {
             </Button>
             <Button variant="secondary" onClick={() => setOpened('product')}>
               <Icon of={Plus} />
-              {text('studio-making.title')}
+              {text('studio.begin.product')}
             </Button>
             <Button onClick={() => setOpened('begin')}>
               <Icon of={Plus} />
@@ -57,20 +60,24 @@ export function StudioPage() {
       <ReleaseList />
       <h2 className="text-lead">{text('studio.history.title')}</h2>
       {isOpen ? (
-        <SaleHistory />
+        <Suspense fallback={<ChunkLoading />}>
+          <SaleHistory />
+        </Suspense>
       ) : (
         <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
           {text('studio.history.show')}
         </Button>
       )}
-      {opened === 'begin' && <BeginDialog onClose={close} onBegun={show} />}
-      {opened === 'product' && (
-        <BeginProduct
-          onClose={close}
-          onMade={(id, product) => navigate(pathTo(patterns.studioProduct, { id, product }))}
-        />
-      )}
-      {opened === 'import' && <ImportDialog onClose={close} onBegun={show} />}
+      <Suspense>
+        {opened === 'begin' && <BeginDialog onClose={close} onBegun={show} />}
+        {opened === 'product' && (
+          <BeginProduct
+            onClose={close}
+            onMade={(id, product) => navigate(pathTo(patterns.studioProduct, { id, product }))}
+          />
+        )}
+        {opened === 'import' && <ImportDialog onClose={close} onBegun={show} />}
+      </Suspense>
     </PortalPage>
   );
 }
