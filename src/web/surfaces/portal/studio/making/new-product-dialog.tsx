@@ -65,7 +65,7 @@ export function NewProductDialog({ release, products, onClose, onMade }: NewProd
       .join(', ');
   const proposed = productIdOf(values.en);
   return (
-    <FormDialog title={text('studio-making.title')} action={text('studio-making.make')} form={form} onClose={onClose}>
+    <FormDialog title={text('studio.begin.product')} action={text('studio-making.make')} form={form} onClose={onClose}>
       <TextField
         form={{
           ...form,

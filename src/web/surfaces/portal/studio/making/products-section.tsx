@@ -36,7 +36,7 @@ export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
         products && (
           <Button variant="secondary" onClick={() => setIsMaking(true)}>
             <Icon of={Plus} className="size-4.5" />
-            {text('studio-making.title')}
+            {text('studio.begin.product')}
           </Button>
         )
       }
