@@ -17,6 +17,10 @@ export type ReviewedLine = {
   answers: Record<string, Json>;
   /** Inputs of the rating that are these, whatever the answers say. */
   inputs: Record<string, Json>;
+  /** Of both those that the line itself gives, not its file for all lines. */
+  given: { kind: 'answer' | 'input'; name: string }[];
+  /** Anything, for the reader. */
+  note: string;
   expected: { column: string; is: Extract<ReviewedColumn, { expects: true }>; wanted: string }[];
 };
 
@@ -67,18 +71,22 @@ export function readReviewedLines(
       }
       const one: Omit<ReviewedLine, 'testCase'> = {
         ...{ file: source.csv, line, answers: { ...source.answers } },
-        ...{ inputs: {}, expected: [] },
+        ...{ inputs: {}, given: [], note: '', expected: [] },
       };
       let name = source.testCase;
       for (const [index, column] of columns.entries()) {
         const [header, text] = [headers[index] as string, cells[index] as string];
         if ('fault' in column || text === '') continue;
         if (column.kind === 'case') name = text;
+        else if (column.kind === 'note') one.note = text;
         else if (column.expects) one.expected.push({ column: header, is: column, wanted: text });
         else if ('name' in column) {
           const read = givenCell(column, text, fields, definition.rating.inputs);
           if ('fault' in read) add('csv-cell', line, `"${header}" is "${text}"${read.fault}.`, read.mend);
-          else one[column.kind === 'answer' ? 'answers' : 'inputs'][column.name] = read.value;
+          else {
+            one[column.kind === 'answer' ? 'answers' : 'inputs'][column.name] = read.value;
+            one.given.push(column);
+          }
         }
       }
       const testCase = name === undefined ? undefined : cases.get(name);

@@ -8,10 +8,13 @@ export function amountText(minor: number, currency: string): string {
   return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
 }
 
-/** Minor units of a typed amount; undefined for what is none, or has more decimals than the currency. */
+/**
+ * Minor units of a typed amount; undefined for what is none, or has more decimals than the currency. A comma parts thousands and nothing else:
+ * `0,5` is no amount.
+ */
 export function amountOf(typed: string, currency: string): number | undefined {
   const decimals = decimalsOf[currency] ?? 2;
-  const [, whole = '', part = ''] = /^([\d,\s]*\d)(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
+  const [, whole = '', part = ''] = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
   if (whole === '' || part.length > decimals) return undefined;
   const minor = Number(whole.replace(/[,\s]/g, '') + part.padEnd(decimals, '0'));
   return Number.isSafeInteger(minor) ? minor : undefined;

@@ -13,6 +13,11 @@ export const productParts: ProductPart[] = [
     page: lazyPage(() => import('../journey/journey-part.tsx'), 'JourneyPart'),
   },
   { name: 'tariff', words: 'studio-tariff', page: lazyPage(() => import('../tariff/tariff-part.tsx'), 'TariffPart') },
+  {
+    name: 'reviewed',
+    words: 'studio-reviewed',
+    page: lazyPage(() => import('../reviewed/reviewed-part.tsx'), 'ReviewedPart'),
+  },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
   { name: 'cover', words: 'studio-cover', page: lazyPage(() => import('../cover/cover-part.tsx'), 'CoverPart') },
   { name: 'papers', words: 'studio-papers', page: lazyPage(() => import('../papers/papers-part.tsx'), 'PapersPart') },
