@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Compared } from '#engine/reviewed/compare-line.ts';
 import { NOTHING } from '#engine/reviewed/compare-line.ts';
@@ -29,7 +30,9 @@ export function AddLineDialog({ words, onAdded, onClose }: AddLineDialogProps) {
   const id = useId();
   const { workspace, product: productId } = useWorkspace();
   const { made: product } = useProductNow();
-  const personas = useInWorkspace(useMemo(() => personasOf(workspace, productId), [workspace, productId])).made ?? [];
+  const all = useInWorkspace(useMemo(() => personasOf(workspace, productId), [workspace, productId])).made ?? [];
+  // Those who buy have a premium.
+  const personas = all.toSorted((one, other) => Number(isBought(other)) - Number(isBought(one)));
   const fields = useVariedFields();
   const [chosen, setChosen] = useState('');
   const [field, setField] = useState('');
@@ -161,6 +164,8 @@ export function AddLineDialog({ words, onAdded, onClose }: AddLineDialogProps) {
     </Dialog>
   );
 }
+
+const isBought = ({ testCase }: NamedCase): boolean => testCase.ends === 'issued';
 
 function attempt(make: () => ReturnType<typeof tryLine>): ReturnType<typeof tryLine> {
   try {

@@ -31,8 +31,8 @@ export function tryLine(
     { read, caseFiles, reviewed: [file] },
     product.definition as ProductDefinition,
   );
-  const [one] = lines;
-  if (!one) return { fault: faults[0]?.message.replace(/^Line \d+: /, '') ?? '' };
+  const [[one], [fault]] = [lines, faults];
+  if (!one || fault) return { fault: fault?.message.replace(/^Line \d+: /, '') ?? '' };
   const judge = reviewedLineJudge(product);
   return { one, compared: comparedLine(one, judge(one)), judge };
 }

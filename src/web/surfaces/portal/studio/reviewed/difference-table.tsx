@@ -90,7 +90,7 @@ export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete 
 export function LineName({ words, one }: Pick<Differing, 'one'> & { words: LineWords }) {
   const given = words.given(one);
   return (
-    <span className="grid">
+    <span className="grid min-w-56">
       <span className="break-words font-semibold text-ink">
         {given.length > 0 ? given.join(' · ') : one.testCase.name}
       </span>
