@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { callsAsData } from './src/server/cli/web/calls-as-data.ts';
 import { modulesOfFiles } from './src/server/cli/web/modules-of-files.ts';
 import { sharedFiles } from './src/server/cli/web/shared-files.ts';
+import { HANGS_MS, PATIENCE_MS } from './tests/support/patience.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -88,11 +89,13 @@ export default defineConfig({
   },
 });
 
+const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
+
 function project(name: string, include: string[], more: { exclude?: string[]; globalSetup?: string[] } = {}) {
   return {
     root: here('.'),
     // Modules are loaded once for all files, not once for each: a file leaves nothing behind in them.
-    test: { name, environment: 'node', include, isolate: false, testTimeout: 60_000, hookTimeout: 60_000, ...more },
+    test: { name, environment: 'node', include, isolate: false, ...patience, ...more },
   };
 }
 

@@ -77,16 +77,15 @@ async function expectAnswered(reply: {
   if (reply.status >= 400) expectWords(shop, reply.body as ProblemDetails);
 }
 
-test('answers of any kind', { timeout: 120_000 }, () =>
+test('answers of any kind', () =>
   fc.assert(
     fc.asyncProperty(answers, async (changes) => {
       await expectAnswered(await shop.answer(draft, changes as Answers));
     }),
     run,
-  ),
-);
+  ));
 
-test('answers that are kept, then judged on every page', { timeout: 120_000 }, () =>
+test('answers that are kept, then judged on every page', () =>
   fc.assert(
     fc.asyncProperty(plausible, async (changes) => {
       await expectAnswered(await shop.answer(draft, { ...good, ...changes } as Answers));
@@ -97,10 +96,9 @@ test('answers that are kept, then judged on every page', { timeout: 120_000 }, (
       expectWords(shop, { type: '', title: '', status: 422, problem: 'notValid', errors: view.body.problems });
     }),
     { ...run, numRuns: 60 },
-  ),
-);
+  ));
 
-test('bodies of any kind to every write', { timeout: 120_000 }, () => {
+test('bodies of any kind to every write', () => {
   const write = fc.constantFrom<['POST' | 'PATCH', string, string[]]>(
     ['POST', '/api/drafts', ['product', 'language']],
     ['PATCH', '/api/drafts/:draft/answers', ['changes']],
@@ -136,7 +134,7 @@ test('bodies of any kind to every write', { timeout: 120_000 }, () => {
   );
 });
 
-test('addresses of any kind', { timeout: 120_000 }, () =>
+test('addresses of any kind', () =>
   fc.assert(
     fc.asyncProperty(
       text,
@@ -148,5 +146,4 @@ test('addresses of any kind', { timeout: 120_000 }, () =>
       },
     ),
     run,
-  ),
-);
+  ));

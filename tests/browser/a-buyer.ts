@@ -11,6 +11,7 @@ import { shownAnswer } from '#engine/situation.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
 import { isLong } from '#web/fields/choice/is-long.ts';
 import { aPointer, type Hand } from './hand.ts';
@@ -78,7 +79,7 @@ export function answersFromToday(shop: Shop, product: string, name: string): Ans
 }
 
 // The walks of the paths have no runner with patience of its own.
-const expect = now.configure({ timeout: 10_000 });
+const expect = now.configure({ timeout: PATIENCE_MS });
 
 /**
  * `isSale`: an agent fills it in for a customer, who declares and is asked for the code elsewhere. `hand`: by what the page

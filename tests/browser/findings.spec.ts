@@ -41,7 +41,7 @@ test('a vehicle card is read, its numbers stand in their fields, and the buyer c
   await buyer.presses('wizard.next');
 
   const field = (name: string) => page.getByLabel(buyer.reads(`vehicleIdentification.${name}.label`), { exact: true });
-  await expect(field('registrationNo')).toHaveValue(card.truth.plateNumber, { timeout: 20_000 });
+  await expect(field('registrationNo')).toHaveValue(card.truth.plateNumber);
   await expect(field('engineNo')).toHaveValue(card.truth.engineNo);
   await expect(field('chassisFrame')).toHaveValue(card.truth.frameNo);
   await expect(
@@ -60,7 +60,7 @@ test('cards that cannot be read are said so, and the way goes on by hand', async
   await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardFront', await aPicture({ width: 900, height: 600 }));
   await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardBack', await aPicture({ width: 900, height: 600 }));
   const unreadable = page.getByText('Unable to read your vehicle identity card. Please input manually.');
-  await expect(unreadable.first()).toBeVisible({ timeout: 20_000 });
+  await expect(unreadable.first()).toBeVisible();
 
   const reader = aBuyer(page, shop, 'auto', 'km');
   await reader.opens('/buy_insurance/auto');
@@ -77,7 +77,7 @@ test('a promotion code that does not exist is refused, and one that does takes i
   await buyer.opensDraft(draft);
   await buyer.isOn('benefit');
   await buyer.answers('benefit', { selectedPlan: 'comprehensivePlus', promoCode: 'NOSUCHCODE' });
-  await expect(page.getByText('Promotion Code Does Not Exist').first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Promotion Code Does Not Exist').first()).toBeVisible();
   await buyer.answers('benefit', { promoCode: 'welcome10' });
   await expect(page.getByText('Promotion Code Does Not Exist')).toHaveCount(0);
   await buyer.goesOnTo('vehicleSummary');

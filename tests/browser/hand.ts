@@ -1,4 +1,5 @@
 import { type Locator, expect as now, type Page } from '@playwright/test';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 /** By what a page is used: a pointer, or the keyboard alone. The control is found by whoever asks. */
 export type Hand = {
@@ -18,7 +19,7 @@ export type Hand = {
   sends(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
 };
 
-const expect = now.configure({ timeout: 10_000 });
+const expect = now.configure({ timeout: PATIENCE_MS });
 
 /** The option of that name of the list that the box seeks in. */
 const optionOf = (page: Page, name: string) => page.getByRole('option', { name, exact: true });

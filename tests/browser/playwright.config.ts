@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
 import { isDeep } from '#tests/support/deep.ts';
+import { HANGS_MS, PATIENCE_MS } from '#tests/support/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export
 export default defineConfig({
@@ -13,13 +14,13 @@ export default defineConfig({
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
   fullyParallel: true,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: HANGS_MS,
+  expect: { timeout: PATIENCE_MS },
   reporter: [['list']],
   outputDir: '../../test-results',
   use: {
     viewport: { width: 390, height: 844 },
-    actionTimeout: 15_000,
+    actionTimeout: PATIENCE_MS,
     // The pages honour it, and nobody waits for what moves.
     contextOptions: { reducedMotion: 'reduce' },
     // Films and copies of every page are thrown away nearly always: steps are kept, and a picture of what failed.

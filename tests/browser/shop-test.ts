@@ -4,6 +4,7 @@ import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts'
 import { limitUses } from '#server/platform/db/schema/limit-schema.ts';
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { HANGS_MS } from '#tests/support/patience.ts';
 import { seriousViolations } from '#tests/support/serious-violations.ts';
 import { followTutorial } from '#tests/tutorial/follow-tutorial.ts';
 
@@ -24,7 +25,7 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
       await shop.close();
       tutorial.remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: HANGS_MS },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   page: async ({ page }, use) => {

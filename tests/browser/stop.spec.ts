@@ -1,6 +1,7 @@
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { isDeep } from '#tests/support/deep.ts';
+import { HANGS_MS } from '#tests/support/patience.ts';
 import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
 import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
 import { expect, expectAccessible, test as withShop } from './shop-test.ts';
@@ -16,7 +17,7 @@ const test = withShop.extend<object, { shop: Shop }>({
       await shop.close();
       eighth.remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: HANGS_MS },
   ],
 });
 

@@ -16,8 +16,7 @@ async function openJourney(page: Page, shop: Shop): Promise<{ editor: TestUser; 
   return { editor, own: `/api/studio/releases/${body.id}` };
 }
 
-const isWalked = (page: Page) =>
-  expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible({ timeout: 60_000 });
+const isWalked = (page: Page) => expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible();
 /** Of the list in words: a page and what is said of it. */
 const saidOf = (page: Page, name: string) =>
   page
@@ -29,7 +28,6 @@ test('by keyboard alone a page, a branch and a stop page are made, walked, told 
   page,
   shop,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   const { editor, own } = await openJourney(page, shop);
   await isWalked(page);
@@ -89,7 +87,6 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   page,
   shop,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   const { editor, own } = await openJourney(page, shop);
   await isWalked(page);
@@ -103,7 +100,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   const edits = [{ path: chart, pointer, before: 'golferSummary', after }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
   const broken = page.getByRole('alert').filter({ hasText: 'A path breaks: nothing leads on from “Plan”.' });
-  await expect(broken).toContainText('The way there: Package → Plan', { timeout: 60_000 });
+  await expect(broken).toContainText('The way there: Package → Plan');
   await expect(broken).toContainText('With the answers of');
   await expect(saidOf(page, 'Plan')).toContainText('The path that was walked breaks here.');
   await expectAccessible(page);
@@ -116,14 +113,14 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   await expect(saidOf(page, 'Plan')).toContainText('Otherwise: “Quotation”.');
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(broken).toBeVisible({ timeout: 60_000 });
+  await expect(broken).toBeVisible();
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
   // What is no journey at all is drawn as broken, with words.
   const gone = [{ path: chart, pointer, before: after, after: 'nowhere' }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits: gone } })).status).toBe(201);
   await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which is not there');
-  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible();
   await chosen.getByLabel('Leads to, Otherwise').selectOption({ label: 'Quotation' });
   await isWalked(page);
 });

@@ -9,7 +9,6 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   page,
   shop,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);

@@ -3,6 +3,7 @@ import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
+import { HANGS_MS } from '#tests/support/patience.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, test as shopTest } from './shop-test.ts';
 import { twoServers } from './two-servers.ts';
@@ -21,7 +22,7 @@ const test = shopTest.extend<object, { servers: Awaited<ReturnType<typeof twoSer
       await use(servers);
       await servers.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: HANGS_MS },
   ],
   shop: [async ({ servers }, use) => use(servers.second), { scope: 'worker' }],
   studio: [async ({ servers }, use) => use(servers.first), { scope: 'worker' }],
@@ -260,7 +261,6 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   shop,
   studio,
 }) => {
-  test.setTimeout(300_000);
   const clerk = await aUser(studio, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const approver = await aUser(studio, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
   const page = await signedIn(browser, studio, clerk);
@@ -277,13 +277,11 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await takesReviewedPremiums(page);
   await keepsWhatIsDecided(page);
   await button(page, 'Check now').click();
-  await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible();
 
   await page.getByRole('link', { name: /^Release \d+: Phone screen insurance$/ }).click();
   await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible();
   const address = new URL(page.url()).pathname;
   await visitor.goto('/buy_insurance');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();

@@ -18,7 +18,6 @@ test('a word is written, judged, approved by another with a code and sold; withd
   shop,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const approver = await aUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
@@ -84,7 +83,7 @@ test('a word is written, judged, approved by another with a code and sold; withd
 
   // Judged by a job, whose end the page sees by itself.
   await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible();
   await expect(page.getByText('It waits for somebody with the right to approve.')).toBeVisible();
   // What was found of it is opened by the keyboard: the word, as it is sold and as it would be.
   await page.getByText('Details of Golfer insurance').focus();
@@ -147,7 +146,6 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   page,
   shop,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   const editor = await aUser(shop, { scopes: ['studio:edit'] });
   const approver = await aUser(shop, { scopes: ['studio:approve'] });
@@ -181,9 +179,7 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
 
   // Judged and approved, as the test before has shown.
   await editor.call('POST', `${own}/evidence`);
-  await expect
-    .poll(async () => (await editor.call<ReleaseView>('GET', own)).body.state, { timeout: 120_000 })
-    .toBe('checked');
+  await expect.poll(async () => (await editor.call<ReleaseView>('GET', own)).body.state).toBe('checked');
   const { contentHash, evidence } = (await editor.call<ReleaseView>('GET', own)).body;
   const { code } = await anAuthenticator(shop, approver);
   const approval = { contentHash, evidenceHash: evidence?.hash, code: code(1) };

@@ -14,7 +14,7 @@ const library = createWordingLibrary({ catalogue, wording: loadWording(files), d
 
 // With the limits of all plans, the longest that there is.
 describe.each(catalogue.list())('the summary of cover of $definition.product.id', (version) => {
-  test.each(['en', 'km'] as const)('has one page in %s', { timeout: 30_000 }, async (language) => {
+  test.each(['en', 'km'] as const)('has one page in %s', async (language) => {
     const { pdf, fileName } = await library.open(version, 'coverSummary', language);
     expect(fileName).toContain(`-${language}.pdf`);
     expect(pdf.toString('latin1')).toMatch(/\/Type \/Pages\s+\/Count 1\D/);

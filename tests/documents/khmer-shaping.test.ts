@@ -42,7 +42,7 @@ afterAll(async () => {
   await typesetter?.close();
 });
 
-describe('Khmer in the PDF', { timeout: 120_000 }, () => {
+describe('Khmer in the PDF', () => {
   test.for(['as printed', 'before a line break'] as const)('is shaped as Chromium shapes it, %s', async (manner) => {
     const wrong = [...(await scores(manner))].filter(([, score]) => score < needed);
     expect(wrong).toEqual([]);

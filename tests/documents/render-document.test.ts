@@ -36,13 +36,13 @@ test.each([
   ['km', 2],
   ['en', 2],
   ['both', 3],
-] as const)('sets the sample in %s on %d pages', { timeout: 60_000 }, async (language, pages) => {
+] as const)('sets the sample in %s on %d pages', async (language, pages) => {
   const pdf = await renderer.render(sampleCertificate, language);
   expect(pagesOf(pdf)).toBe(pages);
   expect(pdf.length).toBeLessThan(400_000);
 });
 
-test('gives the same bytes for the same document, also from another process', { timeout: 60_000 }, async () => {
+test('gives the same bytes for the same document, also from another process', async () => {
   const other = createDocumentRenderer();
   try {
     const first = await renderer.render(sampleCertificate, 'both');
@@ -55,7 +55,7 @@ test('gives the same bytes for the same document, also from another process', { 
   }
 });
 
-test('sets a cover note from the same data', { timeout: 60_000 }, async () => {
+test('sets a cover note from the same data', async () => {
   const note: DocumentData = {
     ...sampleCertificate,
     kind: 'cover-note',
@@ -71,22 +71,22 @@ test.each([
   '</svg><script>1</script>',
   '\u0000\u0007\u202e\ud800 漢字 🦆',
   '',
-])('takes any text as text: %j', { timeout: 60_000 }, async (name) => {
+])('takes any text as text: %j', async (name) => {
   expect(pagesOf(await renderer.render(withName(name), 'en'))).toBe(2);
 });
 
-test('goes on over the page when there is much to say', { timeout: 60_000 }, async () => {
+test('goes on over the page when there is much to say', async () => {
   const pdf = await renderer.render(withName('ភូមិដំណាក់ធំសង្កាត់ស្ទឹងមានជ័យ'.repeat(200)), 'km');
   expect(pagesOf(pdf)).toBeGreaterThan(2);
 });
 
-test('uses no face but its own', { timeout: 60_000 }, async () => {
+test('uses no face but its own', async () => {
   const faces = facesOf(await renderer.render(withName('漢字 Ω ا'), 'both'));
   expect(faces).toContain('NotoSansKhmer');
   expect(faces.filter((face) => !/^NotoSans(Khmer)?$/.test(face))).toEqual([]);
 });
 
-test('says with a code that a document took too long', { timeout: 60_000 }, async () => {
+test('says with a code that a document took too long', async () => {
   const hasty = createDocumentRenderer({ timeLimitMs: 1 });
   try {
     await expect(hasty.render(withName('ក'.repeat(20_000)), 'km')).rejects.toMatchObject({

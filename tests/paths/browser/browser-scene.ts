@@ -3,10 +3,11 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Product } from '#engine/product.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import type { BrowserWalk } from './browser-walk.ts';
 
-/** Outside of the test runner an expectation waits for five seconds; a machine with other work needs more. */
-export const expect = now.configure({ timeout: 15_000 });
+/** Outside of the test runner an expectation waits for five seconds only. */
+export const expect = now.configure({ timeout: PATIENCE_MS });
 
 /** What the executors of one walk share: the clock, the draft and the order behind the screen, and a few presses. */
 export type BrowserScene = ReturnType<typeof browserScene>;

@@ -6,6 +6,7 @@ import type { Product } from '#engine/product.ts';
 import { pageOfState, situationOf } from '#engine/situation.ts';
 import { aBuyer, type BuyersLanguage } from '#tests/browser/a-buyer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { covered, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
 import { fewestJourneys } from '#workbench/journeys/fewest-journeys.ts';
 import type { Witness } from '#workbench/journeys/find-witnesses.ts';
@@ -93,7 +94,7 @@ async function walkOne(setting: Setting, journey: PlannedJourney): Promise<PathF
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   customers += 1;
   const walk: BrowserWalk = {

@@ -31,7 +31,7 @@ async function tally<Truth>(
   expect(counted.right).toBeGreaterThanOrEqual(chosen.length - 2);
 }
 
-test('identity cards are read, never wrongly', { timeout: 180_000 }, async () => {
+test('identity cards are read, never wrongly', async () => {
   await tally(
     'identity cards',
     13,
@@ -40,7 +40,7 @@ test('identity cards are read, never wrongly', { timeout: 180_000 }, async () =>
   );
 });
 
-test('passports are read, never wrongly', { timeout: 180_000 }, async () => {
+test('passports are read, never wrongly', async () => {
   await tally(
     'passports',
     10,
@@ -49,6 +49,6 @@ test('passports are read, never wrongly', { timeout: 180_000 }, async () => {
   );
 });
 
-test('vehicle cards are read, never wrongly', { timeout: 180_000 }, async () => {
+test('vehicle cards are read, never wrongly', async () => {
   await tally('vehicle cards', 7, syntheticVehicle, (picture) => readVehiclePictures([picture]));
 });
