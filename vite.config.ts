@@ -27,6 +27,7 @@ const onPostgres = [
 ];
 // Two servers need a database that both reach.
 const twoServers = 'tests/faults/two-servers.test.ts';
+const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
 if (process.env.VITEST) {
@@ -88,8 +89,6 @@ export default defineConfig({
     ],
   },
 });
-
-const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
 
 function project(name: string, include: string[], more: { exclude?: string[]; globalSetup?: string[] } = {}) {
   return {

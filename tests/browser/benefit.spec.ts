@@ -1,3 +1,4 @@
+import { spoken } from '#tests/support/deep.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
@@ -20,7 +21,7 @@ test('what every product covers can be read, and leads to its price', async ({ p
   await expectAccessible(page);
 });
 
-for (const language of ['en', 'km'] as const) {
+for (const language of spoken('km')) {
   test(`the address may name its language: /${language}`, async ({ page, shop }) => {
     const { says, reads } = aBuyer(page, shop, 'travel', language);
     await page.goto(`/${language}/buy_insurance/travel/benefit`);

@@ -1,3 +1,4 @@
+import { spoken } from '#tests/support/deep.ts';
 import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, shifted } from './look.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -10,7 +11,7 @@ const paths = [
   '/nothing',
 ];
 
-for (const language of ['en', 'km', 'zh'] as const) {
+for (const language of [...spoken('km'), 'zh'] as const) {
   test(`pages fit, speak one language and stand still while the faces arrive: ${language}`, async ({ page }) => {
     await countShifts(page);
     if (language === 'km') await hasKhmerFace(page);

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { aCustomer } from '#tests/api/a-customer.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
+import { spoken } from '#tests/support/deep.ts';
+import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
 import { asBuyer } from './as-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
@@ -40,7 +41,7 @@ async function tellsCode(page: Page, shop: Shop, buyer: Buyer, phone: string): P
   await buyer.presses('checkout.code.verify');
 }
 
-for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
+for (const language of spoken('km')) {
   test(`a new device shows nothing personal before the date of birth, and is not asked again (${language})`, async ({
     page,
     shop,

@@ -100,7 +100,7 @@ async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], 
   }
 }
 
-for (const prefix of ['', '/km']) {
+for (const prefix of isDeep ? ['', '/km'] : ['/km']) {
   test(`every public page of the specification opens at its address: ${prefix || 'without a prefix'}`, async ({
     page,
     shop,

@@ -6,7 +6,7 @@ import { aThoroughCase } from './a-thorough-case.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /*
- * The family's trip is bought in purchase.spec.ts, in both languages. Of the others every second one is bought in Khmer,
+ * The family's trip is bought in purchase.spec.ts. Of the others every second one is bought in Khmer,
  * and each page, when it is filled in, is read in the other language too: what stands at its fields is the same. One of
  * them always: in it is almost everything that pages are made of. In a deep run all.
  */

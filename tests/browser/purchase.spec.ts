@@ -1,9 +1,10 @@
 import { testCase } from '#tests/support/a-shop.ts';
-import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
+import { spoken } from '#tests/support/deep.ts';
+import { aBuyer, answersFromToday } from './a-buyer.ts';
 import { asBuyer } from './as-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-for (const language of ['en', 'km'] satisfies BuyersLanguage[]) {
+for (const language of spoken('en')) {
   test(`a family buys its trip, from the first page to the certificate (${language})`, async ({ page, shop }) => {
     test.slow();
     const buyer = aBuyer(page, shop, 'travel', language);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { BESIDE_MS } from '#tests/support/patience.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const product = 'golfer';
@@ -16,7 +17,8 @@ async function openJourney(page: Page, shop: Shop): Promise<{ editor: TestUser; 
   return { editor, own: `/api/studio/releases/${body.id}` };
 }
 
-const isWalked = (page: Page) => expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible();
+const isWalked = (page: Page) =>
+  expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible({ timeout: BESIDE_MS });
 /** Of the list in words: a page and what is said of it. */
 const saidOf = (page: Page, name: string) =>
   page
@@ -100,7 +102,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   const edits = [{ path: chart, pointer, before: 'golferSummary', after }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
   const broken = page.getByRole('alert').filter({ hasText: 'A path breaks: nothing leads on from “Plan”.' });
-  await expect(broken).toContainText('The way there: Package → Plan');
+  await expect(broken).toContainText('The way there: Package → Plan', { timeout: BESIDE_MS });
   await expect(broken).toContainText('With the answers of');
   await expect(saidOf(page, 'Plan')).toContainText('The path that was walked breaks here.');
   await expectAccessible(page);
@@ -113,14 +115,14 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   await expect(saidOf(page, 'Plan')).toContainText('Otherwise: “Quotation”.');
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(broken).toBeVisible();
+  await expect(broken).toBeVisible({ timeout: BESIDE_MS });
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
   // What is no journey at all is drawn as broken, with words.
   const gone = [{ path: chart, pointer, before: after, after: 'nowhere' }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits: gone } })).status).toBe(201);
   await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which is not there');
-  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible();
+  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible({ timeout: BESIDE_MS });
   await chosen.getByLabel('Leads to, Otherwise').selectOption({ label: 'Quotation' });
   await isWalked(page);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { aUser } from '#tests/support/a-user.ts';
+import { BESIDE_MS } from '#tests/support/patience.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -27,7 +28,7 @@ test('a product is begun by name, says what is still to be written, and leads th
   await dialog.getByLabel('Short name').fill('camera');
   await dialog.getByRole('button', { name: 'Make the product' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera insurance');
-  await expect(page.getByText(/^Things to do: \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Things to do: \d+$/)).toBeVisible({ timeout: BESIDE_MS });
   await page.getByText(/^Words: \d+$/).click();
   await expect(page.getByText('English · tagline')).toBeVisible();
   await expectAccessible(page);

@@ -6,6 +6,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aLargeProduct, LARGE } from '#tests/support/a-large-product.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { pageWork } from './page-work.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /** A product in a new release, open for an editor. */
@@ -137,7 +138,10 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await expectAccessible(page);
 });
 
-test('in a product of 40 pages and a table of 100,000 cells an edit is shown within 100 ms', async ({ page, shop }) => {
+test('in a product of 40 pages and a table of 100,000 cells an edit is shown after less than 100 ms of work', async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.mouse.move(700, 500);
   const files = readProductFiles(projectRoot);
@@ -148,25 +152,26 @@ test('in a product of 40 pages and a table of 100,000 cells an edit is shown wit
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Page more1');
   await page.getByRole('searchbox').fill('more1.title');
   const box = page.getByRole('textbox', { name: 'more1.title, English', exact: true });
+  const worked = await pageWork(page);
   const times: number[] = [];
   for (const words of ['One', 'Two', 'Three', 'Four', 'Five']) {
     await box.fill(words);
     const shown = page.evaluate(
       () =>
-        new Promise<number>((resolve) => {
+        new Promise<void>((resolve) => {
           const inside = document.querySelector('iframe')?.contentDocument as Document;
-          let since = 0;
-          document.addEventListener('keydown', () => (since = performance.now()), { capture: true, once: true });
           const seen = new MutationObserver(() => {
             seen.disconnect();
             // After the frame that paints it.
-            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)));
+            requestAnimationFrame(() => setTimeout(resolve));
           });
           seen.observe(inside.querySelector('h1') as Element, { characterData: true, childList: true, subtree: true });
         }),
     );
+    const before = await worked();
     await box.press('Enter');
-    times.push(await shown);
+    await shown;
+    times.push((await worked()) - before);
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText(words);
   }
   const [, , median] = times.toSorted((one, other) => one - other);

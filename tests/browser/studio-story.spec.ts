@@ -3,7 +3,7 @@ import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
-import { HANGS_MS } from '#tests/support/patience.ts';
+import { BESIDE_MS, HANGS_MS } from '#tests/support/patience.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, test as shopTest } from './shop-test.ts';
 import { twoServers } from './two-servers.ts';
@@ -277,11 +277,13 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await takesReviewedPremiums(page);
   await keepsWhatIsDecided(page);
   await button(page, 'Check now').click();
-  await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible();
+  await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
+    timeout: BESIDE_MS,
+  });
 
   await page.getByRole('link', { name: /^Release \d+: Phone screen insurance$/ }).click();
   await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible();
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: BESIDE_MS });
   const address = new URL(page.url()).pathname;
   await visitor.goto('/buy_insurance');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,6 +3,8 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
+import { BESIDE_MS } from '#tests/support/patience.ts';
+import { vouch } from '#tests/support/vouch.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -83,7 +85,7 @@ test('a word is written, judged, approved by another with a code and sold; withd
 
   // Judged by a job, whose end the page sees by itself.
   await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible();
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: BESIDE_MS });
   await expect(page.getByText('It waits for somebody with the right to approve.')).toBeVisible();
   // What was found of it is opened by the keyboard: the word, as it is sold and as it would be.
   await page.getByText('Details of Golfer insurance').focus();
@@ -178,8 +180,7 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   await expect(page.getByRole('row', { name: /From a file.*Put away/ })).toBeVisible();
 
   // Judged and approved, as the test before has shown.
-  await editor.call('POST', `${own}/evidence`);
-  await expect.poll(async () => (await editor.call<ReleaseView>('GET', own)).body.state).toBe('checked');
+  await vouch(shop, editor, begun.body.id);
   const { contentHash, evidence } = (await editor.call<ReleaseView>('GET', own)).body;
   const { code } = await anAuthenticator(shop, approver);
   const approval = { contentHash, evidenceHash: evidence?.hash, code: code(1) };

@@ -1,17 +1,12 @@
 import { expect } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { Edit, EditView } from '#contract/studio/files.ts';
-import { productIds } from '#contract/studio/product-files.ts';
 import type { ProductSales, ReleaseView } from '#contract/studio/releases.ts';
 import type { Json } from '#engine/language/json.ts';
-import { contentOf } from '#server/catalogue/products/build-version.ts';
-import { filesOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
-import { findRelease, loadTree, type Release } from '#server/catalogue/releases/release-repository.ts';
-import { insertEvidence } from '#server/studio/records/evidence-repository.ts';
-import { concerned } from '#server/studio/views/view-release.ts';
 import type { Reply, Shop } from './a-shop.ts';
 import { aUser, type TestUser } from './a-user.ts';
 import { anAuthenticator } from './an-authenticator.ts';
+import { vouch } from './vouch.ts';
 
 type Answer<T> = Promise<Reply<T & ProblemDetails>>;
 type Made = { edits: EditView[]; contentHash: string };
@@ -102,29 +97,6 @@ export async function aStudio(shop: Shop, judging: 'real' | 'vouched' = 'real'):
     },
   };
   return studio;
-}
-
-async function vouch({ services }: Shop, { id: by }: TestUser, releaseId: string): Promise<void> {
-  const { sql } = services.database;
-  const release = (await findRelease(sql, releaseId)) as Release;
-  const files = filesOf(await loadTree(sql, release));
-  const report = concerned(release, productIds(files)).map((product) => {
-    return { product, version: contentOf(product, files, services.now()).version, findings: [], isCovered: true };
-  });
-  const all = { done: report.length, all: report.length, report, hash: hashOf(JSON.stringify(report)) };
-  const at = services.now();
-  const id = services.ids.id();
-  await insertEvidence(sql, {
-    ...all,
-    id,
-    releaseId,
-    contentHash: release.contentHash,
-    status: 'passed',
-    doing: null,
-    by,
-    at,
-    endedAt: at,
-  });
 }
 
 function valueAt(value: Json, pointer: string): Json | undefined {

@@ -4,6 +4,10 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 /** `npm run test:deep`: what `npm test` tests a part of is tested whole. */
 export const isDeep = process.env.TEST_DEEP === 'yes';
 
+/** The language in which a test is made, and in a deep run every one of the site that the public reads first. */
+export const spoken = <T extends 'en' | 'km'>(language: T): readonly ('en' | 'km')[] =>
+  isDeep ? ['en', 'km'] : [language];
+
 /** So many, spread over all of them; in a deep run all. */
 export function sampleOf<T>(all: readonly T[], count: number): T[] {
   const turn = (index: number) => Math.floor((index * count) / all.length);

@@ -4,5 +4,14 @@
  */
 export const PATIENCE_MS = 120_000;
 
+/** The same for what is judged or walked beside the server: its processes take only what others leave. */
+export const BESIDE_MS = 400_000;
+
 /** After how long a test is given up as one that hangs. */
 export const HANGS_MS = 600_000;
+
+/** What this process has worked since its start, in milliseconds: whatever else the machine does is not counted. */
+export function workedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
+import { workedMs } from '#tests/support/patience.ts';
 import { applyAll, applyEdit } from './apply-edit.ts';
 import { csvLines } from './csv-lines.ts';
 import { csvCells } from './csv-text.ts';
@@ -91,12 +92,12 @@ test('of a table of 100,000 cells an edit reads no other line', () => {
     { length: 500 },
     (_, index): Edit => ({ path, pointer: `/${index * 40 + 1}/4`, before: '1.25', after: '9' }),
   );
-  const begun = performance.now();
+  const begun = workedMs();
   const made = applyAll(text, edits);
-  const took = performance.now() - begun;
+  const took = workedMs() - begun;
   expect('text' in made && made.text?.split(',9\n').length).toBe(501);
   // One at a time, each read the whole table: most of a second each.
-  const alone = performance.now();
+  const alone = workedMs();
   applyEdit(text, edits[0] as Edit);
-  expect(took).toBeLessThan(Math.max(performance.now() - alone, 200));
+  expect(took).toBeLessThan(Math.max(workedMs() - alone, 200));
 });

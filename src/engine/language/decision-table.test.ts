@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { workedMs } from '#tests/support/patience.ts';
 import { findRows } from './decision-table.ts';
 import type { DecisionTable } from './definition.ts';
 import type { Json } from './json.ts';
@@ -108,14 +109,14 @@ test('a table of 20,000 bands is checked without comparing each with each', () =
   const rows = Array.from({ length: 20_000 }, (_, index): Json[] => [[index, index + (index === 7000 ? 2 : 1)], '1']);
   rows.splice(15_000, 1);
   const inputs = [{ name: 'days', match: 'range' as const, domain: { from: 0, to: 19_999 } }];
-  const begun = performance.now();
+  const begun = workedMs();
   const faults = tableFaults({ inputs, outputs: ['rate'], hit: 'unique', rows });
   expect(faults).toEqual([
     { fault: 'overlap', rows: [7000, 7001] },
     { fault: 'gap', inputs: { days: 15_000 } },
   ]);
   // Each with each: 400,000,000 comparisons, several seconds.
-  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(workedMs() - begun).toBeLessThan(1000);
 });
 
 test('a column in which every row takes anything hides no fault of the others', () => {

@@ -22,6 +22,14 @@ const DEEP_PAGES = [
   'stop',
   'paths.spec',
   'every-page',
+  // In the other language too.
+  'benefit',
+  'foreign-phone',
+  'inquiry',
+  'look',
+  'order-links',
+  'purchase',
+  'sessions',
 ];
 const DEEP = ['card-reading', 'mutation.test', 'faults/crash', 'faults/two-servers', 'attack.test'];
 

@@ -50,7 +50,10 @@ async function followed(shops: TwoShops, isSold: boolean): Promise<void> {
     const { body } = await shops.call<{ id: string }[]>('GET', '/api/products');
     return body.some(({ id }) => id === 'travel');
   };
-  await expect
-    .poll(async () => [await lists(), await lists()], { timeout: FOLLOWED_WITHIN_MS, interval: 50 })
-    .toEqual([isSold, isSold]);
+  // What asking takes is a measure of how busy the machine is.
+  const began = performance.now();
+  await lists();
+  await lists();
+  const timeout = FOLLOWED_WITHIN_MS + 20 * (performance.now() - began);
+  await expect.poll(async () => [await lists(), await lists()], { timeout, interval: 50 }).toEqual([isSold, isSold]);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { workedMs } from '#tests/support/patience.ts';
 import { type Journey, statesInOrder } from '../chart/journey.ts';
 import { faultsOf } from '../chart/journey-faults.ts';
 import { graphLayout, STATE } from './graph-layout.ts';
@@ -50,11 +51,11 @@ test('200 pages with branches are placed so that no box lies on another, and eve
 
 test('a journey of 10,000 pages is read and judged in one go over it', () => {
   const journey = aLongJourney(10_000);
-  const begun = performance.now();
+  const begun = workedMs();
   expect(faultsOf(journey, ['isOld', 'isNew'])).toEqual([]);
   expect(statesInOrder(journey).reached.length).toBe(10_003);
   // Whatever grew with the square of it would take minutes.
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(workedMs() - begun).toBeLessThan(3_000);
 });
 
 test('arrows move down the ways, up again, and sideways to what branches off beside', () => {
