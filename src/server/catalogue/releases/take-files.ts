@@ -29,16 +29,19 @@ export async function takeFiles(world: World, files: ProductFiles): Promise<Rele
   });
 }
 
-/** The files as the source of what is sold, as developers have it: on sale at once, of the products named. */
+/**
+ * The files as the source of what is sold, as developers have it: on sale at once, of the products named. The first in an empty
+ * database are on sale from ever, as where a server takes them: what the demonstration sold is months old.
+ */
 export async function sellFiles(world: World, files: ProductFiles, only?: readonly string[]): Promise<string[]> {
   const tree = hashTree(treeOf(files));
   return world.database.transaction('sell files', async (sql) => {
     await lockSales(sql);
-    const release =
-      (await findByContent(sql, tree.contentHash)) ??
-      (await keepRelease(sql, world, files, tree, await lastOfFiles(sql)));
+    const before = await lastOfFiles(sql);
+    const release = (await findByContent(sql, tree.contentHash)) ?? (await keepRelease(sql, world, files, tree, before));
     const now = world.now();
-    return putOnSale(sql, await makeProducts(files, now), { ...firstTerms(release), startsAt: now, at: now }, only);
+    const terms = firstTerms(release);
+    return putOnSale(sql, await makeProducts(files, now), before ? { ...terms, startsAt: now, at: now } : terms, only);
   });
 }
 

@@ -93,3 +93,13 @@ test('a product that cannot run when the server starts is left out, and comes wh
   expect(await write(rating, whole)).toBe('petCare: changed');
   expect(catalogue.list()).toHaveLength(1);
 });
+
+test('what the files say first was on sale all the time, as the demonstration wants it; a change is from now', async () => {
+  const MONTHS_AGO = new Date(Date.now() - 100 * 86_400_000);
+  await follow();
+  const first = catalogue.current('petCare')?.version;
+  const words = 'locales/en/products/petCare.json';
+  await write(words, read(words).replace('When should cover begin?', 'From when?'));
+  expect(catalogue.current('petCare')?.version).not.toBe(first);
+  expect(await salesAt(database.sql, MONTHS_AGO)).toMatchObject([{ product: 'petCare', version: first }]);
+});
