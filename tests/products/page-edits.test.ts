@@ -23,6 +23,12 @@ import {
   setRequired,
   writePage,
 } from '#web/surfaces/portal/studio/pages/edits/field-edits.ts';
+import {
+  addMember,
+  moveMember,
+  readyMember,
+  removeMember,
+} from '#web/surfaces/portal/studio/pages/edits/item-edits.ts';
 import { fieldKinds, kindOf, newField } from '#web/surfaces/portal/studio/pages/edits/kinds.ts';
 import { addLimit, limitsFor } from '#web/surfaces/portal/studio/pages/edits/limits.ts';
 import {
@@ -277,4 +283,54 @@ test('what speaks of a field is told: conditions, premium, papers, journey, pers
   expect(named('persona').length).toBeGreaterThan(0);
   expect(usesOf('choseAnnual', 'travel', workspace).map(({ by }) => by)).toContain('journey');
   expect(usesOf('nothingOfTheKind', 'travel', workspace)).toEqual([]);
+});
+
+describe('the fields of each person of a list', () => {
+  const page = 'childrenCard';
+  const list = 'insuredPersons';
+  const within = (opened: ReturnType<typeof open>) => ({ ...opened.on(page), list });
+  const itemOf = (opened: ReturnType<typeof open>) => {
+    const items = opened.definition().form.pages[page]?.schema.properties[list]?.items;
+    if (items?.type !== 'object') throw new Error('no list');
+    return items;
+  };
+
+  test('one more is asked of this product alone, and it still runs', () => {
+    const opened = open('travel');
+    const { workspace, found } = opened;
+    const [others, before] = [workspace.text('product-schemas/shared/insured-person.json'), found()];
+    workspace.change(addMember(within(opened), readyMember('occupation')));
+    expect(itemOf(opened).required?.at(-1)).toBe('occupation');
+    expect(Object.keys(itemOf(opened).properties).at(-1)).toBe('occupation');
+    expect(itemOf(opened).properties.occupation?.enum).toContain('accountant');
+    expect(workspace.text('product-schemas/shared/insured-person.json')).toBe(others);
+    expect(found()).toEqual(before);
+    workspace.change(setRequired(within(opened), 'occupation', false));
+    expect(itemOf(opened).required).not.toContain('occupation');
+    expect(itemOf(opened).required).toContain('id');
+  });
+
+  test('a limit of one becomes a rule of each, about the one at hand', () => {
+    const opened = open('travel');
+    const { workspace, form } = opened;
+    workspace.change(addLimit(within(opened), form(), 'dateOfBirth', 'mostAge', words));
+    const rule = opened.on(page).page.rules?.at(-1);
+    expect(rule).toMatchObject({ each: list, at: 'dateOfBirth', params: { limit: 65 } });
+    expect(form().itemConditions[list]?.[rule?.unless ?? '']).toEqual({
+      '<=': [{ ageAt: [{ var: 'item.dateOfBirth' }, { var: 'asOf' }] }, 65],
+    });
+    expect(opened.found()).toEqual(open('travel').found());
+  });
+
+  test('they are asked in another order, and one is left out with the rules at it', () => {
+    const opened = open('travel');
+    const { workspace } = opened;
+    workspace.change(moveMember(within(opened), 'fullName', -1));
+    expect(Object.keys(itemOf(opened).properties).slice(0, 3)).toEqual(['id', 'fullName', 'insuredType']);
+    expect(moveMember(within(opened), 'fullName', -1)).toEqual([]);
+    workspace.change(removeMember(within(opened), 'passport'));
+    expect(Object.keys(itemOf(opened).properties)).not.toContain('passport');
+    expect(itemOf(opened).required).not.toContain('passport');
+    expect(opened.on(page).page.rules?.map(({ at }) => at)).not.toContain('passport');
+  });
 });

@@ -38,7 +38,8 @@ export async function sellFiles(world: World, files: ProductFiles, only?: readon
   return world.database.transaction('sell files', async (sql) => {
     await lockSales(sql);
     const before = await lastOfFiles(sql);
-    const release = (await findByContent(sql, tree.contentHash)) ?? (await keepRelease(sql, world, files, tree, before));
+    const release =
+      (await findByContent(sql, tree.contentHash)) ?? (await keepRelease(sql, world, files, tree, before));
     const now = world.now();
     const terms = firstTerms(release);
     return putOnSale(sql, await makeProducts(files, now), before ? { ...terms, startsAt: now, at: now } : terms, only);

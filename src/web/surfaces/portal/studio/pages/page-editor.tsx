@@ -11,6 +11,7 @@ import { useForm } from '../workspace/read-form.ts';
 import { useSelection, useWorkspace } from '../workspace/workspace-context.ts';
 import { copyPage, isOnTheWay, journeyOf, placePage, removePage } from './edits/page-edits.ts';
 import { FieldList } from './field/field-list.tsx';
+import { PageExtras } from './more/page-extras.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { PageRules } from './rules/page-rules.tsx';
 import { WordsBoxes } from './words-boxes.tsx';
@@ -78,6 +79,7 @@ export function PageEditor({ name, page, onTell }: PageEditorProps) {
       </details>
       <FieldList on={on} onTell={onTell} />
       <PageRules on={on} />
+      <PageExtras on={on} />
       {removing && (
         <RemoveDialog
           what={title}

@@ -12,12 +12,15 @@ import { AddPageDialog } from './add-page-dialog.tsx';
 type PageListProps = {
   order: readonly string[];
   shown: string | undefined;
+  /** Shown are the values that are worked out, in the place of a page. */
+  isOfValues: boolean;
+  onValues: () => void;
   onShow: (name: string) => void;
   onTell: (told: string) => void;
 };
 
 /** The pages in the order in which a buyer comes to them; one is shown. */
-export function PageList({ order, shown, onShow, onTell }: PageListProps) {
+export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }: PageListProps) {
   const text = useText();
   const words = useWording();
   const { mayEdit } = useWorkspace();
@@ -29,11 +32,13 @@ export function PageList({ order, shown, onShow, onTell }: PageListProps) {
           <li key={name}>
             <button
               type="button"
-              aria-current={name === shown ? 'true' : undefined}
+              aria-current={name === shown && !isOfValues ? 'true' : undefined}
               onClick={() => onShow(name)}
               className={clsx(
                 'flex min-h-11 w-full items-baseline gap-2 rounded-field px-3 py-2 text-left',
-                name === shown ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-page',
+                name === shown && !isOfValues
+                  ? 'bg-primary-tint font-semibold text-ink'
+                  : 'text-primary-deep hover:bg-page',
               )}
             >
               <span className="figures w-5 shrink-0 text-muted text-small">{index + 1}</span>
@@ -42,6 +47,17 @@ export function PageList({ order, shown, onShow, onTell }: PageListProps) {
           </li>
         ))}
       </ol>
+      <button
+        type="button"
+        aria-current={isOfValues ? 'true' : undefined}
+        onClick={onValues}
+        className={clsx(
+          'min-h-11 rounded-card border border-line px-3 py-2 text-left',
+          isOfValues ? 'bg-primary-tint font-semibold text-ink' : 'bg-card text-primary-deep hover:bg-page',
+        )}
+      >
+        {text('studio-sentences.groups.derived')}
+      </button>
       {mayEdit && (
         <Button variant="secondary" onClick={() => setAdding(true)}>
           <Icon of={Plus} className="size-4.5" />

@@ -1,14 +1,18 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { readJourney } from '../journey/chart/journey.ts';
 import { useForm } from '../workspace/read-form.ts';
 import { useFile, useSelection, useWorkspace } from '../workspace/workspace-context.ts';
 import { pagesInOrder } from './edits/page-edits.ts';
 import { PageEditor } from './page-editor.tsx';
 import { PageList } from './page-list.tsx';
+
+const ValuesEditor = lazyPage(() => import('./values/values-editor.tsx'), 'ValuesEditor');
 
 /** The pages of a product: in the order of the journey, each with its fields, rules and words. */
 export function PagesPart() {
@@ -18,6 +22,9 @@ export function PagesPart() {
   const chart = useFile(`machines/${product}.json`);
   const [selected, select] = useSelection();
   const [told, setTold] = useState('');
+  // Shown until a page is chosen, here or in the preview.
+  const [ofValues, setOfValues] = useState<object | null>(null);
+  const isOfValues = ofValues === selected;
   const isReady = useMessages(['studio-sentences']);
   const order = useMemo(() => {
     const names = form.pages.map(({ name }) => name);
@@ -35,11 +42,20 @@ export function PagesPart() {
         <PageList
           order={order}
           shown={shown}
+          isOfValues={isOfValues}
+          onValues={() => setOfValues(selected)}
           onShow={(name) => select({ page: name, from: 'editor' })}
           onTell={setTold}
         />
-        {shown !== undefined && page && <PageEditor key={shown} name={shown} page={page} onTell={setTold} />}
-        {shown !== undefined && !page && <Notice kind="error">{text('studio-pages.unreadable')}</Notice>}
+        {isOfValues && (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ValuesEditor onTell={setTold} />
+          </Suspense>
+        )}
+        {!isOfValues && shown !== undefined && page && (
+          <PageEditor key={shown} name={shown} page={page} onTell={setTold} />
+        )}
+        {!isOfValues && shown !== undefined && !page && <Notice kind="error">{text('studio-pages.unreadable')}</Notice>}
       </div>
     </div>
   );

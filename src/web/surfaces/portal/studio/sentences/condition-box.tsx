@@ -3,6 +3,8 @@ import type { Logic } from '#engine/language/definition.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { FormulaBox } from '../formula/formula-box.tsx';
+import { useFormulaNames } from '../formula/use-formula-names.ts';
 import { GroupBox } from './boxes/group-box.tsx';
 import { ConditionText } from './condition-text.tsx';
 import type { SentenceScope } from './scope.ts';
@@ -19,12 +21,13 @@ type ConditionBoxProps = {
 };
 
 /**
- * A condition as sentences, to be read and changed: one line for each thing said, joined by all or any. What sentences cannot say is shown as
- * it is written, and changed in the files of the product.
+ * A condition as sentences, to be read and changed: one line for each thing said, joined by all or any. What sentences cannot say is
+ * written as a formula.
  */
 export function ConditionBox({ value, onChange, scope, label, mayEdit }: ConditionBoxProps) {
   const text = useText();
   const isReady = useMessages(['studio-sentences']);
+  const names = useFormulaNames(scope);
   const sentence = useMemo(() => sentenceOf(value), [value]);
   if (!isReady) return <Skeleton className="h-11" />;
   const isWhole = sentence.is === 'beyond';
@@ -34,9 +37,16 @@ export function ConditionBox({ value, onChange, scope, label, mayEdit }: Conditi
       <p className="text-small">
         <ConditionText value={value} scope={scope} />
       </p>
-      {isWhole && <p className="text-muted text-small">{text('studio-sentences.beyond')}</p>}
       {!isWhole && mayEdit && (
         <GroupBox group={asGroup(sentence)} scope={scope} onChange={(group) => onChange(logicOf(group))} />
+      )}
+      {mayEdit && (
+        <details open={isWhole}>
+          <summary className="link min-h-11 cursor-pointer content-center text-small">
+            {text('studio-sentences.formula.asFormula')}
+          </summary>
+          <FormulaBox label={label} value={value} names={names} mayEdit onChange={onChange} />
+        </details>
       )}
     </fieldset>
   );

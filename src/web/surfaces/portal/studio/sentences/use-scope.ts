@@ -121,8 +121,12 @@ const members: Record<string, Record<string, Kind>> = {
     ...{ idNumber: 'text', dateOfBirth: 'date', gender: 'text', expiryDate: 'date', fullName: 'text' },
     ...{ givenName: 'text', familyName: 'text', isFullNameMatch: 'yesNo' },
   },
+  existingCustomer: {
+    ...{ givenName: 'text', familyName: 'text', gender: 'text', dateOfBirth: 'date', identityNumber: 'text' },
+    ...{ occupation: 'text', address: 'text', province: 'text', email: 'text' },
+  },
   vehicleCard: { plateNumber: 'text', engineNo: 'text', frameNo: 'text' },
-  promotion: { percent: 'number', amount: 'cents' },
+  promotion: { code: 'text', percent: 'number', amount: 'cents' },
 };
 
 function fromOutside({ pages }: ReadForm, text: Text): Named[] {

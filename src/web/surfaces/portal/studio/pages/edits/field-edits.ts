@@ -1,5 +1,5 @@
 import type { MessageTree } from '#contract/flatten-messages.ts';
-import type { PageDefinition } from '#engine/language/definition.ts';
+import type { PageDefinition, PageSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { messageAt, wordsFile } from '../../workspace/product-words.ts';
 import { formFile } from '../../workspace/read-form.ts';
@@ -7,9 +7,44 @@ import type { Change, Workspace } from '../../workspace/workspace.ts';
 import { opened, writeThrough } from '../../workspace/write-through.ts';
 
 /** What the edits of a page are made on: the workspace, the product, and the page as it is read. */
-export type OnPage = { workspace: Workspace; product: string; name: string; page: PageDefinition };
+export type OnPage = {
+  workspace: Workspace;
+  product: string;
+  name: string;
+  page: PageDefinition;
+  /** The list of the page of whose persons or things the fields are edited; left out, those of the page itself. */
+  list?: string;
+};
 
-type Members = Record<string, Json>;
+export type Members = Record<string, Json>;
+type Fields = Pick<PageSchema, 'required' | 'properties'>;
+
+/** The fields that are edited: of the page, or of each person or thing of one of its lists. */
+export function fieldsOf({ page, list }: OnPage): Fields {
+  const items = list === undefined ? undefined : page.schema.properties[list]?.items;
+  if (list === undefined) return page.schema;
+  return items?.type === 'object' ? items : { properties: {} };
+}
+
+const schemaAt = ({ list }: OnPage): string[] =>
+  list === undefined ? ['schema'] : ['schema', 'properties', list, 'items'];
+const looksAt = ({ list }: OnPage): string[] => (list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items']);
+
+/** How a field looks, as the page says. */
+export function lookOf(on: OnPage, field: string): Json | undefined {
+  const whole = on.list === undefined ? on.page.uiSchema : (on.page.uiSchema?.[on.list] as Members | undefined)?.items;
+  return isObject(whole) ? ((whole as Members)[field] as Json | undefined) : undefined;
+}
+
+/** Something of a field that is to be otherwise. */
+export const writeField = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
+  writePage(on, [...schemaAt(on), 'properties', field, ...at], to);
+export const writeLook = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
+  writePage(on, [...looksAt(on), field, ...at], to);
+
+/** Where the words of a field stand in the words of the product. */
+export const wordsAt = ({ name, list }: OnPage, field: string): string[] =>
+  list === undefined ? [name, field] : [name, list, field];
 
 /** Something of the form that is to be otherwise; `to` left out takes it away. */
 export function writeForm(
@@ -24,7 +59,7 @@ export const writePage = (on: OnPage, at: readonly string[], to?: Json): Change 
   writeForm(on, ['pages', on.name, ...at], to);
 
 /** The members of an object of a page one by one: what is taken from elsewhere stays so. */
-function membersOf({ workspace, product, name }: OnPage, ...at: string[]): Members {
+export function membersOf({ workspace, product, name }: OnPage, ...at: string[]): Members {
   const file = formFile(product);
   let node: Json | undefined = workspace.value(file);
   for (const key of ['pages', name, ...at]) {
@@ -85,7 +120,7 @@ export function addFields(
 }
 
 /** As people write a schema: what it is first, its fields last. */
-function ordered({ type, additionalProperties, required, properties, ...rest }: Members): Members {
+export function ordered({ type, additionalProperties, required, properties, ...rest }: Members): Members {
   return Object.fromEntries(
     Object.entries({ ...rest, type, additionalProperties, required, properties }).filter(
       ([, value]) => value !== undefined,
@@ -94,7 +129,7 @@ function ordered({ type, additionalProperties, required, properties, ...rest }: 
 }
 
 /** Members of a page that become others: beside what the page takes from elsewhere, unless some of that is to go. */
-function joined(on: OnPage, members: Record<string, Json | undefined>): Change[] {
+export function joined(on: OnPage, members: Record<string, Json | undefined>): Change[] {
   const { workspace, product, name } = on;
   const file = formFile(product);
   const form = workspace.value(file);
@@ -110,14 +145,14 @@ function joined(on: OnPage, members: Record<string, Json | undefined>): Change[]
 
 /** A field must be answered, or may be left out. */
 export function setRequired(on: OnPage, field: string, isRequired: boolean): Change {
-  const all = Object.keys(on.page.schema.properties);
-  const needed = new Set(on.page.schema.required ?? []);
+  const { properties, required } = fieldsOf(on);
+  const needed = new Set(required ?? []);
   if (isRequired) needed.add(field);
   else needed.delete(field);
   return writePage(
     on,
-    ['schema', 'required'],
-    all.filter((name) => needed.has(name)),
+    [...schemaAt(on), 'required'],
+    Object.keys(properties).filter((name) => needed.has(name)),
   );
 }
 

@@ -18,8 +18,8 @@ export function limitsFor(kind: FieldKind): LimitKind[] {
 
 const today: Json = { var: 'asOf' };
 
-function logicOf(kind: LimitKind, field: string): { logic: Json; limit?: number } {
-  const answer: Json = { var: field };
+function logicOf(kind: LimitKind, field: string, list: string | undefined): { logic: Json; limit?: number } {
+  const answer: Json = { var: list === undefined ? field : `item.${field}` };
   switch (kind) {
     case 'notBefore':
       return { logic: { '>=': [answer, today] } };
@@ -48,17 +48,18 @@ export function namesTaken({ pages, derived, conditions, itemConditions }: ReadF
 
 /** The changes that give a field a limit: a condition, the rule that asks it, and what the rule says in each language. */
 export function addLimit(on: OnPage, form: ReadForm, field: string, kind: LimitKind, words: BlockWords): Change[] {
-  const { name, product, page } = on;
+  const { name, product, page, list } = on;
   const condition = freeName(`${field} ${kind}`, namesTaken(form), 'limit');
-  const { logic, limit } = logicOf(kind, field);
+  const { logic, limit } = logicOf(kind, field, list);
   const rule = {
+    ...(list === undefined ? {} : { each: list }),
     unless: condition,
     at: field,
     message: condition,
     ...(limit === undefined ? {} : { params: { limit } }),
   };
   return [
-    writeForm(on, ['conditions', condition], logic),
+    writeForm(on, list === undefined ? ['conditions', condition] : ['itemConditions', list, condition], logic),
     writePage(on, ['rules'], [...((page.rules ?? []) as unknown as Json[]), rule]),
     ...languages.flatMap((language): Change[] => {
       const to = words[language][`studio-pages.limits.says.${kind}`];

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useForm } from '../../workspace/read-form.ts';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
-import { type OnPage, writePage } from '../edits/field-edits.ts';
+import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
 import type { FieldKind } from '../edits/kinds.ts';
 import { addLimit, type LimitKind, limitsFor } from '../edits/limits.ts';
 import { useStudioWords } from '../use-studio-words.ts';
@@ -39,8 +39,8 @@ export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
   const rules = limitsFor(kind);
   if (!limit && rules.length === 0) return null;
   const write = (member: keyof FieldSchema) => (to: number | undefined) =>
-    workspace.change(writePage(on, ['schema', 'properties', field, member], to), {
-      merge: `${on.name} ${field} ${member}`,
+    workspace.change(writeField(on, field, [member], to), {
+      merge: `${wordsAt(on, field).join(' ')} ${member}`,
     });
   const add = (rule: LimitKind) => {
     if (words) workspace.change(addLimit(on, form, field, rule, words));

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { useWording } from '../../sentences/use-scope.ts';
 import { languages } from '../../words/word-rows.ts';
 import { fieldWords, pageWords, readable } from '../../workspace/product-words.ts';
@@ -12,6 +14,8 @@ import { RemoveDialog } from '../remove-dialog.tsx';
 import { WordsBoxes } from '../words-boxes.tsx';
 import { AddFieldDialog } from './add-field-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
+
+const ItemFields = lazyPage(() => import('../items/item-fields.tsx'), 'ItemFields');
 
 type FieldListProps = { on: OnPage; onTell: (told: string) => void; mayEdit?: boolean };
 
@@ -119,7 +123,13 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
                   }
                   setDragged(null);
                 }}
-              />
+              >
+                {page.schema.properties[field]?.items?.type === 'object' && (
+                  <Suspense fallback={<Skeleton className="h-24" />}>
+                    <ItemFields on={on} list={field} onTell={onTell} />
+                  </Suspense>
+                )}
+              </FieldRow>
             ))}
           </ol>
         </div>

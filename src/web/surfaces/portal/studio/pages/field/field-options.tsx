@@ -10,7 +10,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { useCodesOf, useWording } from '../../sentences/use-scope.ts';
 import { fieldWords, readable, wordsFile } from '../../workspace/product-words.ts';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
-import { type OnPage, writePage } from '../edits/field-edits.ts';
+import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
 import { freeName } from '../edits/kinds.ts';
 import { useLists } from '../use-lists.ts';
 import { WordsBoxes } from '../words-boxes.tsx';
@@ -24,17 +24,17 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   const codesOf = useCodesOf();
   const { workspace } = useWorkspace();
   const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
-  const at = ['schema', 'properties', field, ...(inner === schema ? [] : ['items'])];
+  const at = inner === schema ? [] : ['items'];
   if (inner.list !== undefined)
     return (
       <Field
-        id={`list-${on.name}-${field}`}
+        id={`list-${wordsAt(on, field).join('-')}`}
         label={text('studio-pages.fromList')}
         help={text('studio-pages.listHelp', { count: codesOf(inner.list).length })}
       >
         <SelectInput
           value={inner.list}
-          onChange={(list) => workspace.change(writePage(on, [...at, 'list'], list))}
+          onChange={(list) => workspace.change(writeField(on, field, [...at, 'list'], list))}
           choices={lists.map((list) => ({ value: list, label: readable(list) }))}
         />
       </Field>
@@ -46,17 +46,12 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
 }
 
 /** The words of each option, one below the other. */
-function OptionWords({
-  on: { name },
-  field,
-  codes,
-}: {
-  on: OnPage;
-  field: string;
-  codes: readonly (string | number)[];
-}) {
+function OptionWords({ on, field, codes }: { on: OnPage; field: string; codes: readonly (string | number)[] }) {
   const text = useText();
   const words = useWording();
+  const { name } = on;
+  const [, ...place] = wordsAt(on, field);
+  const path = place.join('.');
   return (
     <div className="grid gap-3">
       <h4 className="font-semibold text-ink text-small">{text('studio-pages.options')}</h4>
@@ -64,10 +59,10 @@ function OptionWords({
         <WordsBoxes
           key={code}
           label={text('studio-pages.option', {
-            option: fieldWords(words, name, field, `options.${code}`) ?? readable(String(code)),
+            option: fieldWords(words, name, path, `options.${code}`) ?? readable(String(code)),
           })}
-          at={[name, field, 'options', String(code)]}
-          fallbacks={[`pages.${name}.${field}.options.${code}`, `fields.${field}.options.${code}`]}
+          at={[name, ...place, 'options', String(code)]}
+          fallbacks={[`pages.${name}.${path}.options.${code}`, `fields.${field}.options.${code}`]}
         />
       ))}
     </div>
@@ -83,14 +78,16 @@ function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
   const [typed, setTyped] = useState('');
   const id = useId();
   const { name } = on;
-  const nameOf = (code: string | number) => fieldWords(words, name, field, `options.${code}`) ?? readable(String(code));
-  const put = (next: (string | number)[]) => workspace.change(writePage(on, at, next));
+  const place = wordsAt(on, field);
+  const nameOf = (code: string | number) =>
+    fieldWords(words, name, place.slice(1).join('.'), `options.${code}`) ?? readable(String(code));
+  const put = (next: (string | number)[]) => workspace.change(writeField(on, field, at, next));
   const add = () => {
     if (typed.trim() === '') return;
     const code = freeName(typed, new Set(codes.map(String)), 'option');
     workspace.change([
-      writePage(on, at, [...codes, code]),
-      { path: wordsFile(product, 'en'), at: [name, field, 'options', code], to: typed.trim() },
+      writeField(on, field, at, [...codes, code]),
+      { path: wordsFile(product, 'en'), at: [...place, 'options', code], to: typed.trim() },
     ]);
     setTyped('');
   };
@@ -126,10 +123,10 @@ function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
                   aria-label={text('studio-pages.removeField', { field: nameOf(code) })}
                   onClick={() =>
                     workspace.change([
-                      writePage(on, at, codes.toSpliced(index, 1)),
+                      writeField(on, field, at, codes.toSpliced(index, 1)),
                       ...(['en', 'km', 'zh'] as const).map((language) => ({
                         path: wordsFile(product, language),
-                        at: [name, field, 'options', String(code)],
+                        at: [...place, 'options', String(code)],
                         to: undefined,
                       })),
                     ])

@@ -1,13 +1,12 @@
 import { clsx } from 'clsx/lite';
 import type { LucideIcon } from 'lucide-react';
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import type { OnPage } from '../edits/field-edits.ts';
+import { fieldsOf, lookOf, type OnPage } from '../edits/field-edits.ts';
 import { kindOf } from '../edits/kinds.ts';
 import { FieldSettings } from './field-settings.tsx';
 
@@ -25,15 +24,17 @@ type FieldRowProps = {
   onDrag: () => void;
   onDragEnd: () => void;
   onDropped: () => void;
+  /** Below its settings. */
+  children?: ReactNode;
 };
 
 /** A field in its place: what it is called and asks for, buttons that move it, and its settings once it is open. */
-export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, ...does }: FieldRowProps) {
+export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, children, ...does }: FieldRowProps) {
   const text = useText();
-  const { page } = on;
-  const schema = page.schema.properties[field] as FieldSchema;
-  const kind = kindOf(schema, page.uiSchema?.[field] as Json | undefined);
-  const isRequired = page.schema.required?.includes(field) ?? false;
+  const { page, list } = on;
+  const { properties, required } = fieldsOf(on);
+  const kind = kindOf(properties[field] as FieldSchema, lookOf(on, field));
+  const isRequired = required?.includes(field) ?? false;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !mayEdit || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -76,7 +77,7 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, ...
           </span>
           <span className="shrink-0 text-muted text-small">{text(`studio-pages.kinds.${kind}`)}</span>
           {!isRequired && <Tag>{text('studio-pages.optional')}</Tag>}
-          {page.when?.[field] && <Tag variant="gold">{text('studio-pages.conditional')}</Tag>}
+          {list === undefined && page.when?.[field] && <Tag variant="gold">{text('studio-pages.conditional')}</Tag>}
         </button>
         {mayEdit && (
           <span className="ml-auto flex shrink-0">
@@ -89,6 +90,7 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, ...
       {isOpen && (
         <div id={`${id}-settings`} className="border-line border-t p-4">
           <FieldSettings on={on} field={field} />
+          {children}
         </div>
       )}
     </li>

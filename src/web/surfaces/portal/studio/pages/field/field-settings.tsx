@@ -1,12 +1,22 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
-import { beginSection, beginsSection, type OnPage, setRequired, writePage } from '../edits/field-edits.ts';
+import {
+  beginSection,
+  beginsSection,
+  fieldsOf,
+  lookOf,
+  type OnPage,
+  setRequired,
+  wordsAt,
+  writeField,
+  writeLook,
+} from '../edits/field-edits.ts';
 import { type FieldKind, fieldKinds, kindOf, newField } from '../edits/kinds.ts';
+import { FieldExtras } from '../more/field-extras.tsx';
 import { WordsBoxes } from '../words-boxes.tsx';
 import { AskedWhen } from './asked-when.tsx';
 import { FieldLimits } from './field-limits.tsx';
@@ -21,19 +31,21 @@ const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several',
 export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
-  const { name, page } = on;
-  const schema = page.schema.properties[field] as FieldSchema;
-  const ui = page.uiSchema?.[field] as Json | undefined;
+  const { page, list } = on;
+  const { properties, required } = fieldsOf(on);
+  const schema = properties[field] as FieldSchema;
+  const ui = lookOf(on, field);
   const kind = kindOf(schema, ui);
-  const isRequired = page.schema.required?.includes(field) ?? false;
-  const id = `setting-${name}-${field}`;
+  const isRequired = required?.includes(field) ?? false;
+  const words = wordsAt(on, field);
+  const id = `setting-${words.join('-')}`;
 
   const become = (next: string) => {
     const made = newField(next as FieldKind);
     const isLooked = made.ui !== undefined || ui !== undefined;
     workspace.change([
-      writePage(on, ['schema', 'properties', field], made.schema),
-      ...(isLooked ? [writePage(on, ['uiSchema', field], made.ui)] : []),
+      writeField(on, field, [], made.schema),
+      ...(isLooked ? [writeLook(on, field, [], made.ui)] : []),
     ]);
   };
 
@@ -44,8 +56,8 @@ export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
         <WordsBoxes
           key={rest}
           label={text(`studio-pages.words.${rest}`)}
-          at={[name, field, rest]}
-          fallbacks={[`pages.${name}.${field}.${rest}`, `fields.${field}.${rest}`]}
+          at={[...words, rest]}
+          fallbacks={[`pages.${words.join('.')}.${rest}`, `fields.${field}.${rest}`]}
           isOptional={rest === 'help'}
         />
       ))}
@@ -69,10 +81,15 @@ export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
       )}
       <FieldLimits on={on} field={field} schema={schema} kind={kind} />
       <FieldOptions on={on} field={field} schema={schema} />
-      <OfferedOptions on={on} field={field} schema={schema} />
-      <AskedWhen on={on} field={field} />
-      <FirstAnswer on={on} field={field} />
-      {mayEdit && !beginsSection(page, field) && (
+      {list === undefined && (
+        <>
+          <OfferedOptions on={on} field={field} schema={schema} />
+          <AskedWhen on={on} field={field} />
+          <FirstAnswer on={on} field={field} />
+        </>
+      )}
+      <FieldExtras on={on} field={field} schema={schema} kind={kind} />
+      {mayEdit && list === undefined && !beginsSection(page, field) && (
         <Button
           variant="quiet"
           className="justify-self-start"

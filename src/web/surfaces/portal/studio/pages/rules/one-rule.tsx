@@ -6,15 +6,17 @@ import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { NumberBox } from '../../sentences/boxes/number-box.tsx';
 import { ConditionText } from '../../sentences/condition-text.tsx';
 import { useSentenceScope, useWording } from '../../sentences/use-scope.ts';
 import { messageAt, said } from '../../workspace/product-words.ts';
 import { useForm } from '../../workspace/read-form.ts';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
 import type { OnPage } from '../edits/field-edits.ts';
+import { Tick } from '../more/tick.tsx';
 import { WordsBoxes } from '../words-boxes.tsx';
+import { HintPrices } from './hint-prices.tsx';
 import { NamedCondition } from './named-condition.tsx';
+import { RuleParams } from './rule-params.tsx';
 
 type Rule = PageRule | PageHint;
 
@@ -45,7 +47,6 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
     ? messageAt({ shared: words.shared } as never, rule.message)
     : said(words, `${name}.${of}.${rule.message}`, `pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`);
   const logic = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
-  const params = 'params' in rule ? (rule.params ?? {}) : {};
   return (
     <div className="min-w-0 grow">
       <button
@@ -79,20 +80,7 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
               fallbacks={[`pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`]}
             />
           )}
-          {Object.entries(params).map(([param, value]) =>
-            typeof value === 'number' || typeof value === 'string' ? (
-              <div key={param} className="grid gap-1">
-                <span className="text-small">{text('studio-pages.param', { param: `{${param}}` })}</span>
-                <NumberBox
-                  label={text('studio-pages.param', { param: `{${param}}` })}
-                  value={value}
-                  kind="number"
-                  currency=""
-                  onChange={(next) => onChange({ ...rule, params: { ...params, [param]: next } } as Rule)}
-                />
-              </div>
-            ) : null,
-          )}
+          {'unless' in rule && <RuleParams rule={rule} scope={scope} onChange={onChange} />}
           {'kind' in rule && (
             <Field id={`${id}-kind`} label={text('studio-pages.hints.kind')}>
               <SelectInput
@@ -105,6 +93,19 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
                 }))}
               />
             </Field>
+          )}
+          {'kind' in rule && <HintPrices on={on} hint={rule} onChange={onChange} />}
+          {'unless' in rule && (
+            <Tick
+              label={text('studio-pages.also.binds.rule')}
+              help={text('studio-pages.also.binds.help')}
+              checked={rule.binds === true}
+              disabled={!mayEdit}
+              onChange={(is) => {
+                const { binds: _gone, ...rest } = rule;
+                onChange(is ? { ...rest, binds: true } : rest);
+              }}
+            />
           )}
         </div>
       )}

@@ -31,13 +31,20 @@ export function PageRules({ on }: { on: OnPage }) {
   );
 }
 
+/** The fields of each person or thing of the page's lists, as `LIST.FIELD`. */
+const membersOf = ({ schema }: OnPage['page']): string[] =>
+  Object.entries(schema.properties).flatMap(([list, { items }]) =>
+    items?.type === 'object'
+      ? Object.keys(items.properties).flatMap((member) => (member === 'id' ? [] : [`${list}.${member}`]))
+      : [],
+  );
+
 type RuleListProps = { on: OnPage; of: 'rules' | 'hints' };
 
 function RuleList({ on, of }: RuleListProps) {
   const text = useText();
   const words = useWording();
   const form = useForm();
-  const scope = useSentenceScope();
   const [selected, select] = useSelection();
   const { workspace, product, mayEdit } = useWorkspace();
   const { name, page } = on;
@@ -46,7 +53,14 @@ function RuleList({ on, of }: RuleListProps) {
   const [at, setAt] = useState('');
   const [open, setOpen] = useState<number | null>(null);
   const labelOf = (field: string) => fieldWords(words, name, field, 'label') ?? readable(field);
-  const chosen = fields.includes(at) ? at : (fields[0] ?? '');
+  const places = of === 'rules' ? [...fields, ...membersOf(page)] : fields;
+  const chosen = places.includes(at) ? at : (fields[0] ?? '');
+  const [ofList = '', member] = chosen.split('.');
+  const items = useSentenceScope({ list: member === undefined ? undefined : ofList });
+  const nameOf = (field: string) => {
+    const [whole = '', inner] = field.split('.');
+    return inner === undefined ? labelOf(field) : `${labelOf(whole)}: ${labelOf(field)}`;
+  };
   const put = (next: readonly unknown[]) => writePage(on, [of], next.length > 0 ? (next as Json) : undefined);
 
   useEffect(() => {
@@ -57,17 +71,21 @@ function RuleList({ on, of }: RuleListProps) {
 
   const add = () => {
     const condition = freeName(
-      `${chosen} ${of === 'rules' ? 'is right' : 'is worth a word'}`,
+      `${member ?? chosen} ${of === 'rules' ? 'is right' : 'is worth a word'}`,
       namesTaken(form),
       'rule',
     );
-    const about = scope.find(chosen);
-    const claim = firstClaim(about ? scopeOf([about], scope.currency) : scope);
+    const about = items.find(member === undefined ? chosen : `item.${member}`);
+    const claim = firstClaim(about ? scopeOf([about], items.currency) : items);
     const rule =
       of === 'rules'
-        ? { unless: condition, at: chosen, message: condition }
+        ? {
+            ...(member === undefined ? {} : { each: ofList }),
+            ...{ unless: condition, at: member ?? chosen, message: condition },
+          }
         : { when: condition, at: chosen, message: condition, kind: 'info' };
-    workspace.change([writeForm(on, ['conditions', condition], logicOf(claim)), put([...list, rule])]);
+    const place = member === undefined ? ['conditions', condition] : ['itemConditions', ofList, condition];
+    workspace.change([writeForm(on, place, logicOf(claim)), put([...list, rule])]);
     setOpen(list.length);
   };
   const remove = (index: number) => {
@@ -107,7 +125,7 @@ function RuleList({ on, of }: RuleListProps) {
               on={on}
               of={of}
               rule={rule}
-              label={labelOf('each' in rule && rule.each !== undefined ? rule.each : rule.at)}
+              label={nameOf('each' in rule && rule.each !== undefined ? `${rule.each}.${rule.at}` : rule.at)}
               isOpen={open === index}
               onOpen={() => {
                 setOpen(open === index ? null : index);
@@ -139,7 +157,7 @@ function RuleList({ on, of }: RuleListProps) {
             className="min-w-48 grow basis-48"
             value={chosen}
             onChange={setAt}
-            choices={fields.map((field) => ({ value: field, label: labelOf(field) }))}
+            choices={places.map((field) => ({ value: field, label: nameOf(field) }))}
           />
           <Button variant="secondary" onClick={add}>
             <Icon of={Plus} className="size-4.5" />

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { getReleaseFile } from '#contract/studio/files.ts';
+import { send } from '../http.ts';
+
+/** The texts of files of a release, as they are kept; one that is not there is empty. Nothing is asked while there are no paths. */
+export const useReleaseTexts = (release: string, paths: readonly string[]) =>
+  useQuery({
+    queryKey: ['studio', 'texts', release, ...paths],
+    enabled: paths.length > 0,
+    queryFn: ({ signal }) =>
+      Promise.all(
+        paths.map((path) =>
+          send(getReleaseFile, { params: { id: release }, query: { path }, signal, quiet: true }).then(
+            ({ text }) => text,
+            () => '',
+          ),
+        ),
+      ),
+  });

@@ -1,0 +1,34 @@
+/** Functions of formulas with least and most arguments; what is joined by signs (`+`, `and`, `in` ...) is not among them. */
+export const functions: Readonly<Record<string, readonly [number, number]>> = {
+  if: [3, 21],
+  lookup: [3, 12],
+  min: [1, 20],
+  max: [1, 20],
+  count: [1, 1],
+  sum: [2, 2],
+  largest: [2, 2],
+  filter: [2, 2],
+  some: [2, 2],
+  all: [2, 2],
+  answered: [1, 1],
+  daysBetween: [2, 2],
+  ageAt: [2, 2],
+  addDays: [2, 2],
+  addMonths: [2, 2],
+  addYears: [2, 2],
+  year: [1, 1],
+  join: [1, 20],
+  joinWith: [2, 20],
+};
+
+/** Signs between two values, as they are typed, with the operator that each is. */
+export const signs: Readonly<Record<string, string>> = {
+  ...{ '+': '+', '-': '-', '−': '-', '*': '*', '×': '*', '/': '/', '÷': '/' },
+  ...{ '=': '==', '==': '==', '!=': '!=', '<>': '!=', '≠': '!=' },
+  ...{ '<': '<', '<=': '<=', '≤': '<=', '>': '>', '>=': '>=', '≥': '>=' },
+};
+
+export const comparisons: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
+
+/** Words that are no names. */
+export const reserved: readonly string[] = ['and', 'or', 'not', 'in', 'true', 'false', 'null'];

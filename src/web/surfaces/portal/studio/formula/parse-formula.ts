@@ -1,0 +1,233 @@
+import type { Json } from '#engine/language/json.ts';
+import { comparisons, functions, reserved, signs } from './formula-words.ts';
+
+/** What is wrong with a formula: which kind, where it begins and ends in what was typed, and what stands there. */
+export type FormulaFault = {
+  is: 'empty' | 'unexpected' | 'unfinished' | 'unclosed' | 'name' | 'function' | 'count' | 'table' | 'column';
+  from: number;
+  to: number;
+  found: string;
+  /** How many arguments a function takes. */
+  least?: number;
+  most?: number;
+};
+
+/** What a formula may speak of. */
+export type FormulaNames = {
+  knows: (name: string) => boolean;
+  /** The columns of a table that are read; undefined where there is no such table. */
+  columnsOf: (table: string) => readonly string[] | undefined;
+};
+
+export type Parsed = { logic: Json } | { fault: FormulaFault };
+
+type Token = { is: 'number' | 'text' | 'name' | 'braced' | 'sign' | 'end'; text: string; from: number; to: number };
+
+const TOKEN =
+  /\s+|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\.)*")|([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)|(\{[^}]+\})|(<=|>=|<>|!=|==|[-+*/×÷−=<>≠≤≥(),[\];])/gy;
+
+class Stop extends Error {
+  constructor(readonly fault: FormulaFault) {
+    super(fault.is);
+  }
+}
+
+/** The expression that a typed formula says, or what is wrong with it, at its first place. */
+export function parseFormula(typed: string, names: FormulaNames): Parsed {
+  try {
+    const logic = new Reader(tokensOf(typed), names).whole();
+    return { logic };
+  } catch (error) {
+    if (error instanceof Stop) return { fault: error.fault };
+    throw error;
+  }
+}
+
+function tokensOf(typed: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < typed.length) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(typed);
+    if (!found) throw new Stop({ is: 'unexpected', from: at, to: at + 1, found: typed.charAt(at) });
+    const [text, number, quoted, name, braced, sign] = found;
+    const to = at + text.length;
+    const is = number ? 'number' : quoted ? 'text' : name ? 'name' : braced ? 'braced' : sign ? 'sign' : undefined;
+    if (is) tokens.push({ is, text, from: at, to });
+    at = to;
+  }
+  tokens.push({ is: 'end', text: '', from: typed.length, to: typed.length });
+  return tokens;
+}
+
+class Reader {
+  private at = 0;
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly names: FormulaNames,
+  ) {}
+
+  whole(): Json {
+    const [first] = this.tokens;
+    if (first?.is === 'end') this.stop('empty', first);
+    const logic = this.expression();
+    const after = this.next;
+    if (after.is !== 'end') this.stop('unexpected', after);
+    return logic;
+  }
+
+  private get next(): Token {
+    return this.tokens[this.at] as Token;
+  }
+
+  private stop(is: FormulaFault['is'], { from, to, text }: Token, more: Partial<FormulaFault> = {}): never {
+    throw new Stop({ is, from, to, found: text, ...more });
+  }
+
+  private take(text: string): boolean {
+    const isThere = this.next.text === text && this.next.is !== 'text';
+    if (isThere) this.at += 1;
+    return isThere;
+  }
+
+  private expression(): Json {
+    return this.joined('or', () => this.joined('and', () => this.negated()));
+  }
+
+  private joined(word: 'and' | 'or', part: () => Json): Json {
+    const parts = [part()];
+    while (this.take(word)) parts.push(part());
+    return parts.length === 1 ? (parts[0] as Json) : { [word]: parts };
+  }
+
+  private negated(): Json {
+    return this.take('not') ? one('!', this.negated()) : this.compared();
+  }
+
+  private compared(): Json {
+    const left = this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.atom()));
+    if (this.take('in')) return { in: [left, this.sumOrAtom()] };
+    const operator = this.signAmong(comparisons);
+    if (operator === undefined) return left;
+    const args = [left, this.sumOrAtom()];
+    // Between two others: 1 <= days <= 90.
+    if (!['==', '!='].includes(operator) && signs[this.next.text] === operator) {
+      this.at += 1;
+      args.push(this.sumOrAtom());
+    }
+    return { [operator]: args };
+  }
+
+  private sumOrAtom(): Json {
+    return this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.atom()));
+  }
+
+  private signAmong(operators: readonly string[]): string | undefined {
+    const { is, text } = this.next;
+    const operator = is === 'sign' ? signs[text] : undefined;
+    if (operator === undefined || !operators.includes(operator)) return undefined;
+    this.at += 1;
+    return operator;
+  }
+
+  /** Sums and products: `a + b + c` is one sum, `a - b - c` a difference less c. */
+  private chain(operators: readonly string[], part: () => Json): Json {
+    let left = part();
+    let open: { operator: string; args: Json[] } | undefined;
+    for (;;) {
+      const operator = this.signAmong(operators);
+      if (operator === undefined) return left;
+      const right = part();
+      if (open?.operator === operator && (operator === '+' || operator === '*')) open.args.push(right);
+      else {
+        open = { operator, args: [left, right] };
+        left = { [operator]: open.args };
+      }
+    }
+  }
+
+  private atom(): Json {
+    const token = this.next;
+    this.at += 1;
+    if (token.is === 'end') this.stop('unfinished', token);
+    if (token.is === 'number') return String(Number(token.text)) === token.text ? Number(token.text) : token.text;
+    if (token.is === 'text') return textOf(token.text);
+    if (token.is === 'braced') return this.name(token, token.text.slice(1, -1));
+    if (token.is === 'name') return this.word(token);
+    if (token.text === '(') {
+      const inner = this.expression();
+      if (!this.take(')')) this.stop('unclosed', token);
+      return inner;
+    }
+    if (token.text === '[') return this.list(token, ']');
+    if (signs[token.text] === '-' && this.next.is === 'number') {
+      const number = this.next.text;
+      this.at += 1;
+      return String(Number(number)) === number ? -Number(number) : `-${number}`;
+    }
+    return this.stop('unexpected', token);
+  }
+
+  private word(token: Token): Json {
+    const { text } = token;
+    if (text === 'true' || text === 'false') return text === 'true';
+    if (text === 'null') return null;
+    if (this.next.is === 'sign' && this.next.text === '(') return this.call(token);
+    if (reserved.includes(text)) this.stop('unexpected', token);
+    return this.name(token, text);
+  }
+
+  private name(token: Token, name: string): Json {
+    if (!this.names.knows(name)) this.stop('name', token, { found: name });
+    return { var: name };
+  }
+
+  private call(token: Token): Json {
+    const { text } = token;
+    if (!Object.hasOwn(functions, text)) this.stop('function', token);
+    const open = this.next;
+    this.at += 1;
+    const args = text === 'lookup' ? [...this.tableAndColumn(), ...this.list(open, ')')] : this.list(open, ')');
+    const [least = 0, most = 0] = functions[text] ?? [];
+    if (args.length < least || args.length > most) this.stop('count', token, { least, most });
+    const [only] = args;
+    return args.length === 1 && only !== undefined ? one(text, only) : { [text]: args };
+  }
+
+  private tableAndColumn(): Json[] {
+    const [table, column] = [this.bare(), this.bare()];
+    const columns = this.names.columnsOf(table.text);
+    if (!columns) this.stop('table', table);
+    if (!columns.includes(column.text)) this.stop('column', column);
+    return [table.text, column.text];
+  }
+
+  /** A name of a table or column, with the comma after it. */
+  private bare(): Token {
+    const token = this.next;
+    if (token.is !== 'name' && token.is !== 'braced') this.stop(token.is === 'end' ? 'unfinished' : 'table', token);
+    this.at += 1;
+    this.take(',') || this.take(';');
+    return token.is === 'braced' ? { ...token, text: token.text.slice(1, -1) } : token;
+  }
+
+  private list(open: Token, close: string): Json[] {
+    const parts: Json[] = [];
+    if (this.take(close)) return parts;
+    do parts.push(this.expression());
+    while (this.take(',') || this.take(';'));
+    if (!this.take(close)) this.stop('unclosed', open);
+    return parts;
+  }
+}
+
+/** What takes one value stands before it alone, as people write it in files; a list would be read as several. */
+const one = (operator: string, arg: Json): Json => ({ [operator]: Array.isArray(arg) ? [arg] : arg });
+
+function textOf(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}

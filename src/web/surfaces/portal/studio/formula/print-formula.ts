@@ -1,0 +1,54 @@
+import { isObject, type Json } from '#engine/language/json.ts';
+import { comparisons, functions, reserved } from './formula-words.ts';
+
+/** How strongly what an operator joins holds together. */
+const strength: Readonly<Record<string, number>> = {
+  ...{ or: 1, and: 2, '!': 3, in: 4 },
+  ...Object.fromEntries(comparisons.map((sign) => [sign, 4])),
+  ...{ '+': 5, '-': 5, '*': 6, '/': 6 },
+};
+const typed: Readonly<Record<string, string>> = { '==': '=', '*': '×', '/': '÷' };
+const NAME = /^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/;
+
+/** An expression as people type it, `net × 5 ÷ 100`; undefined for one that has no such form. */
+export function printFormula(logic: Json): string | undefined {
+  try {
+    return print(logic, 0);
+  } catch (error) {
+    if (error instanceof NoForm) return undefined;
+    throw error;
+  }
+}
+
+class NoForm extends Error {}
+
+function print(logic: Json, least: number): string {
+  if (logic === null || typeof logic === 'boolean' || typeof logic === 'number') return String(logic);
+  if (typeof logic === 'string') return JSON.stringify(logic);
+  if (Array.isArray(logic)) return `[${logic.map((one) => print(one, 0)).join(', ')}]`;
+  const [entry, more] = isObject(logic) ? Object.entries(logic as Record<string, Json>) : [];
+  if (!entry || more) throw new NoForm();
+  const [operator, raw] = entry;
+  const args = Array.isArray(raw) ? raw : [raw];
+  if (operator === 'var') return printName(args[0] ?? null);
+  const own = strength[operator];
+  if (own === undefined) return called(operator, args);
+  const inner = args.map((arg) => print(arg, own + 1));
+  const enough = operator === '!' ? args.length === 1 : args.length > 1;
+  const most = ['-', '/', 'in', '==', '!='].includes(operator) ? 2 : comparisons.includes(operator) ? 3 : 20;
+  if (!enough || args.length > most) throw new NoForm();
+  const said = operator === '!' ? `not ${inner[0]}` : inner.join(` ${typed[operator] ?? operator} `);
+  return own < least ? `(${said})` : said;
+}
+
+function printName(name: Json): string {
+  if (typeof name !== 'string' || name === '' || name.includes('}')) throw new NoForm();
+  return NAME.test(name) && !reserved.includes(name) ? name : `{${name}}`;
+}
+
+function called(operator: string, args: readonly Json[]): string {
+  const [least = 0, most = 0] = Object.hasOwn(functions, operator) ? (functions[operator] ?? []) : [];
+  if (args.length < least || args.length > most) throw new NoForm();
+  const said = args.map((arg, at) => (operator === 'lookup' && at < 2 ? printName(arg) : print(arg, 0)));
+  return `${operator}(${said.join(', ')})`;
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import type { Locale } from '#contract/format.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { NameSelect } from '../../sentences/boxes/name-select.tsx';
+import { useWording } from '../../sentences/use-scope.ts';
+import { languages } from '../../words/word-rows.ts';
+import { readable, said, wordsFile } from '../../workspace/product-words.ts';
+import { useWorkspace } from '../../workspace/workspace-context.ts';
+import { fieldsOf, wordsAt } from '../edits/field-edits.ts';
+import { addMember, type OnList, readyMember, readyMembers } from '../edits/item-edits.ts';
+import { type FieldKind, fieldKinds, freeName, newField } from '../edits/kinds.ts';
+import { useLists } from '../use-lists.ts';
+
+type AddMemberProps = { on: OnList; onAdded: (member: string, label: string) => void; onClose: () => void };
+
+/** What cannot be asked of each of a list. */
+const notOfItems: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
+const kinds = fieldKinds.filter((kind) => !notOfItems.includes(kind));
+
+/** Another thing that is asked of each person: one that products share, with its words, or one of a kind. */
+export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
+  const text = useText();
+  const words = useWording();
+  const lists = useLists();
+  const { workspace, product } = useWorkspace();
+  const taken = new Set(Object.keys(fieldsOf(on).properties));
+  const ready = readyMembers.filter((name) => !taken.has(name));
+  const [what, setWhat] = useState<string>(ready[0] === undefined ? 'kind text' : `ready ${ready[0]}`);
+  const [labels, setLabels] = useState<Record<Locale, string>>({ en: '', km: '', zh: '' });
+  const [list, setList] = useState(lists[0] ?? '');
+  const [wasTried, setTried] = useState(false);
+  const [is = '', name = ''] = what.split(' ');
+  const isUnnamed = is === 'kind' && labels.en.trim() === '';
+  const labelOf = (member: string) =>
+    said(words, `fields.${member}.label`, `fields.${member}.label`) ?? readable(member);
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isUnnamed) return document.getElementById('member-label-en')?.focus();
+    if (is === 'ready') {
+      const member = readyMember(name as (typeof readyMembers)[number]);
+      workspace.change(addMember(on, member));
+      onAdded(member.name, labelOf(member.name));
+      return onClose();
+    }
+    const member = freeName(labels.en, new Set([...taken, 'id']), 'field');
+    workspace.change([
+      ...addMember(on, { name: member, ...newField(name as FieldKind, { list }) }),
+      ...languages.flatMap((language) =>
+        labels[language].trim() === ''
+          ? []
+          : [
+              {
+                path: wordsFile(product, language),
+                at: [...wordsAt(on, member), 'label'],
+                to: labels[language].trim(),
+              },
+            ],
+      ),
+    ]);
+    onAdded(member, labels.en.trim());
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={text('studio-pages.items.add')}>
+      <form noValidate onSubmit={add} className="grid gap-4 pt-1">
+        <NameSelect
+          label={text('studio-pages.whatToAdd')}
+          value={what}
+          onChange={setWhat}
+          groups={[
+            {
+              group: text('studio-pages.items.ready'),
+              choices: ready.map((member) => ({ value: `ready ${member}`, label: labelOf(member) })),
+            },
+            {
+              group: text('studio-pages.kindsTitle'),
+              choices: kinds.map((kind) => ({ value: `kind ${kind}`, label: text(`studio-pages.kinds.${kind}`) })),
+            },
+          ]}
+        />
+        {is === 'kind' &&
+          languages.map((language) => (
+            <Field
+              key={language}
+              id={`member-label-${language}`}
+              label={text('studio-pages.labelIn', { language: text(`portal.languages.${language}`) })}
+              optional={language !== 'en'}
+              error={language === 'en' && wasTried && isUnnamed ? text('studio-pages.labelMissing') : undefined}
+            >
+              <TextInput
+                autoComplete="off"
+                maxLength={200}
+                value={labels[language]}
+                onChange={(typed) => setLabels({ ...labels, [language]: typed })}
+              />
+            </Field>
+          ))}
+        {name === 'list' && (
+          <Field id="member-list" label={text('studio-pages.fromList')}>
+            <SelectInput
+              value={list}
+              onChange={setList}
+              choices={lists.map((one) => ({ value: one, label: readable(one) }))}
+            />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{text('studio-pages.add')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {text('portal.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
