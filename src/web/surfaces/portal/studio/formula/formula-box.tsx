@@ -31,8 +31,10 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
   const printed = printFormula(value);
   const shown = typed ?? printed ?? '';
   const parsed = typed === null ? undefined : parseFormula(typed, names);
-  const fault = parsed && 'fault' in parsed ? parsed.fault : undefined;
   const offered = word === null ? [] : fitting(names.suggestions, word.text);
+  const isWrong = parsed !== undefined && 'fault' in parsed;
+  // While a name that fits is offered, what is typed is not ready to be judged.
+  const fault = isWrong && offered.length === 0 ? parsed.fault : undefined;
   const chosen = Math.min(active, offered.length - 1);
   if (printed === undefined) return <p className="text-muted text-small">{text('studio-sentences.formula.beyond')}</p>;
 
@@ -87,7 +89,7 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
         onKeyDown={onKeyDown}
         onBlur={() => {
           setWord(null);
-          if (fault === undefined) setTyped(null);
+          if (!isWrong) setTyped(null);
         }}
         className={clsx(
           'figures field-sizing-content min-h-11 w-full rounded-field border bg-card px-3 py-2',

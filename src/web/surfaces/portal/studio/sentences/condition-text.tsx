@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Logic } from '#engine/language/definition.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { printFormula } from '../formula/print-formula.ts';
 import { saySentence } from './say.ts';
 import type { SentenceScope } from './scope.ts';
 import { sentenceOf } from './sentence.ts';
@@ -12,5 +13,7 @@ export function ConditionText({ value, scope }: { value: Logic; scope: SentenceS
   const format = useFormat();
   const said = useMemo(() => saySentence(sentenceOf(value), { text, format, scope }), [value, text, format, scope]);
   if (said !== undefined) return <span>{said}</span>;
-  return <code className="whitespace-pre-wrap break-words text-small">{JSON.stringify(value)}</code>;
+  return (
+    <code className="whitespace-pre-wrap break-words text-small">{printFormula(value) ?? JSON.stringify(value)}</code>
+  );
 }

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+/* What once went by the files alone: a clerk does it in words of the field, by the keyboard where it says so. */
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
+
+async function opened(page: Page, shop: Parameters<typeof aUser>[0], part: string) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const session = { name: 'session', value: editor.token, url: (shop as unknown as { url: string }).url };
+  await page.context().addCookies([session]);
+  const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'In words' } });
+  await page.goto(`/studio/releases/${body.id}/products/travel/${part}`);
+  // The preview has tests of its own.
+  await button(page, 'Hide the preview').press('Enter');
+  return { editor, id: body.id };
+}
+
+async function written({ editor, id }: { editor: TestUser; id: string }, path: string) {
+  const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
+  return JSON.parse(body.text);
+}
+
+test('by the keyboard: occupation is asked of each insured person of this product alone, and may be left out', async ({
+  page,
+  shop,
+}) => {
+  const release = await opened(page, shop, 'pages');
+  const { keyboard } = page;
+  const pages = page.getByRole('navigation', { name: 'Pages of the journey' });
+  await pages.getByRole('button', { name: /Insured persons/ }).press('Enter');
+  await button(page, /Table of people/).press('Enter');
+  await expect(page.getByText(/^These fields come from what products share/)).toBeVisible();
+  await button(page, 'Ask something else of each').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What to add').focus();
+  await keyboard.type('Occupation');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  const field = button(page, /^Occupation Choice from a list/);
+  await expect(field).toBeFocused();
+  await keyboard.press('Alt+ArrowUp');
+  await expect(page.getByText(/^Occupation is now number 6 of 7/)).toBeAttached();
+  await page.getByLabel('Must be answered').last().press('Space');
+  await saved(page);
+  await expectAccessible(page);
+  const form = await written(release, 'product-schemas/travel/form.json');
+  const { items } = form.pages.childrenCard.schema.properties.insuredPersons;
+  expect(Object.keys(items.properties).slice(-2)).toEqual(['occupation', 'passport']);
+  expect(items.required).not.toContain('occupation');
+  const shared = await written(release, 'product-schemas/shared/insured-person.json');
+  expect(Object.keys(shared.schema.properties)).not.toContain('occupation');
+});
+
+test('a rule binds, a page shows what is worked out by a typed formula, and a wrong one is told and changes nothing', async ({
+  page,
+  shop,
+}) => {
+  const release = await opened(page, shop, 'pages');
+  const refuses = page.getByRole('region', { name: 'What the page refuses' });
+  await refuses.getByRole('button', { expanded: false }).first().click();
+  await page.getByLabel('This rule binds offers already made').check();
+
+  await button(page, 'Worked out from answers').click();
+  await button(page, 'Add a value').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name, English').fill('Nights away');
+  await dialog.getByLabel('Of what', { exact: true }).selectOption('startDate');
+  await dialog.getByLabel('And of what').selectOption('endDate');
+  await dialog.getByRole('button', { name: 'Add a value' }).click();
+  const formula = page.getByRole('combobox', { name: 'How it is worked out' });
+  await expect(formula).toHaveValue('daysBetween(startDate, endDate)');
+  await formula.press('End');
+  await formula.pressSequentially(' - nigt');
+  await expect(page.getByText('“nigt” is no name here.')).toBeVisible();
+  await formula.press('Control+A');
+  await formula.pressSequentially('daysBetween(startD');
+  // The name that fits is offered in words, and taken.
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('startDate');
+  await formula.press('Enter');
+  await formula.pressSequentially(', endDate) - 1');
+  await saved(page);
+  await expectAccessible(page);
+
+  await page.getByRole('navigation', { name: 'Pages of the journey' }).getByRole('button').nth(2).click();
+  await page.getByLabel('Show something else, too').selectOption({ label: 'Nights away' });
+  await expect(button(page, 'Move Nights away up')).toBeVisible();
+  await saved(page);
+  const { pages, derived } = await written(release, 'product-schemas/travel/form.json');
+  expect(pages.travelInfo.rules[0]).toMatchObject({ binds: true });
+  expect(derived.at(-1)).toMatchObject({
+    set: 'nightsAway',
+    logic: { '-': [{ daysBetween: [{ var: 'startDate' }, { var: 'endDate' }] }, 1] },
+  });
+  expect(pages.summaryInfo.shows.at(-1)).toBe('nightsAway');
+});
