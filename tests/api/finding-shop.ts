@@ -4,7 +4,7 @@ import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { FindingRequest } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import type { Promotion } from '#server/catalogue/promotions/promotion-repository.ts';
+import type { PromotionRow } from '#server/catalogue/promotions/promotion-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { changed } from '#tests/support/a-catalogue.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
@@ -83,7 +83,7 @@ export async function aFindingShop(world: Parameters<typeof aShop>[0] = {}): Pro
 }
 
 /** A promotion that holds on the day of the tests. */
-export function aPromotion(code: string, more: Partial<Promotion> = {}): Promotion {
+export function aPromotion(code: string, more: Partial<PromotionRow> = {}): PromotionRow {
   const period = { validFrom: '2026-03-01', validTo: '2026-04-30' };
   return {
     code,

@@ -146,7 +146,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   ],
   promotion_uses: [
     ["set status = 'lent'", 'promotion_uses_status_known'],
-    ["set code = 'NONE'", 'promotion_uses_code_promotions_code_fk'],
+    ["set code = 'NONE'", 'promotion_uses_code_promotion_codes_code_fk'],
   ],
   promotions: [
     ["set kind = 'gift'", 'promotions_kind_known'],

@@ -6,6 +6,7 @@ import form from '../schemas/form.schema.json' with { type: 'json' };
 import page from '../schemas/page.schema.json' with { type: 'json' };
 import parts from '../schemas/parts.schema.json' with { type: 'json' };
 import product from '../schemas/product.schema.json' with { type: 'json' };
+import promotions from '../schemas/promotions.schema.json' with { type: 'json' };
 import rating from '../schemas/rating.schema.json' with { type: 'json' };
 import reviewed from '../schemas/reviewed.schema.json' with { type: 'json' };
 
@@ -13,7 +14,19 @@ import reviewed from '../schemas/reviewed.schema.json' with { type: 'json' };
  * What may be written in the files of a product, as JSON Schema: editors complete with it, `product:check` refuses
  * with it. `page` is the closed subset of JSON Schema that a page's own schema may use.
  */
-export const vocabulary = { parts, page, product, form, rating, benefits, chart, cases, reviewed, documents };
+export const vocabulary = {
+  parts,
+  page,
+  product,
+  form,
+  rating,
+  benefits,
+  chart,
+  cases,
+  reviewed,
+  documents,
+  promotions,
+};
 
 export type VocabularyName = Exclude<keyof typeof vocabulary, 'parts'>;
 

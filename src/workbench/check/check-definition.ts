@@ -25,6 +25,7 @@ import { checkFragments } from './check-fragments.ts';
 import { checkLogic } from './check-logic.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkPages } from './check-pages.ts';
+import { checkPromotions } from './check-promotions.ts';
 import { checkRating } from './check-rating.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTables } from './check-tables.ts';
@@ -41,6 +42,7 @@ const checks: ((context: CheckContext) => Finding[])[] = [
   checkPages,
   checkTables,
   checkRating,
+  checkPromotions,
   checkBenefits,
   checkDocuments,
   checkResets,

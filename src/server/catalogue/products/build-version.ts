@@ -7,6 +7,7 @@ import { bundleMessages, filledWith } from '#contract/studio/product-messages.ts
 import { runCase } from '#engine/cases/run-case.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { type Promotion, promotionsFile } from '#engine/language/promotion.ts';
 import {
   type WordingDocuments,
   type WordingLanguage,
@@ -24,6 +25,8 @@ export type VersionContent = {
   messages: Record<Locale, Messages>;
   /** What it gives to read and to fill in. Versions that were kept before this was a part of them have none. */
   documents?: Record<WordingLanguage, Partial<WordingDocuments>>;
+  /** Codes that take something off; missing where there are none. */
+  promotions?: Promotion[];
   /** When this version was first kept, an ISO instant. */
   published: string;
 };
@@ -35,6 +38,7 @@ export type ProductVersion = {
   version: string;
   messages(locale: Locale): Messages;
   documents: VersionContent['documents'];
+  promotions: readonly Promotion[];
   validatorsCode: string;
   validatorsHash: string;
   published: string;
@@ -51,11 +55,21 @@ export function contentOf(id: string, files: ProductFiles, now: Date): { version
   const documents = Object.fromEntries(
     wordingLanguages.map((language) => [language, documentsIn(files, wordingFile(id, language))]),
   ) as Record<WordingLanguage, Partial<WordingDocuments>>;
+  const promotions = promotionsIn(files, id);
+  // A product without promotions is the version that it was before there could be any.
+  const more = promotions.length > 0 ? { promotions } : {};
   const version = createHash('sha256')
-    .update(JSON.stringify([definition, messages, documents]))
+    .update(JSON.stringify([definition, messages, documents, ...Object.values(more)]))
     .digest('hex')
     .slice(0, 12);
-  return { version, content: { definition, messages, documents, published: now.toISOString() } };
+  return { version, content: { definition, messages, documents, ...more, published: now.toISOString() } };
+}
+
+/** The promotions of a product's files, in their order. */
+function promotionsIn(files: ProductFiles, id: string): Promotion[] {
+  const path = promotionsFile(id);
+  if (!files.list(`product-schemas/${id}`).includes('promotions.json')) return [];
+  return (files(path) as { promotions?: Promotion[] }).promotions ?? [];
 }
 
 /** A product without documents is none to sell, but one to begin with: `product:check` tells of them. */
@@ -74,7 +88,7 @@ function documentsIn(files: ProductFiles, path: string): Partial<WordingDocument
  */
 export function buildVersion(
   version: string,
-  { definition, messages, documents, published }: VersionContent,
+  { definition, messages, documents, promotions = [], published }: VersionContent,
   hotline: string,
 ): ProductVersion {
   const { code, hash, validators } = compileValidators(definition);
@@ -88,6 +102,7 @@ export function buildVersion(
     version,
     messages: (locale) => said[locale],
     documents,
+    promotions,
     validatorsCode: code,
     validatorsHash: hash,
     published,

@@ -1,41 +1,88 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray, or } from 'drizzle-orm';
+import type { Promotion } from '#engine/language/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
+import { promotionCodes, promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 
-export type Promotion = typeof promotions.$inferSelect;
+export type PromotionRow = typeof promotions.$inferSelect;
 export type PromotionUse = typeof promotionUses.$inferSelect;
 
 /** What is on offer: in Prod nothing of the demo, though its rows may be left of a trial. */
 export type Offers = { isProd: boolean };
 
-export async function findPromotion(sql: Sql, code: string, offers: Offers): Promise<Promotion | undefined> {
-  const [row] = await sql.select().from(promotions).where(named(code, offers));
-  return row;
+/** A promotion with the only product that it is for; null for all. */
+export type Offered = Promotion & { product: string | null };
+
+/** A promotion that is a row of the database, and no part of a product's version. */
+export async function findPromotion(sql: Sql, code: string, { isProd }: Offers): Promise<Offered | undefined> {
+  const where = and(eq(promotions.code, code), isProd ? eq(promotions.isDemo, false) : undefined);
+  const [row] = await sql.select().from(promotions).where(where);
+  if (!row) return undefined;
+  const { product, kind, percent, amount, validFrom, validTo, maxUses } = row;
+  return {
+    ...{ product, code, kind, validFrom, validTo },
+    ...(percent === null ? {} : { percent }),
+    ...(amount === null ? {} : { amount }),
+    ...(maxUses === null ? {} : { maxUses }),
+  };
 }
 
-/** Reads a promotion and holds it until the transaction ends: its uses are counted one after another. */
-export async function lockPromotion(sql: Sql, code: string, offers: Offers): Promise<Promotion | undefined> {
-  const [row] = await sql.select().from(promotions).where(named(code, offers)).for('no key update');
-  return row;
-}
-
-function named(code: string, { isProd }: Offers) {
-  return and(eq(promotions.code, code), isProd ? eq(promotions.isDemo, false) : undefined);
+/** Holds a code until the transaction ends, on all servers: its uses are counted one after another. */
+export async function lockCode(sql: Sql, code: string): Promise<void> {
+  await sql.insert(promotionCodes).values({ code }).onConflictDoNothing();
+  await sql.select().from(promotionCodes).where(eq(promotionCodes.code, code)).for('no key update');
 }
 
 /** Adds promotions that are not there yet. */
-export async function addPromotions(sql: Sql, rows: Promotion[]): Promise<void> {
+export async function addPromotions(sql: Sql, rows: PromotionRow[]): Promise<void> {
   if (rows.length > 0) await sql.insert(promotions).values(rows).onConflictDoNothing();
 }
 
-/** Uses that are reserved or used. */
-export async function countTaken(sql: Sql, code: string): Promise<number> {
-  const taken = inArray(promotionUses.status, ['reserved', 'used']);
+/** Who buys: by the own phone, or by name and day of birth. */
+export type Person = { phone: string; name: string | null; born: string | null };
+
+/** Uses that are reserved or used, of orders of a product (null: of any), and of a person where one is named. */
+export async function countTaken(
+  sql: Sql,
+  { code, product }: Pick<Offered, 'code' | 'product'>,
+  person?: Person,
+): Promise<number> {
   const [row] = await sql
     .select({ uses: count() })
     .from(promotionUses)
-    .where(and(eq(promotionUses.code, code), taken));
+    .innerJoin(orders, eq(orders.id, promotionUses.orderId))
+    .where(
+      and(
+        eq(promotionUses.code, code),
+        inArray(promotionUses.status, ['reserved', 'used']),
+        product === null ? undefined : eq(orders.product, product),
+        person && isOf(person),
+      ),
+    );
   return row?.uses ?? 0;
+}
+
+function isOf({ phone, name, born }: Person) {
+  const isNamed = name !== null && born !== null;
+  return or(
+    eq(orders.phone, phone),
+    isNamed ? and(eq(orders.customerName, name), eq(orders.customerBorn, born)) : undefined,
+  );
+}
+
+/** How often the codes of a product are used by paid orders, and reserved for offers that are not paid. */
+export async function usesOf(sql: Sql, product: string): Promise<{ code: string; used: number; reserved: number }[]> {
+  const rows = await sql
+    .select({ code: promotionUses.code, status: promotionUses.status, uses: count() })
+    .from(promotionUses)
+    .innerJoin(orders, eq(orders.id, promotionUses.orderId))
+    .where(and(eq(orders.product, product), inArray(promotionUses.status, ['reserved', 'used'])))
+    .groupBy(promotionUses.code, promotionUses.status);
+  const of = (code: string, wanted: string) =>
+    rows.find((row) => row.code === code && row.status === wanted)?.uses ?? 0;
+  return [...new Set(rows.map(({ code }) => code))].sort().map((code) => {
+    return { code, used: of(code, 'used'), reserved: of(code, 'reserved') };
+  });
 }
 
 export async function findUse(sql: Sql, orderId: string): Promise<PromotionUse | undefined> {

@@ -1,43 +1,70 @@
 import { businessDate } from '#engine/language/dates.ts';
 import { type Json, sameJson } from '#engine/language/json.ts';
+import { holdsOn, promotionValue } from '#engine/language/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import type { ProductVersion } from '../products/build-version.ts';
 import {
   countTaken,
+  findPromotion,
   findUse,
-  lockPromotion,
+  lockCode,
   moveUse,
+  type Offered,
   type Offers,
-  type Promotion,
+  type Person,
   putUse,
 } from './promotion-repository.ts';
 
-/** What a premium is told of a promotion. */
-export function promotionValue({ code, kind, percent, amount }: Promotion): Json {
-  return { code, kind, ...(kind === 'percent' ? { percent } : { amount }) };
+/** A version of a product, and the promotions that it brings. */
+export type Promoting = { product: string; version: Pick<ProductVersion, 'promotions'> | undefined };
+
+/** The promotion of a code for a product: that of its version, or else a row of the database that is for it. */
+async function promotionOf(
+  sql: Sql,
+  { product, version }: Promoting,
+  code: string,
+  offers: Offers,
+): Promise<Offered | undefined> {
+  const own = version?.promotions.find((one) => one.code === code);
+  if (own) return { ...own, product };
+  const row = await findPromotion(sql, code, offers);
+  return row && (row.product === null || row.product === product) ? row : undefined;
 }
 
-/** Whether a promotion is for a product on a business date. */
-export function isOffered({ product: only, validFrom, validTo }: Promotion, product: string, on: string): boolean {
-  return (only === null || only === product) && validFrom <= on && on <= validTo;
+/** What a code is worth for a product today, while it holds and has a use left; exact only for who holds it. */
+export async function offeredNow(
+  sql: Sql,
+  of: Promoting,
+  { code, at }: { code: string; at: Date },
+  offers: Offers,
+): Promise<Offered | undefined> {
+  const promotion = await promotionOf(sql, of, code, offers);
+  if (!promotion || !holdsOn(promotion, businessDate(at))) return undefined;
+  return (await hasUseLeft(sql, promotion)) ? promotion : undefined;
 }
 
-/** Whether a promotion has a use left. Exact only while the promotion is locked. */
-export async function hasUseLeft(sql: Sql, { code, maxUses }: Promotion): Promise<boolean> {
-  return maxUses === null || (await countTaken(sql, code)) < maxUses;
+async function hasUseLeft(sql: Sql, promotion: Offered): Promise<boolean> {
+  const { maxUses } = promotion;
+  return maxUses === undefined || (await countTaken(sql, promotion)) < maxUses;
 }
 
 /**
- * Whether an order may have a use, which is held for it until its transaction ends; `reservePromotion` then takes it. False
- * when the code has run out in the meantime, or takes off something else than `value`, which the premium was calculated with.
+ * Whether an order may have a use, which is held for it until its transaction ends; `reservePromotion` then takes it. `gone`
+ * when the code has run out in the meantime, or takes off something else than `value`, which the premium was calculated with;
+ * `usedByPerson` when this person has had all uses that one may have.
+ * @param of the version that is on sale, whichever the draft is of: what is withdrawn is not promised any more
  */
 export async function holdPromotion(
   sql: Sql,
-  { product, code, value, at }: { product: string; code: string; value: Json; at: Date },
+  of: Promoting,
+  { code, value, at, person }: { code: string; value: Json; at: Date; person: Person },
   offers: Offers,
-): Promise<boolean> {
-  const promotion = await lockPromotion(sql, code, offers);
-  if (!promotion || !isOffered(promotion, product, businessDate(at))) return false;
-  return sameJson(promotionValue(promotion), value) && hasUseLeft(sql, promotion);
+): Promise<'held' | 'gone' | 'usedByPerson'> {
+  await lockCode(sql, code);
+  const promotion = await offeredNow(sql, of, { code, at }, offers);
+  if (!promotion || !sameJson(promotionValue(promotion), value)) return 'gone';
+  const { maxUsesPerPerson: most } = promotion;
+  return most === undefined || (await countTaken(sql, promotion, person)) < most ? 'held' : 'usedByPerson';
 }
 
 /** Reserves the use that was held, for an order that is there by now. */
@@ -48,14 +75,25 @@ export async function reservePromotion(sql: Sql, use: { orderId: string; code: s
 /**
  * Takes an order's use back that its expiry had released, when its money comes late. Only the number of uses counts:
  * the offer itself was made while the code held. False when none is left.
+ * @param versions those that may know the code, the order's own first: it may stand in the one that was on sale beside it
  */
-export async function reserveAgain(sql: Sql, orderId: string, at: Date, offers: Offers): Promise<boolean> {
+export async function reserveAgain(
+  sql: Sql,
+  orderId: string,
+  { versions, at }: { versions: readonly Promoting[]; at: Date },
+  offers: Offers,
+): Promise<boolean> {
   const use = await findUse(sql, orderId);
   if (use?.status !== 'released') return true;
-  const promotion = await lockPromotion(sql, use.code, offers);
-  if (!promotion || !(await hasUseLeft(sql, promotion))) return false;
-  await moveUse(sql, orderId, 'released', 'reserved', at);
-  return true;
+  await lockCode(sql, use.code);
+  for (const version of versions) {
+    const promotion = await promotionOf(sql, version, use.code, offers);
+    if (!promotion) continue;
+    if (!(await hasUseLeft(sql, promotion))) return false;
+    await moveUse(sql, orderId, 'released', 'reserved', at);
+    return true;
+  }
+  return false;
 }
 
 /** The order is paid: its use counts for good. */

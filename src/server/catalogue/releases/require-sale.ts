@@ -15,14 +15,22 @@ type World = { catalogue: Catalogue; now(): Date };
 
 /**
  * That a draft may become an order of its own version. What it found stays so until the transaction ends.
+ * Answers the version on sale, which need not be the draft's.
  * @param journey of the draft, on its own version
  * @throws ApiProblem 409 `productWithdrawn`, `versionMoved` where drafts of other versions have to move first, `ruleBinds`
  */
-export async function requireSaleOfDraft(world: World, sql: Sql, draft: Version, journey: Journey): Promise<void> {
+export async function requireSaleOfDraft(
+  world: World,
+  sql: Sql,
+  draft: Version,
+  journey: Journey,
+): Promise<ProductVersion> {
   const sale = await requireSale(sql, draft.product, world.now());
-  if (sale.version === draft.version) return;
+  const current = await versionOf(world.catalogue, sql, sale);
+  if (sale.version === draft.version) return current;
   if (sale.drafts === 'move') throw new ApiProblem(409, 'versionMoved');
-  await refuseBound(world.catalogue, sql, sale, journey);
+  refuseBound(current, journey);
+  return current;
 }
 
 /**
@@ -35,7 +43,7 @@ export async function requireSaleOfOffer(world: World, sql: Sql, order: Version,
   const sale = await requireSale(sql, order.product, world.now());
   if (sale.version === order.version) return;
   if (sale.offers === 'void') throw new ApiProblem(409, 'offerVoid');
-  await refuseBound(world.catalogue, sql, sale, journey);
+  refuseBound(await versionOf(world.catalogue, sql, sale), journey);
 }
 
 type OnSale = Sale & { version: string };
@@ -46,14 +54,12 @@ async function requireSale(sql: Sql, product: string, now: Date): Promise<OnSale
   return { ...sale, version: sale.version };
 }
 
+function versionOf(catalogue: Catalogue, sql: Sql, { product, version }: Version): Promise<ProductVersion> {
+  return catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+}
+
 /** Nobody goes round a rule that binds by staying on an older version. */
-async function refuseBound(
-  catalogue: Catalogue,
-  sql: Sql,
-  { product, version }: OnSale,
-  journey: Journey,
-): Promise<void> {
-  const current = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+function refuseBound(current: ProductVersion, journey: Journey): void {
   const [first] = boundBy(current.product, journey);
   if (!first) return;
   const { at } = first;

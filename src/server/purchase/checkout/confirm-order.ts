@@ -6,6 +6,7 @@ import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
 import { find } from '#engine/verbs/find.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { requireSaleOfDraft } from '#server/catalogue/releases/require-sale.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
@@ -108,7 +109,7 @@ async function freeze(
   const row = await withSeller(sql, locked);
   const at = now();
   const journey = provenByCustomer(await journeyOf(sql, product, row, at));
-  await requireSaleOfDraft(services, sql, row, journey);
+  const onSale = await requireSaleOfDraft(services, sql, row, journey);
   const { record, rated, situation } = journey;
   const { journey: confirmed, problems } = confirm(journey);
   refuse(problems);
@@ -124,7 +125,7 @@ async function freeze(
   const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
   refuseUnknown(told, knowsOf);
   const share = await commissionFor(sql, row, rated.premium);
-  const refused = await hold(services, sql, row, journey);
+  const refused = await hold(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
   const year = businessDate(at).slice(0, 4);
   const order: Order = {
@@ -205,17 +206,21 @@ async function hold(
   services: PurchaseServices,
   sql: Sql,
   row: Draft,
-  journey: Journey,
+  { journey, onSale, phone }: { journey: Journey; onSale: ProductVersion; phone: string },
 ): Promise<ApiProblem | undefined> {
   const promotion = promotionOf(journey);
   if (!promotion) return undefined;
   const { code, value, inputs } = promotion;
-  const use = { product: row.product, code, value, at: services.now() };
-  if (await holdPromotion(sql, use, services.config)) return undefined;
+  const { dateOfBirth } = journey.record.answers;
+  const born = typeof dateOfBirth === 'string' ? dateOfBirth : null;
+  const use = { code, value, at: services.now(), person: { phone, name: customerOf(journey).name, born } };
+  const held = await holdPromotion(sql, { product: row.product, version: onSale }, use, services.config);
+  if (held === 'held') return undefined;
   const without = find(journey, 'promotion', { status: 'not-found', inputs });
   await keepJourney(services, sql, row, findOut(without.journey));
   const at = `/${Object.keys(inputs)[0] ?? ''}`;
-  return new ApiProblem(422, 'promotionGone', [{ code: 'promotionGone', at, message: 'problems.promotionGone' }]);
+  const refusal = held === 'gone' ? 'promotionGone' : 'promotionUsed';
+  return new ApiProblem(422, refusal, [{ code: refusal, at, message: `problems.${refusal}` }]);
 }
 
 /** Whether someone with this phone and date of birth holds a policy already. */

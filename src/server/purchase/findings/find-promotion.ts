@@ -1,8 +1,8 @@
 import type { Journey } from '#engine/journey.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { findPromotion } from '#server/catalogue/promotions/promotion-repository.ts';
-import { hasUseLeft, isOffered, promotionValue } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { promotionValue, unreadMembers } from '#engine/language/promotion.ts';
+import { offeredNow } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -19,11 +19,11 @@ function promotionCode(typed: Json | undefined): string {
 }
 
 /**
- * What a promotion code takes off: `found` with its value while it holds for the product today and has uses left, else
- * `not-found`. Who has tried too many is told nothing, hit or miss: `failed`.
+ * What a promotion code takes off: `found` with its value while the product on sale has it, it holds today and has uses left,
+ * else `not-found`; so to a draft whose version does not read all that it says. Who has tried too many is told nothing, hit or miss: `failed`.
  */
 export function createPromotionFinder(services: PurchaseServices): Finder {
-  const { config, database, now } = services;
+  const { catalogue, config, database, now } = services;
   return async ({ draftId, journey: { product }, inputs, network }) => {
     const code = promotionCode(Object.values(inputs)[0]);
     const uses = [
@@ -31,11 +31,10 @@ export function createPromotionFinder(services: PurchaseServices): Finder {
       { limit: OF_A_NETWORK, of: network },
     ];
     if (!(await mayAsk(services, uses, code))) return { status: 'failed' };
-    const promotion = await findPromotion(database.sql, code, config);
-    const holds = promotion && isOffered(promotion, product.id, businessDate(now()));
-    if (holds && (await hasUseLeft(database.sql, promotion)))
-      return { status: 'found', value: promotionValue(promotion) };
-    return { status: 'not-found' };
+    const of = { product: product.id, version: catalogue.current(product.id) };
+    const promotion = await offeredNow(database.sql, of, { code, at: now() }, config);
+    const isRead = promotion && unreadMembers(product.definition as ProductDefinition, promotion).length === 0;
+    return isRead ? { status: 'found', value: promotionValue(promotion) } : { status: 'not-found' };
   };
 }
 

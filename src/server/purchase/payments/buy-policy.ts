@@ -1,6 +1,7 @@
 import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { reserveAgain } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { type Promoting, reserveAgain } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -30,7 +31,7 @@ export async function buyPolicy(
     paid.covers &&
     !isGivenUp &&
     offerStands(product, order, at) &&
-    (await reserveAgain(sql, order.id, at, services.config));
+    (await reserveAgain(sql, order.id, { versions: await promoting(services, sql, order), at }, services.config));
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (!actions.includes('issuePolicy')) return 'refund';
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
@@ -38,4 +39,10 @@ export async function buyPolicy(
   await post(sql, salePosting(order, { at, by: paid.user }));
   await issuePolicy(services, sql, order, product);
   return 'issued';
+}
+
+/** The versions whose promotions an order may count on: its own, and the one that is on sale. */
+async function promoting({ catalogue }: PurchaseServices, sql: Sql, { product, version }: Order): Promise<Promoting[]> {
+  const own = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  return [own, catalogue.current(product)].map((of) => ({ product, version: of }));
 }

@@ -6,7 +6,10 @@ import { ofOrder } from './schema.ts';
 
 const promotionKinds = ['percent', 'amount'] as const;
 
-/** Codes that take something off a premium; a use is counted at payment, once. */
+/**
+ * Codes of the demo, and codes that are put in by hand; a use is counted at payment, once. What people publish in the studio is
+ * no row here: it stands in the version of its product.
+ */
 export const promotions = pgTable(
   'promotions',
   {
@@ -40,6 +43,9 @@ export const promotions = pgTable(
   ],
 );
 
+/** What uses are counted on: a row for each code that was ever used, held while a use of it is taken. */
+export const promotionCodes = pgTable('promotion_codes', { code: text('code').primaryKey() });
+
 const useStatuses = ['reserved', 'used', 'released'] as const;
 
 export const promotionUses = pgTable(
@@ -48,7 +54,7 @@ export const promotionUses = pgTable(
     orderId: ofOrder().primaryKey(),
     code: text('code')
       .notNull()
-      .references(() => promotions.code),
+      .references(() => promotionCodes.code),
     status: text('status').$type<(typeof useStatuses)[number]>().notNull(),
     at: instant('at').notNull(),
   },

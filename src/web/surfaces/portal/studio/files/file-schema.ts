@@ -24,7 +24,7 @@ function nameOf(path: string): VocabularyName | undefined {
   if (/^machines\/[^/]+\.json$/.test(path)) return 'chart';
   if (/^locales\/\w+\/documents\//.test(path)) return 'documents';
   if (/^product-schemas\/(?!shared)\w+\/cases\/[^/]+\.json$/.test(path)) return 'cases';
-  const [, name] = /^product-schemas\/(?!shared)\w+\/(product|form|rating|benefits)\.json$/.exec(path) ?? [];
+  const [, name] = /^product-schemas\/(?!shared)\w+\/(product|form|rating|benefits|promotions)\.json$/.exec(path) ?? [];
   return name as VocabularyName | undefined;
 }
 

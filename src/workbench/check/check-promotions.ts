@@ -1,0 +1,67 @@
+import { isDate } from '#engine/language/dates.ts';
+import { type Promotion, promotionsFile, unreadMembers } from '#engine/language/promotion.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
+import { type CheckContext, type CheckInput, type Finding, listed, pointer, repeated } from '../base/finding.ts';
+import { fieldsOf } from '../base/known-names.ts';
+
+/** The promotions of a product as they are written; none where it has no such file. */
+export function writtenPromotions({ name, read }: Pick<CheckInput, 'name' | 'read'>): Promotion[] | undefined {
+  try {
+    return (read(promotionsFile(name)) as { promotions?: Promotion[] }).promotions ?? [];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Codes that nobody could use, that take off nothing or too much, or that say what the product does not read. */
+export function checkPromotions(context: CheckContext): Finding[] {
+  const { name, definition } = context;
+  const promotions = writtenPromotions(context) ?? [];
+  const file = promotionsFile(name);
+  if (promotions.length === 0) return [];
+  if (!effectsOf(definition.form).some(({ finding }) => finding === 'promotion')) {
+    const message = 'No page asks for a promotion code, so nobody can use one.';
+    const mend = 'Add a field for it with the effect "promotion", as auto has it, or remove the promotions.';
+    return [{ code: 'promotion-unasked', file, at: '/promotions', message, mend }];
+  }
+  const twice = repeated(promotions.map(({ code }) => code));
+  return promotions.flatMap((promotion, index) => {
+    const { code, percent, validFrom, validTo, plans = [] } = promotion;
+    const of = (fault: string, member: string, message: string, mend: string): Finding => {
+      return { code: fault, file, at: pointer('promotions', index, member), message: `${code}: ${message}`, mend };
+    };
+    const found: Finding[] = [];
+    if (twice.includes(code))
+      found.push(
+        of('promotion-twice', 'code', 'the code stands here twice.', 'Keep one of them, or give it another code.'),
+      );
+    for (const [member, day] of Object.entries({ validFrom, validTo }))
+      if (!isDate(day))
+        found.push(of('promotion-period', member, `there is no day ${day}.`, 'Write year, month and day.'));
+    if (validTo < validFrom)
+      found.push(of('promotion-period', 'validTo', 'it ends before it begins.', 'Correct one of the two days.'));
+    if (percent !== undefined && (Number(percent) <= 0 || Number(percent) > 100))
+      found.push(of('promotion-worth', 'percent', `it takes off ${percent} %.`, 'Write more than 0 and at most 100.'));
+    const options = fieldsOf(definition)[definition.rating?.compare ?? '']?.enum ?? [];
+    const unknown = plans.filter((plan) => !options.includes(plan));
+    if (unknown.length > 0)
+      found.push(
+        of(
+          'promotion-plan',
+          'plans',
+          `there is no plan ${listed(unknown)}.`,
+          `Choose of ${listed(options.map(String))}.`,
+        ),
+      );
+    for (const member of unreadMembers(definition, promotion))
+      found.push(
+        of(
+          'promotion-unread',
+          member,
+          `neither the pages nor the rating read "${member}", so it would not be kept.`,
+          `Read findings.promotion.value.${member} in the rating, or leave it out here.`,
+        ),
+      );
+    return found;
+  });
+}
