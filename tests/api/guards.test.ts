@@ -144,6 +144,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set version = 'another'", 'on table "'],
     ['set bundle = null', 'null value in column "bundle"'],
   ],
+  promotion_codes: [["values ('')", 'promotion_codes_code_not_empty']],
   promotion_uses: [
     ["set status = 'lent'", 'promotion_uses_status_known'],
     ["set code = 'NONE'", 'promotion_uses_code_promotion_codes_code_fk'],

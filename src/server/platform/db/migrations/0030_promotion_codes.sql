@@ -1,5 +1,6 @@
 CREATE TABLE "promotion_codes" (
-	"code" text PRIMARY KEY NOT NULL
+	"code" text PRIMARY KEY NOT NULL,
+	CONSTRAINT "promotion_codes_code_not_empty" CHECK ("promotion_codes"."code" <> '')
 );
 --> statement-breakpoint
 INSERT INTO "promotion_codes" SELECT DISTINCT "code" FROM "promotion_uses";--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { isDay, notNegative, oneOf } from '../columns/guards.ts';
+import { isDay, notEmpty, notNegative, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { ofOrder } from './schema.ts';
 
@@ -44,7 +44,9 @@ export const promotions = pgTable(
 );
 
 /** What uses are counted on: a row for each code that was ever used, held while a use of it is taken. */
-export const promotionCodes = pgTable('promotion_codes', { code: text('code').primaryKey() });
+export const promotionCodes = pgTable('promotion_codes', { code: text('code').primaryKey() }, (table) => [
+  notEmpty(table.code),
+]);
 
 const useStatuses = ['reserved', 'used', 'released'] as const;
 
