@@ -22,7 +22,7 @@ const onDatabase = [
 const onPostgres = [
   'tests/api/{accounts,binding-rules,claims,consent,drafts,insured-twice,issued-papers,jobs,keys,late-money,ledger}.test.ts',
   'tests/api/{limits,mailed-code,one-charge,order-histories,order-links,partners}.test.ts',
-  'tests/api/{promotions,purchase,release-edits,repeated-and-forged,sold-trees,uploads,versions}.test.ts',
+  'tests/api/{promotions,purchase,release-edits,released-promotions,repeated-and-forged,sold-trees,uploads,versions}.test.ts',
   'tests/paths/api/api.test.ts',
 ];
 // Two servers need a database that both reach.

@@ -21,8 +21,11 @@ const fill = (finding: string, fields: Record<string, string>): Record<string, J
     Object.entries(fields).map(([field, member]) => [field, { var: `findings.${finding}.value.${member}` }]),
   );
 
-/** Travel with everything that the server can find out: a promotion code, an identity card, a customer known before. */
-function productsThatFindOut(): ProductFiles {
+/**
+ * Travel with everything that the server can find out: a promotion code, an identity card, a customer known before.
+ * @param others products that are sold beside it
+ */
+export function productsThatFindOut(others: string[] = []): ProductFiles {
   const files = readProductFiles(projectRoot);
   const pages = structuredClone(files('product-schemas/shared/pages.json')) as unknown as Pages;
   const rating = structuredClone(files('product-schemas/travel/rating.json')) as unknown as Rating;
@@ -68,7 +71,7 @@ function productsThatFindOut(): ProductFiles {
     'product-schemas/travel/rating.json': rating,
     'product-schemas/travel/product.json': { ...(files('product-schemas/travel/product.json') as object), customer },
   };
-  return changed(files, changes, ['travel']);
+  return changed(files, changes, ['travel', ...others]);
 }
 
 export type FindingShop = Shop & {

@@ -71,6 +71,10 @@ export const productEvidence = Type.Object({
   words: Type.Optional(Type.Array(Type.Object({ language: locale, changed: count }))),
   /** Cells of tables that changed. */
   cells: Type.Optional(count),
+  /** Codes that are promised otherwise: they are of new business alone, and rate no policy anew. */
+  promotions: Type.Optional(
+    Type.Array(Type.Object({ code: Type.String(), is: oneOf(['added', 'changed', 'removed']) })),
+  ),
 });
 export type ProductEvidence = Static<typeof productEvidence>;
 export type EvidenceReport = ProductEvidence[];

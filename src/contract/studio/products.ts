@@ -43,6 +43,16 @@ export const addProduct = post('/api/studio/releases/:id/products', editors, 'Be
   status: 201,
 });
 
+/**
+ * How often codes of a product were used: by orders that are paid, and reserved for offers that are not. What was offered keeps its
+ * discount when a code ends or is worth something else.
+ */
+export const listPromotionUses = get('/api/studio/products/:product/promotions', studio, 'Uses of promotion codes', {
+  reply: Type.Array(
+    Type.Object({ code: Type.String(), used: Type.Integer({ minimum: 0 }), reserved: Type.Integer({ minimum: 0 }) }),
+  ),
+});
+
 /** Takes all files of a product out of a release. 404 `productNotFound`. */
 export const removeProduct = remove(
   '/api/studio/releases/:id/products/:product',

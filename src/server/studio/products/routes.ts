@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/studio/products.ts';
+import { usesOf } from '#server/catalogue/promotions/promotion-repository.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { StudioServices } from '../services.ts';
 import { addProduct, removeProduct } from './change-products.ts';
@@ -15,5 +16,6 @@ export function studioProductRoutes(app: FastifyInstance, services: StudioServic
   registerCall(app, contract.removeProduct, async ({ user, params }) =>
     removeProduct(services, user, params.id, params.product),
   );
+  registerCall(app, contract.listPromotionUses, async ({ params }) => usesOf(services.database.sql, params.product));
   registerCall(app, contract.checkProduct, async ({ params }) => lookAtProduct(services, params.id, params.product));
 }

@@ -14,14 +14,14 @@ type ProductFoundProps = { evidence: string; found: ProductEvidence };
 export function ProductFound({ evidence, found }: ProductFoundProps) {
   const text = useText();
   const { nameOf } = useProductNames();
-  const { product, findings, coverage, policies, quotes } = found;
+  const { product, findings, coverage, policies, quotes, promotions } = found;
   const name = nameOf(product);
   const facts = useFacts(found);
   return (
     <section aria-label={name} className="grid grid-cols-1 gap-4 border-line border-t pt-4">
       <h3 className="font-semibold">{name}</h3>
       {findings.length > 0 && <Findings findings={findings} />}
-      {coverage && <Facts facts={facts} />}
+      {(coverage || promotions) && <Facts facts={facts} />}
       {policies && <ImpactTable title={text('studio-evidence.policies')} impact={policies} />}
       {quotes && <ImpactTable title={text('studio-evidence.quotes')} impact={quotes} />}
       {coverage && <Details evidence={evidence} found={found} name={name} />}
@@ -29,17 +29,19 @@ export function ProductFound({ evidence, found }: ProductFoundProps) {
   );
 }
 
-function useFacts({ coverage, mutants, journeys, words, cells }: ProductEvidence): Fact[] {
+function useFacts({ coverage, mutants, journeys, words, cells, promotions }: ProductEvidence): Fact[] {
   const text = useText();
   const kinds = coverage?.kinds ?? [];
   const sum = (member: 'walked' | 'all') => formatAmount(String(kinds.reduce((all, kind) => all + kind[member], 0)));
   return [
     {
       term: text('studio-evidence.walked'),
-      detail: text('studio-evidence.walkedOf', {
-        ...{ done: sum('walked'), all: sum('all') },
-        paths: formatAmount(String(coverage?.paths ?? 0)),
-      }),
+      detail:
+        coverage &&
+        text('studio-evidence.walkedOf', {
+          ...{ done: sum('walked'), all: sum('all') },
+          paths: formatAmount(String(coverage.paths)),
+        }),
     },
     {
       term: text('studio-evidence.mutants'),
@@ -55,6 +57,10 @@ function useFacts({ coverage, mutants, journeys, words, cells }: ProductEvidence
       detail: words?.map(({ language, changed }) => `${text(`portal.languages.${language}`)} ${changed}`).join(' · '),
     },
     { term: text('studio-evidence.cells'), detail: cells },
+    {
+      term: text('studio-evidence.promotions'),
+      detail: promotions?.map(({ code, is }) => `${code} (${text(`studio-evidence.promotion.${is}`)})`).join(', '),
+    },
   ];
 }
 
