@@ -1,8 +1,8 @@
 import { isDate } from '#engine/language/dates.ts';
 import { type Promotion, promotionsFile, unreadMembers } from '#engine/language/promotion.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { effectsOf } from '#engine/verbs/effects.ts';
 import { type CheckContext, type CheckInput, type Finding, listed, pointer, repeated } from '../base/finding.ts';
-import { fieldsOf } from '../base/known-names.ts';
 
 /** The promotions of a product as they are written; none where it has no such file. */
 export function writtenPromotions({ name, read }: Pick<CheckInput, 'name' | 'read'>): Promotion[] | undefined {
