@@ -10,12 +10,13 @@ import { wordFaults } from './support/word-rules.ts';
  * import of others stands in `support/import-rules.ts`.
  */
 const house = {
-  engine: ['language', 'witness', '.', 'verbs', 'cases', 'reviewed'],
+  engine: ['language', 'promotions', 'witness', '.', 'verbs', 'cases', 'reviewed'],
   workbench: [
     'base',
     'cases',
     'reviewed',
     'witness',
+    'promotions',
     'check/chart',
     'check',
     'uses',

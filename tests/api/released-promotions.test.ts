@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listPromotionUses } from '#contract/studio/products.ts';
-import type { Promotion } from '#engine/language/promotion.ts';
+import type { Promotion } from '#engine/promotions/promotion.ts';
 import { followSales } from '#server/catalogue/releases/follow-sales.ts';
 import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
 import { aStudio, type Studio } from '#tests/support/a-studio.ts';

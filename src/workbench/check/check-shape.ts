@@ -1,11 +1,11 @@
 import { readCases } from '#engine/cases/read-cases.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { atPointer, DefinitionError, readInlined } from '#engine/language/load-definition.ts';
-import { promotionsFile } from '#engine/language/promotion.ts';
 import type { VocabularyName } from '#engine/language/vocabulary.ts';
 import type { SchemaError } from '#engine/product.ts';
+import { promotionsFile } from '#engine/promotions/promotion.ts';
 import { type CheckInput, type FileName, type Finding, fileOf } from '../base/finding.ts';
-import { writtenPromotions } from './check-promotions.ts';
+import { writtenPromotions } from '../promotions/check-promotions.ts';
 
 const FILES: FileName[] = ['product', 'form', 'rating', 'benefits', 'chart'];
 const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'context'];

@@ -7,7 +7,6 @@ import { bundleMessages, filledWith } from '#contract/studio/product-messages.ts
 import { runCase } from '#engine/cases/run-case.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { type Promotion, promotionsFile } from '#engine/language/promotion.ts';
 import {
   type WordingDocuments,
   type WordingLanguage,
@@ -15,6 +14,7 @@ import {
   wordingLanguages,
 } from '#engine/language/wording-document.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { type Promotion, promotionsFile } from '#engine/promotions/promotion.ts';
 import { rater } from '#engine/rating.ts';
 import { compileValidators } from './compile-validators.ts';
 import { productCases } from './product-cases.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, or } from 'drizzle-orm';
-import type { Promotion } from '#engine/language/promotion.ts';
+import type { Promotion } from '#engine/promotions/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { promotionCodes, promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';

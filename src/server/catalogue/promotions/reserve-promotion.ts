@@ -1,6 +1,6 @@
 import { businessDate } from '#engine/language/dates.ts';
 import { type Json, sameJson } from '#engine/language/json.ts';
-import { holdsOn, promotionValue } from '#engine/language/promotion.ts';
+import { holdsOn, promotionValue } from '#engine/promotions/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { ProductVersion } from '../products/build-version.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Journey } from '#engine/journey.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { promotionValue, unreadMembers } from '#engine/language/promotion.ts';
+import { promotionValue, unreadMembers } from '#engine/promotions/promotion.ts';
 import { offeredNow } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import type { Limit } from '#server/platform/limits/take-from.ts';

@@ -26,6 +26,10 @@ export const useAddProduct = (release?: string) =>
 export const useRemoveProduct = (id: string) =>
   useCall((product: string) => send(calls.removeProduct, { params: { id, product } }), ...SHOWN);
 
+/** How often the promotion codes of a product were used. */
+export const usePromotionUses = (product: string) =>
+  useQuery({ ...reading(calls.listPromotionUses, { params: { product } }), staleTime: 0 });
+
 /** Looks what is still to do in a product. */
 export const useCheckProduct = (id: string, product: string) =>
   useCall(() => send(calls.checkProduct, { params: { id, product } }));

@@ -26,6 +26,7 @@ export function placeOfFinding(product: string, { file, at }: { file: string; at
     'rating.json': 'tariff',
     'benefits.json': 'cover',
     'product.json': 'settings',
+    'promotions.json': 'promotions',
   };
   const part = parts[inProduct] ?? (inProduct.startsWith('cases/') ? 'people' : 'tariff');
   return { part, selected: {} };

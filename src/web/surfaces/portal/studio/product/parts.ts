@@ -20,6 +20,11 @@ export const productParts: ProductPart[] = [
   },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
   { name: 'cover', words: 'studio-cover', page: lazyPage(() => import('../cover/cover-part.tsx'), 'CoverPart') },
+  {
+    name: 'promotions',
+    words: 'studio-promotions',
+    page: lazyPage(() => import('../promotions/promotions-part.tsx'), 'PromotionsPart'),
+  },
   { name: 'papers', words: 'studio-papers', page: lazyPage(() => import('../papers/papers-part.tsx'), 'PapersPart') },
   { name: 'people', words: 'studio-people', page: lazyPage(() => import('../people/people-part.tsx'), 'PeoplePart') },
   {

@@ -1,5 +1,5 @@
-import type { ProductDefinition } from './definition.ts';
-import type { Json } from './json.ts';
+import type { ProductDefinition } from '../language/definition.ts';
+import type { Json } from '../language/json.ts';
 
 /** A code that takes something off the premium of a product, as `promotions.json` says it. */
 export type Promotion = {

@@ -1,5 +1,5 @@
 import { isDate } from '#engine/language/dates.ts';
-import { type Promotion, promotionsFile, unreadMembers } from '#engine/language/promotion.ts';
+import { type Promotion, promotionsFile, unreadMembers } from '#engine/promotions/promotion.ts';
 import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { effectsOf } from '#engine/verbs/effects.ts';
 import { type CheckContext, type CheckInput, type Finding, listed, pointer, repeated } from '../base/finding.ts';
@@ -21,7 +21,7 @@ export function checkPromotions(context: CheckContext): Finding[] {
   if (promotions.length === 0) return [];
   if (!effectsOf(definition.form).some(({ finding }) => finding === 'promotion')) {
     const message = 'No page asks for a promotion code, so nobody can use one.';
-    const mend = 'Add a field for it with the effect "promotion", as auto has it, or remove the promotions.';
+    const mend = 'Add a field for it with the effect "promotion", or remove the promotions.';
     return [{ code: 'promotion-unasked', file, at: '/promotions', message, mend }];
   }
   const twice = repeated(promotions.map(({ code }) => code));

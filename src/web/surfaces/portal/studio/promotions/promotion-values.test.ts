@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Promotion } from '#engine/promotions/promotion.ts';
+import { faultsOf, promotionOf, typedOf } from './promotion-values.ts';
+
+const promotion: Promotion = {
+  code: 'FLEET12',
+  kind: 'percent',
+  percent: '12.5',
+  validFrom: '2026-04-01',
+  validTo: '2026-04-30',
+  maxUses: 500,
+  maxUsesPerPerson: 1,
+  minimum: 10_000,
+  plans: ['comprehensive'],
+};
+const none = { currency: 'USD', taken: [] };
+
+test('what is typed is what was written', () => {
+  expect(promotionOf(typedOf(promotion, 'USD'), 'USD')).toEqual(promotion);
+  const amount: Promotion = {
+    code: 'CASH',
+    kind: 'amount',
+    amount: 2_550,
+    validFrom: '2026-04-01',
+    validTo: '2026-04-30',
+  };
+  expect(typedOf(amount, 'USD')).toMatchObject({ worth: '25.50', minimum: '', maxUses: '' });
+  expect(promotionOf(typedOf(amount, 'USD'), 'USD')).toEqual(amount);
+});
+
+test('small letters, Khmer digits, signs and commas are understood', () => {
+  const typed = {
+    ...typedOf(promotion, 'USD'),
+    code: ' fleet១២ ',
+    worth: '១២.៥ %',
+    maxUses: '1,000',
+    minimum: '1,250',
+  };
+  expect(promotionOf(typed, 'USD')).toMatchObject({
+    code: 'FLEET12',
+    percent: '12.5',
+    maxUses: 1000,
+    minimum: 125_000,
+  });
+});
+
+test.each([
+  [{ code: 'A B' }, { code: 'code' }],
+  [{ code: 'TAKEN' }, { code: 'taken' }],
+  [{ worth: '0' }, { worth: 'percent' }],
+  [{ worth: '100.5' }, { worth: 'percent' }],
+  [{ kind: 'amount', worth: '0' }, { worth: 'amount' }],
+  [{ kind: 'amount', worth: '1.234' }, { worth: 'amount' }],
+  [{ minimum: '0' }, { minimum: 'amount' }],
+  [{ maxUses: '0' }, { maxUses: 'count' }],
+  [{ maxUsesPerPerson: '1.5' }, { maxUsesPerPerson: 'count' }],
+  [{ validTo: '2026-03-31' }, { validTo: 'period' }],
+  [{}, {}],
+] as const)('%j is told at its box', (typed, told) => {
+  expect(faultsOf({ ...typedOf(promotion, 'USD'), ...typed }, { ...none, taken: ['TAKEN'] })).toEqual(told);
+});

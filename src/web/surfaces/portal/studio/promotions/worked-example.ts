@@ -1,0 +1,40 @@
+import { type Case, runCase } from '#engine/cases/run-case.ts';
+import type { Product } from '#engine/product.ts';
+import { type Promotion, promotionValue } from '#engine/promotions/promotion.ts';
+import { effectsOf } from '#engine/verbs/effects.ts';
+
+/** The field that asks for a code; undefined where no page does. */
+export function codeField({ definition }: Pick<Product, 'definition'>): string | undefined {
+  return effectsOf(definition.form).find(({ finding }) => finding === 'promotion')?.inputs[0];
+}
+
+/** What a persona pays without the promotion and with it, in minor units; undefined where it has no premium. */
+export function workedExample(
+  product: Product,
+  testCase: Case,
+  promotion: Promotion,
+): { before: number; after: number } | undefined {
+  const field = codeField(product);
+  if (field === undefined) return undefined;
+  const { promotion: _told, ...findings } = testCase.findings ?? {};
+  const { [field]: _code, ...answers } = testCase.answers;
+  const before = totalOf(product, { ...testCase, answers, findings });
+  const told = { status: 'found', value: promotionValue(promotion) } as const;
+  const promised = {
+    ...testCase,
+    answers: { ...answers, [field]: promotion.code },
+    findings: { ...findings, promotion: told },
+  };
+  const after = totalOf(product, promised);
+  return before === undefined || after === undefined ? undefined : { before, after };
+}
+
+function totalOf(product: Product, testCase: Case): number | undefined {
+  try {
+    const { rated } = runCase(product, testCase);
+    return rated.status === 'rated' ? rated.premium.total : undefined;
+  } catch {
+    // A product that is being written may not be computed yet: that is told elsewhere.
+    return undefined;
+  }
+}
