@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import type { Numbered } from './instrument.ts';
+
+/** What one process of vitest is asked to do. */
+export type CodeJob = {
+  /** Test files in the order in which they are run. */
+  tests: string[];
+  /** Mutants that are judged; each in the test files that may notice it. */
+  mutants: (Numbered & { tests: string[] })[];
+  /** Lines of JSON that tell what happened (`Heard`): written here, read by who started the process. */
+  log: string;
+  /** Nothing is judged: it is written down which functions each test file comes by. */
+  records?: boolean;
+};
+
+export type Heard =
+  /** A test file went through without any mutant, and how long it took. */
+  | { is: 'sound'; test: string; seconds: number; inside?: string[] }
+  /** It did not even so: it judges nothing. */
+  | { is: 'unsound'; test: string; why: string }
+  | { is: 'begun'; test: string; number: number }
+  | { is: 'noticed'; test: string; number: number; by: string }
+  | { is: 'unnoticed'; test: string; number: number }
+  /** Mutants before left something behind in the process: what they seem to have shown does not count. */
+  | { is: 'withdrawn'; test: string; numbers: number[] };
+
+export const JOB = 'MUTANTS_JOB';
+
+/** The job of this process. */
+export function readJob(): CodeJob {
+  return JSON.parse(readFileSync(process.env[JOB] as string, 'utf8')) as CodeJob;
+}
+
+/** What was heard so far. */
+export function readLog(log: string): Heard[] {
+  try {
+    const lines = readFileSync(log, 'utf8').split('\n');
+    return lines.slice(0, -1).map((line) => JSON.parse(line) as Heard);
+  } catch {
+    return [];
+  }
+}

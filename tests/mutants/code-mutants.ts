@@ -1,0 +1,177 @@
+import { parseSync } from 'oxc-parser';
+import type { Node } from '#tests/support/source-files.ts';
+
+/** What a slip of the hand changes in TypeScript. */
+export type CodeFault =
+  | 'condition'
+  | 'comparison'
+  | 'boundary'
+  | 'logic'
+  | 'arithmetic'
+  | 'return'
+  | 'awaited'
+  | 'transaction';
+
+/** A change of one expression of a source file. */
+export type CodeMutant = {
+  /** Stable while the function is: file, function, what is changed to what; the same once more has a number. */
+  id: string;
+  fault: CodeFault;
+  file: string;
+  /** The function around it: who covers it is asked. */
+  inside: string;
+  line: number;
+  /** The expression that is changed, and what stands there instead. */
+  start: number;
+  end: number;
+  instead: string;
+};
+
+type Expression = Node & { start: number; end: number };
+
+const NEAR: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+const OTHER: Record<string, string> = { '===': '!==', '!==': '===', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+const COUNTED: Record<string, string> = { '-': '+', '*': '/', '/': '*' };
+const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+const LISTS = /^(map|filter|flatMap|toSorted|slice|flat)$/;
+/** Of longer expressions the beginning names it. */
+const SHOWN = 70;
+
+/** The outermost functions of a source file, with the place of what they do. */
+export type CodeFunction = { name: string; start: number; end: number; isBlock: boolean };
+
+/** Every mutant of a source file: conditions, comparisons, bounds, what is returned, awaited, and done in one transaction. */
+export function codeMutants(file: string, code: string): CodeMutant[] {
+  return faultsIn(file, code).found;
+}
+
+export function codeFunctions(file: string, code: string): CodeFunction[] {
+  return faultsIn(file, code).functions;
+}
+
+function faultsIn(file: string, code: string): { found: CodeMutant[]; functions: CodeFunction[] } {
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: CodeMutant[] = [];
+  const functions: CodeFunction[] = [];
+  const times = new Map<string, number>();
+  const text = ({ start, end }: Expression) => code.slice(start, end);
+
+  function add(fault: CodeFault, inside: string, at: Expression, instead: string, what: string): void {
+    const words = text(at).replaceAll(/\s+/g, ' ');
+    const name = `${file} ${inside}: ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words} ${what}`;
+    const before = times.get(name) ?? 0;
+    times.set(name, before + 1);
+    const line = code.slice(0, at.start).split('\n').length;
+    const id = before === 0 ? name : `${name} (${before + 1})`;
+    found.push({ id, fault, file, inside, line, start: at.start, end: at.end, instead });
+  }
+
+  function condition(inside: string, test: Expression): void {
+    add('condition', inside, test, 'true', 'always true');
+    add('condition', inside, test, 'false', 'always false');
+  }
+
+  function returned(inside: string, value: Expression): void {
+    const other = otherAnswer(value, text);
+    if (other !== undefined) add('return', inside, value, other, `returned as ${other.length > 12 ? 'its opposite' : other}`);
+  }
+
+  function visit(node: unknown, inside: string | undefined, called = 'top'): void {
+    if (Array.isArray(node)) for (const inner of node) visit(inner, inside, called);
+    if (Array.isArray(node) || typeof node !== 'object' || node === null) return;
+    const one = node as Expression & Record<string, Expression | undefined>;
+    if (typeof one.type !== 'string') return;
+    // Types are not what a test runs through.
+    if (one.type.startsWith('TS') && one.expression === undefined) return;
+    if (FUNCTIONS.test(one.type)) {
+      const name = inside ?? nameOf(one) ?? called;
+      const { body } = one as { body?: Expression };
+      if (inside === undefined && body)
+        functions.push({ name, start: body.start, end: body.end, isBlock: body.type === 'BlockStatement' });
+      if (body && body.type !== 'BlockStatement') returned(name, body);
+      visit(one.params, name);
+      return visit(body, name);
+    }
+    if (inside !== undefined) faultsOf(one, inside);
+    for (const [member, inner] of Object.entries(one)) {
+      if (member !== 'typeAnnotation' && member !== 'typeArguments') visit(inner, inside, ownName(one) ?? called);
+    }
+  }
+
+  function faultsOf(one: Expression & Record<string, Expression | undefined>, inside: string): void {
+    switch (one.type) {
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        return condition(inside, one.test as Expression);
+      case 'ReturnStatement':
+        return one.argument ? returned(inside, one.argument) : undefined;
+      case 'LogicalExpression': {
+        const operator = String(one.operator);
+        if (operator === '??') return;
+        const other = operator === '&&' ? '||' : '&&';
+        const [left, right] = [one.left as Expression, one.right as Expression];
+        return add('logic', inside, one, `((${text(left)}) ${other} (${text(right)}))`, `as ${other}`);
+      }
+      case 'BinaryExpression': {
+        const operator = String(one.operator);
+        const [left, right] = [one.left as Expression, one.right as Expression];
+        const as = (other: string) => `((${text(left)}) ${other} (${text(right)}))`;
+        if (NEAR[operator]) add('boundary', inside, one, as(NEAR[operator]), `as ${NEAR[operator]}`);
+        if (OTHER[operator]) add('comparison', inside, one, as(OTHER[operator]), `as ${OTHER[operator]}`);
+        if (COUNTED[operator]) add('arithmetic', inside, one, as(COUNTED[operator]), `as ${COUNTED[operator]}`);
+        return;
+      }
+      case 'ExpressionStatement': {
+        const done = one.expression as Expression & { argument?: Expression };
+        if (done.type !== 'AwaitExpression') return;
+        return add('awaited', inside, done, 'undefined', 'not done');
+      }
+      case 'CallExpression': {
+        const callee = one.callee as unknown as { type: string; object: Expression; property: { name?: string } };
+        if (callee.type !== 'MemberExpression' || callee.property.name !== 'transaction') return;
+        const [, work] = one.arguments as unknown as Expression[];
+        if (!work) return;
+        return add('transaction', inside, one, `(${text(work)})(${text(callee.object)}.sql)`, 'not in one transaction');
+      }
+    }
+  }
+
+  visit(program.body, undefined);
+  return { found, functions };
+}
+
+function nameOf(one: Record<string, unknown>): string | undefined {
+  return (one.id as { name?: string } | null | undefined)?.name;
+}
+
+/** `const name = ...` and `name: ...` of an object. */
+function ownName(one: Record<string, unknown>): string | undefined {
+  if (one.type === 'VariableDeclarator') return nameOf(one);
+  if (one.type === 'Property' || one.type === 'MethodDefinition') return (one.key as { name?: string }).name;
+  return undefined;
+}
+
+/** Nothing, an empty list or text, the other truth; undefined where nothing is returned already. */
+function otherAnswer(value: Expression, text: (of: Expression) => string): string | undefined {
+  const { type } = value;
+  const inner = value as unknown as Record<string, Expression & { name?: string; property?: { name?: string } }>;
+  if (type === 'ParenthesizedExpression') return otherAnswer(inner.expression as Expression, text);
+  if (type === 'Identifier' && text(value) === 'undefined') return undefined;
+  if (type === 'UnaryExpression' && /^void\b/.test(text(value))) return undefined;
+  if (type === 'Literal') {
+    const is = text(value);
+    if (is === 'true' || is === 'false') return is === 'true' ? 'false' : 'true';
+    if (is === 'null' || is === "''") return undefined;
+    return /^\d/.test(is) ? `${Number(is) + 1}` : "''";
+  }
+  if (type === 'TemplateLiteral') return "''";
+  if (type === 'ArrayExpression') return text(value) === '[]' ? undefined : '[]';
+  if (type === 'BinaryExpression' && OTHER[String((value as Node).operator)]) return undefined;
+  if (type === 'LogicalExpression' && (value as Node).operator !== '??') return `(!(${text(value)}))`;
+  if (type === 'UnaryExpression' && text(value).startsWith('!')) return `(!!(${text(value).slice(1)}))`;
+  if (type === 'CallExpression' && LISTS.test(inner.callee?.property?.name ?? '')) return '[]';
+  if (type === 'ConditionalExpression' || type === 'AssignmentExpression' || type === 'UpdateExpression') return undefined;
+  if (type === 'ArrowFunctionExpression' || type === 'FunctionExpression') return undefined;
+  return 'undefined';
+}

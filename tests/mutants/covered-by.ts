@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CodeMutant } from './code-mutants.ts';
+import type { Heard } from './code-job.ts';
+
+const file = fileURLToPath(new URL('./covered-by.csv', import.meta.url));
+
+/** Which test files come by which function: `npm run mutants -- --record` writes it down. */
+export type CoveredBy = { seconds: Map<string, number>; functions: Map<string, string[]> };
+
+/** Lines `test,NAME,SECONDS`, then `FILE#FUNCTION,numbers of the tests`. */
+export function readCoveredBy(): CoveredBy {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const tests = lines.filter((line) => line.startsWith('test,')).map((line) => line.split(',') as [string, string, string]);
+  const seconds = new Map(tests.map(([, test, time]) => [test, Number(time)]));
+  const functions = new Map(
+    lines
+      .filter((line) => !line.startsWith('test,'))
+      .map((line): [string, string[]] => {
+        const [name = '', numbers = ''] = line.split(',');
+        return [name, numbers.split(' ').map((number) => tests[Number(number)]?.[1] as string)];
+      }),
+  );
+  return { seconds, functions };
+}
+
+/** The text of the file for what was recorded. */
+export function coveredByText(heard: Heard[]): string {
+  const sound = heard.flatMap((one) => (one.is === 'sound' && (one.inside?.length ?? 0) > 0 ? [one] : []));
+  const functions = new Map<string, number[]>();
+  for (const [index, { inside = [] }] of sound.entries())
+    for (const name of inside) functions.set(name, [...(functions.get(name) ?? []), index]);
+  return `${[
+    ...sound.map(({ test, seconds }) => `test,${test},${seconds.toFixed(1)}`),
+    ...[...functions].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([name, tests]) => `${name},${tests.join(' ')}`),
+  ].join('\n')}\n`;
+}
+
+/**
+ * The test files that may notice a mutant, the likeliest for their time first. Of a function that is new since the recording:
+ * those of the others in its file, or in its folder.
+ */
+export function testsFor({ file: source, inside }: Pick<CodeMutant, 'file' | 'inside'>, { functions, seconds }: CoveredBy): string[] {
+  const folder = source.slice(0, source.lastIndexOf('/') + 1);
+  const like = (start: string) => [...functions].flatMap(([name, tests]) => (name.startsWith(start) ? tests : []));
+  const own = functions.get(`${source}#${inside}`) ?? [];
+  const known = own.length > 0 ? own : functions.has(`${source}#${inside}`) ? [] : like(`${source}#`);
+  const tests = [...new Set(known.length > 0 ? known : like(folder))];
+  const words = new Set(wordsOf(source));
+  // Who speaks of the same things knows more of them; who is quick is asked first.
+  const rank = (test: string) =>
+    ((seconds.get(test) ?? 1) + 0.5) / (1 + 3 * wordsOf(test).filter((word) => words.has(word)).length);
+  return tests.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const wordsOf = (path: string): string[] =>
+  path
+    .replace(/\.test\.tsx?$|\.ts$/, '')
+    .split(/[/.-]/)
+    .filter((word) => word.length > 3 && !['tests', 'server', 'engine', 'routes', 'repository'].includes(word))
+    .map((word) => word.replace(/s$/, ''));

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { type CodeJob, type Heard, JOB, readLog } from './code-job.ts';
+import type { CodeMutant } from './code-mutants.ts';
+import { type CoveredBy, testsFor } from './covered-by.ts';
+import type { Numbered } from './instrument.ts';
+
+const config = fileURLToPath(new URL('./vitest.mutants.config.ts', import.meta.url));
+
+/** A process that says nothing for so long hangs in an await that never ends: loops end by their turns. */
+const SILENT_MS = 180_000;
+
+export type Judged = { mutant: CodeMutant; noticed?: string; unsound?: string };
+
+type Asked = Numbered & { tests: string[] };
+
+export type JudgeOptions = {
+  /** Processes at the same time. */
+  processes: number;
+  /** Test files that a mutant is shown to, at most. */
+  mostTests: number;
+  onProgress?: (done: number, total: number) => void;
+};
+
+/** Lets the tests that come by each mutant run with it: who notices it. A mutant that nobody comes by is noticed by nobody. */
+export async function judgeCode(mutants: CodeMutant[], coveredBy: CoveredBy, options: JudgeOptions): Promise<Judged[]> {
+  const asked = mutants.map((mutant, index): Asked => ({
+    ...mutant,
+    number: index + 1,
+    tests: (mutant.tests ?? testsFor(mutant, coveredBy)).slice(0, options.mostTests),
+  }));
+  const noticed = new Map<number, string>();
+  let settled = 0;
+  const tell = (more: number) => options.onProgress?.((settled += more), asked.length);
+  await Promise.all(shares(asked, coveredBy, options.processes).map((share) => judgeShare(share, coveredBy, noticed, tell)));
+  return asked.map(({ number, tests: _tests, ...mutant }) => {
+    const by = noticed.get(number);
+    return { mutant, ...(by === undefined ? {} : { noticed: by }) };
+  });
+}
+
+/** What is covered by the same tests first stays together; each share has about as many. */
+function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][] {
+  const groups = new Map<string, Asked[]>();
+  for (const one of asked) {
+    const [first = ''] = one.tests;
+    groups.set(first, [...(groups.get(first) ?? []), one]);
+  }
+  const weighed = [...groups].map(([test, all]) => ({ all, weight: (1 + all.length) * (1 + (seconds.get(test) ?? 1)) }));
+  const made = Array.from({ length: count }, () => ({ all: [] as Asked[], weight: 0 }));
+  for (const { all, weight } of weighed.toSorted((one, other) => other.weight - one.weight)) {
+    const least = made.reduce((one, other) => (other.weight < one.weight ? other : one));
+    least.all.push(...all);
+    least.weight += weight;
+  }
+  return made.map(({ all }) => all).filter((all) => all.length > 0);
+}
+
+/** One process after another, each going on where the one before ended, until every test file had its turn. */
+async function judgeShare(share: Asked[], coveredBy: CoveredBy, noticed: Map<number, string>, tell: (more: number) => void) {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-mutants-'));
+  let tests = inOrder(share, coveredBy);
+  let left = share;
+  // Those that spoil a process for the others are judged alone.
+  const alone: Asked[] = [];
+  const settle = (number: number, by: string) => {
+    if (noticed.has(number)) return;
+    noticed.set(number, by);
+    tell(1);
+  };
+  for (let turn = 0; tests.length > 0 && left.length > 0; turn += 1) {
+    const log = join(folder, `${turn}.log`);
+    const job: CodeJob = { tests, mutants: left, log };
+    const isStuck = await runJob(job, join(folder, `${turn}.json`));
+    const heard = readLog(log);
+    const withdrawn = new Set(heard.flatMap((one) => (one.is === 'withdrawn' ? one.numbers : [])));
+    for (const one of heard)
+      if (one.is === 'noticed' && !withdrawn.has(one.number)) settle(one.number, `${one.test} ${one.by}`);
+    const open = unended(heard);
+    if (open) settle(open.number, `${open.test} ${isStuck ? 'never ends' : 'the process ended'}`);
+    alone.push(...left.filter(({ number }) => withdrawn.has(number)));
+    const done = new Set(heard.flatMap((one) => (one.is === 'sound' || one.is === 'unsound' ? [one.test] : [])));
+    const last = [...done].at(-1);
+    // A file in which a process ended is begun again: others have yet to be shown to it.
+    const isWhole = open === undefined && withdrawn.size === 0;
+    const unnoticed = new Set(heard.flatMap((one) => (one.is === 'unnoticed' && one.test === last ? [one.number] : [])));
+    left = left
+      .filter(({ number }) => !noticed.has(number) && !withdrawn.has(number))
+      .map((one) => (unnoticed.has(one.number) ? { ...one, tests: one.tests.filter((test) => test !== last) } : one));
+    const rest = tests.filter((test) => !done.has(test) || (!isWhole && test === last));
+    if (rest.length === tests.length && isWhole) break;
+    tests = rest.filter((test) => left.some((one) => one.tests.includes(test)));
+  }
+  for (const one of alone) {
+    const log = join(folder, `alone-${one.number}.log`);
+    const isStuck = await runJob({ tests: one.tests, mutants: [one], log }, `${log}.json`);
+    const heard = readLog(log);
+    const by = heard.find((each) => each.is === 'noticed');
+    const open = unended(heard);
+    if (by?.is === 'noticed') settle(one.number, `${by.test} ${by.by}`);
+    else if (open) settle(one.number, `${open.test} ${isStuck ? 'never ends' : 'the process ended'}`);
+  }
+  tell(share.filter(({ number }) => !noticed.has(number)).length);
+  rmSync(folder, { recursive: true });
+}
+
+/** The mutant that was awake when its process ended. */
+function unended(heard: Heard[]): Extract<Heard, { is: 'begun' }> | undefined {
+  const last = heard.findLast(({ is }) => is !== 'sound' && is !== 'unsound');
+  return last?.is === 'begun' ? last : undefined;
+}
+
+/** The test files in the order in which they notice most for their time. */
+function inOrder(share: Asked[], { seconds }: CoveredBy): string[] {
+  const worth = new Map<string, number>();
+  for (const { tests } of share)
+    for (const [rank, test] of tests.entries()) worth.set(test, (worth.get(test) ?? 0) + 1 / 4 ** rank);
+  const each = (test: string) => (worth.get(test) ?? 0) / (1 + (seconds.get(test) ?? 1));
+  return [...worth.keys()].toSorted((one, other) => each(other) - each(one));
+}
+
+/** @returns whether it had to be ended, because it said nothing any more */
+export async function runJob(job: CodeJob, file: string): Promise<boolean> {
+  writeFileSync(file, JSON.stringify(job));
+  const env = { ...process.env, [JOB]: file, TEST_DEEP: '', VITEST: '' };
+  const child = spawn('npx', ['vitest', 'run', '--config', config], {
+    ...{ cwd: projectRoot, env, detached: true, stdio: 'ignore' },
+  });
+  let size = -1;
+  let isStuck = false;
+  const watch = setInterval(() => {
+    const now = sizeOf(job.log);
+    if (now === size) {
+      isStuck = true;
+      process.kill(-(child.pid as number), 'SIGKILL');
+    }
+    size = now;
+  }, SILENT_MS);
+  await new Promise((resolve) => child.on('exit', resolve));
+  clearInterval(watch);
+  return isStuck;
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    return -1;
+  }
+}

@@ -1,0 +1,158 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { type File, type Suite, startTests, type Test } from '@vitest/runner';
+import { TestRunner } from 'vitest';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { type Heard, readJob, readLog } from './code-job.ts';
+
+const job = readJob();
+const say = (heard: Heard): void => appendFileSync(job.log, `${JSON.stringify(heard)}\n`);
+
+/** The mutant that is awake; 0 for none. */
+let awake = 0;
+/** Numbers that were come by since the last look. */
+let met = new Set<number>();
+let insides = new Set<string>();
+let turns = 0;
+let mostTurns = Number.POSITIVE_INFINITY;
+let lost: string | undefined;
+
+Object.assign(globalThis, {
+  __mutant(number: number): boolean {
+    met.add(number);
+    return number === awake;
+  },
+  __turn(): void {
+    turns += 1;
+    if (turns > mostTurns) throw new Error('It goes round and round.');
+  },
+  __inside(name: string): void {
+    insides.add(name);
+  },
+});
+// Whoever waits for nobody fails here: a server that does so ends.
+process.on('unhandledRejection', (why) => {
+  if (awake > 0) lost ??= String(why);
+});
+
+/** A run with a mutant awake takes this many times the turns of a sound one, at most. */
+const MOST_TURNS = 50;
+/** After so many mutants a test file is run without any: does it still go through? */
+const BETWEEN = 8;
+
+/** Runs a file's tests once more, up to the first that fails, or to the last that can notice anything. */
+class OnceMore extends TestRunner {
+  failed: string | undefined;
+  #last = '';
+  #isOver = false;
+
+  upTo(last: string): this {
+    this.#last = last;
+    return this;
+  }
+  override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
+    const { evaluatedModules } = (this as unknown as { workerState: { evaluatedModules: Evaluated } }).workerState;
+    const known = evaluatedModules.getModuleById(filepath);
+    if (known) evaluatedModules.invalidateModule(known);
+    return super.importFile(filepath, source);
+  }
+  override async onBeforeRunTask(test: Test): Promise<void> {
+    if (this.failed !== undefined || this.#isOver) test.mode = 'skip';
+    await super.onBeforeRunTask(test);
+  }
+  override onAfterRunTask(test: Test): void {
+    this.#note(test, test.name);
+    if (test.id === this.#last) this.#isOver = true;
+    super.onAfterRunTask(test);
+  }
+  override async onAfterRunSuite(suite: Suite): Promise<void> {
+    this.#note(suite, suite.name);
+    await super.onAfterRunSuite(suite);
+  }
+  #note({ result }: Pick<Test | Suite, 'result'>, name: string): void {
+    const error = result?.state === 'fail' ? result.errors?.[0] : undefined;
+    if (error || result?.state === 'fail') this.failed ??= `${name}: ${firstLine(error?.message ?? 'failed')}`;
+  }
+}
+
+type Evaluated = { getModuleById(id: string): object | undefined; invalidateModule(module: object): void };
+
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 160);
+
+/** Runs each file as it is, and then once for each mutant that its tests have come by. */
+export default class MutationRunner extends TestRunner {
+  /** The last test in which each mutant was met. */
+  #lastMet = new Map<number, string>();
+  #began = 0;
+
+  override onCollectStart(file: File): void {
+    this.#lastMet = new Map();
+    this.#began = performance.now();
+    [met, insides, turns] = [new Set(), new Set(), 0];
+    super.onCollectStart(file);
+  }
+  override onAfterRunTask(test: Test): void {
+    for (const number of met) this.#lastMet.set(number, test.id);
+    met = new Set();
+    super.onAfterRunTask(test);
+  }
+  // Files are run one by one: each is the only one here.
+  override async onAfterRunFiles(files: File[] = []): Promise<void> {
+    for (const file of files) await this.#judge(file);
+    super.onAfterRunFiles();
+  }
+
+  async #judge(file: File): Promise<void> {
+    const test = relative(projectRoot, file.filepath);
+    const seconds = (performance.now() - this.#began) / 1000;
+    const failed = failureOf(file);
+    if (failed !== undefined) return say({ is: 'unsound', test, why: failed });
+    say({ is: 'sound', test, seconds, ...(job.records ? { inside: [...insides] } : {}) });
+    if (job.records) return;
+    const known = readLog(job.log);
+    const settled = new Set(known.flatMap((one) => (one.is === 'noticed' ? [one.number] : [])));
+    const wanted = job.mutants.filter(
+      ({ number, tests }) => !settled.has(number) && tests.includes(test) && this.#lastMet.has(number),
+    );
+    mostTurns = (turns + 10_000) * MOST_TURNS;
+    for (let at = 0; at < wanted.length; at += BETWEEN) {
+      const some = wanted.slice(at, at + BETWEEN).map(({ number }) => number);
+      const noticed: number[] = [];
+      for (const number of some) if (await this.#isNoticed(file, test, number)) noticed.push(number);
+      if (noticed.length > 0 && (await this.#once(file, '')) !== undefined) {
+        say({ is: 'withdrawn', test, numbers: noticed });
+        process.kill(process.pid, 'SIGKILL');
+      }
+    }
+    mostTurns = Number.POSITIVE_INFINITY;
+  }
+
+  async #isNoticed(file: File, test: string, number: number): Promise<boolean> {
+    say({ is: 'begun', test, number });
+    awake = number;
+    const by = await this.#once(file, this.#lastMet.get(number) as string);
+    awake = 0;
+    say(by === undefined ? { is: 'unnoticed', test, number } : { is: 'noticed', test, number, by });
+    return by !== undefined;
+  }
+
+  /** What fails; up to the last test, or all of them. */
+  async #once({ filepath }: File, last: string): Promise<string | undefined> {
+    const runner = new OnceMore(this.config).upTo(last);
+    const { moduleRunner, _otel } = this as unknown as { moduleRunner: object; _otel: object };
+    Object.assign(runner, { moduleRunner, _otel });
+    [turns, lost] = [0, undefined];
+    const [again] = await startTests([filepath], runner as never);
+    return runner.failed ?? (again && failureOf(again)) ?? lost;
+  }
+}
+
+function failureOf(task: Suite | Test): string | undefined {
+  if (task.result?.state === 'fail') return `${task.name}: ${firstLine(task.result.errors?.[0]?.message ?? 'failed')}`;
+  if (!('tasks' in task)) return undefined;
+  for (const inner of task.tasks) {
+    const failed = failureOf(inner as Suite | Test);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { readJob } from './code-job.ts';
+import { codeFunctions } from './code-mutants.ts';
+import { instrumented, tellingNames } from './instrument.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const job = readJob();
+
+class InTheirOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const at = ({ moduleId }: TestSpecification) => job.tests.findIndex((test) => moduleId.endsWith(`/${test}`));
+    return files.toSorted((one, other) => at(one) - at(other));
+  }
+}
+
+/** Tests of the shop with its mutants inside, in one process that loads everything once. */
+export default defineConfig({
+  root,
+  cacheDir: fileURLToPath(new URL('../../node_modules/.vite/mutants', import.meta.url)),
+  json: { namedExports: false },
+  plugins: [
+    {
+      name: 'mutants',
+      enforce: 'pre',
+      transform(code, id) {
+        const file = relative(root, id.split('?')[0] as string);
+        if (!/^src\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return;
+        if (job.records) return /^src\/(engine|server)\//.test(file) ? tellingNames(file, code, codeFunctions(file, code)) : undefined;
+        const own = job.mutants.filter((mutant) => mutant.file === file);
+        return own.length === 0 ? undefined : instrumented(file, code, own);
+      },
+    },
+  ],
+  test: {
+    ...{ include: job.tests, environment: 'node', isolate: false, pool: 'forks', maxWorkers: 1 },
+    ...{ testTimeout: 20_000, hookTimeout: 30_000, dangerouslyIgnoreUnhandledErrors: true },
+    runner: fileURLToPath(new URL('./mutation-runner.ts', import.meta.url)),
+    sequence: { sequencer: InTheirOrder },
+    reporters: ['dot'],
+  },
+});
