@@ -77,7 +77,7 @@ export default defineConfig({
         [
           'src/**/*.test.{ts,tsx}',
           'tests/*.test.ts',
-          'tests/{documents,messages,products,paths,tutorial}/**/*.test.{ts,tsx}',
+          'tests/{documents,messages,mutants,products,paths,tutorial}/**/*.test.{ts,tsx}',
         ],
         { exclude: onDatabase },
       ),

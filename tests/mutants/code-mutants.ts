@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser';
 import type { Node } from '#tests/support/source-files.ts';
 
 /** What a slip of the hand changes in TypeScript. */
-export type CodeFault =
+type CodeFault =
   | 'condition'
   | 'comparison'
   | 'boundary'
@@ -10,21 +10,32 @@ export type CodeFault =
   | 'arithmetic'
   | 'return'
   | 'awaited'
-  | 'transaction';
+  | 'transaction'
+  | 'data';
+
+/** What is judged by the tests of the shop: TypeScript, and data that all products share. */
+type CodeKind = 'engine' | 'server' | 'lifecycle' | 'claim' | 'promotion' | 'constraint';
 
 /** A change of one expression of a source file. */
 export type CodeMutant = {
   /** Stable while the function is: file, function, what is changed to what; the same once more has a number. */
   id: string;
+  kind: CodeKind;
   fault: CodeFault;
   file: string;
   /** The function around it: who covers it is asked. */
   inside: string;
   line: number;
+  /** Test files that are asked, where none is known to come by it: of data that the shop reads. */
+  tests?: string[];
   /** The expression that is changed, and what stands there instead. */
   start: number;
   end: number;
   instead: string;
+  /** Of data: the whole file as it would be. */
+  data?: string;
+  /** Of the database: what takes its guard away. */
+  sql?: string;
 };
 
 type Expression = Node & { start: number; end: number };
@@ -64,7 +75,17 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
     times.set(name, before + 1);
     const line = code.slice(0, at.start).split('\n').length;
     const id = before === 0 ? name : `${name} (${before + 1})`;
-    found.push({ id, fault, file, inside, line, start: at.start, end: at.end, instead });
+    found.push({
+      id,
+      kind: file.startsWith('src/engine/') ? 'engine' : 'server',
+      fault,
+      file,
+      inside,
+      line,
+      start: at.start,
+      end: at.end,
+      instead,
+    });
   }
 
   function condition(inside: string, test: Expression): void {
@@ -74,7 +95,8 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
 
   function returned(inside: string, value: Expression): void {
     const other = otherAnswer(value, text);
-    if (other !== undefined) add('return', inside, value, other, `returned as ${other.length > 12 ? 'its opposite' : other}`);
+    if (other !== undefined)
+      add('return', inside, value, other, `returned as ${other.length > 12 ? 'its opposite' : other}`);
   }
 
   function visit(node: unknown, inside: string | undefined, called = 'top'): void {
@@ -91,7 +113,8 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
         functions.push({ name, start: body.start, end: body.end, isBlock: body.type === 'BlockStatement' });
       if (body && body.type !== 'BlockStatement') returned(name, body);
       visit(one.params, name);
-      return visit(body, name);
+      visit(body, name);
+      return;
     }
     if (inside !== undefined) faultsOf(one, inside);
     for (const [member, inner] of Object.entries(one)) {
@@ -103,15 +126,18 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
     switch (one.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
-        return condition(inside, one.test as Expression);
+        condition(inside, one.test as Expression);
+        break;
       case 'ReturnStatement':
-        return one.argument ? returned(inside, one.argument) : undefined;
+        if (one.argument) returned(inside, one.argument);
+        break;
       case 'LogicalExpression': {
         const operator = String(one.operator);
-        if (operator === '??') return;
+        if (operator === '??') break;
         const other = operator === '&&' ? '||' : '&&';
         const [left, right] = [one.left as Expression, one.right as Expression];
-        return add('logic', inside, one, `((${text(left)}) ${other} (${text(right)}))`, `as ${other}`);
+        add('logic', inside, one, `((${text(left)}) ${other} (${text(right)}))`, `as ${other}`);
+        break;
       }
       case 'BinaryExpression': {
         const operator = String(one.operator);
@@ -120,19 +146,19 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
         if (NEAR[operator]) add('boundary', inside, one, as(NEAR[operator]), `as ${NEAR[operator]}`);
         if (OTHER[operator]) add('comparison', inside, one, as(OTHER[operator]), `as ${OTHER[operator]}`);
         if (COUNTED[operator]) add('arithmetic', inside, one, as(COUNTED[operator]), `as ${COUNTED[operator]}`);
-        return;
+        break;
       }
       case 'ExpressionStatement': {
         const done = one.expression as Expression & { argument?: Expression };
-        if (done.type !== 'AwaitExpression') return;
-        return add('awaited', inside, done, 'undefined', 'not done');
+        if (done.type === 'AwaitExpression') add('awaited', inside, done, 'undefined', 'not done');
+        break;
       }
       case 'CallExpression': {
         const callee = one.callee as unknown as { type: string; object: Expression; property: { name?: string } };
-        if (callee.type !== 'MemberExpression' || callee.property.name !== 'transaction') return;
         const [, work] = one.arguments as unknown as Expression[];
-        if (!work) return;
-        return add('transaction', inside, one, `(${text(work)})(${text(callee.object)}.sql)`, 'not in one transaction');
+        if (callee.type !== 'MemberExpression' || callee.property.name !== 'transaction' || !work) break;
+        add('transaction', inside, one, `(${text(work)})(${text(callee.object)}.sql)`, 'not in one transaction');
+        break;
       }
     }
   }
@@ -171,7 +197,8 @@ function otherAnswer(value: Expression, text: (of: Expression) => string): strin
   if (type === 'LogicalExpression' && (value as Node).operator !== '??') return `(!(${text(value)}))`;
   if (type === 'UnaryExpression' && text(value).startsWith('!')) return `(!!(${text(value).slice(1)}))`;
   if (type === 'CallExpression' && LISTS.test(inner.callee?.property?.name ?? '')) return '[]';
-  if (type === 'ConditionalExpression' || type === 'AssignmentExpression' || type === 'UpdateExpression') return undefined;
+  if (type === 'ConditionalExpression' || type === 'AssignmentExpression' || type === 'UpdateExpression')
+    return undefined;
   if (type === 'ArrowFunctionExpression' || type === 'FunctionExpression') return undefined;
   return 'undefined';
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { CodeMutant } from './code-mutants.ts';
 import type { Heard } from './code-job.ts';
+import type { CodeMutant } from './code-mutants.ts';
 
 const file = fileURLToPath(new URL('./covered-by.csv', import.meta.url));
 
@@ -11,7 +11,9 @@ export type CoveredBy = { seconds: Map<string, number>; functions: Map<string, s
 /** Lines `test,NAME,SECONDS`, then `FILE#FUNCTION,numbers of the tests`. */
 export function readCoveredBy(): CoveredBy {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  const tests = lines.filter((line) => line.startsWith('test,')).map((line) => line.split(',') as [string, string, string]);
+  const tests = lines
+    .filter((line) => line.startsWith('test,'))
+    .map((line) => line.split(',') as [string, string, string]);
   const seconds = new Map(tests.map(([, test, time]) => [test, Number(time)]));
   const functions = new Map(
     lines
@@ -32,7 +34,9 @@ export function coveredByText(heard: Heard[]): string {
     for (const name of inside) functions.set(name, [...(functions.get(name) ?? []), index]);
   return `${[
     ...sound.map(({ test, seconds }) => `test,${test},${seconds.toFixed(1)}`),
-    ...[...functions].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([name, tests]) => `${name},${tests.join(' ')}`),
+    ...[...functions]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, tests]) => `${name},${tests.join(' ')}`),
   ].join('\n')}\n`;
 }
 
@@ -40,7 +44,10 @@ export function coveredByText(heard: Heard[]): string {
  * The test files that may notice a mutant, the likeliest for their time first. Of a function that is new since the recording:
  * those of the others in its file, or in its folder.
  */
-export function testsFor({ file: source, inside }: Pick<CodeMutant, 'file' | 'inside'>, { functions, seconds }: CoveredBy): string[] {
+export function testsFor(
+  { file: source, inside }: Pick<CodeMutant, 'file' | 'inside'>,
+  { functions, seconds }: CoveredBy,
+): string[] {
   const folder = source.slice(0, source.lastIndexOf('/') + 1);
   const like = (start: string) => [...functions].flatMap(([name, tests]) => (name.startsWith(start) ? tests : []));
   const own = functions.get(`${source}#${inside}`) ?? [];

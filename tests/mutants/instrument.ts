@@ -16,7 +16,8 @@ const LOOPS = /^(For|ForOf|ForIn|While|DoWhile)Statement$/;
  */
 export function instrumented(file: string, code: string, mutants: Numbered[]): string {
   const byPlace = new Map<string, Numbered[]>();
-  for (const one of mutants) byPlace.set(`${one.start} ${one.end}`, [...(byPlace.get(`${one.start} ${one.end}`) ?? []), one]);
+  for (const one of mutants)
+    byPlace.set(`${one.start} ${one.end}`, [...(byPlace.get(`${one.start} ${one.end}`) ?? []), one]);
   const wraps = [...byPlace.values()].map((same): Edit => {
     const { start, end } = same[0] as Numbered;
     const choices = same.map(({ number, instead }) => `__mutant(${number}) ? ${instead} : `).join('');

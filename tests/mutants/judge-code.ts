@@ -28,15 +28,22 @@ export type JudgeOptions = {
 
 /** Lets the tests that come by each mutant run with it: who notices it. A mutant that nobody comes by is noticed by nobody. */
 export async function judgeCode(mutants: CodeMutant[], coveredBy: CoveredBy, options: JudgeOptions): Promise<Judged[]> {
-  const asked = mutants.map((mutant, index): Asked => ({
-    ...mutant,
-    number: index + 1,
-    tests: (mutant.tests ?? testsFor(mutant, coveredBy)).slice(0, options.mostTests),
-  }));
+  const asked = mutants.map(
+    (mutant, index): Asked => ({
+      ...mutant,
+      number: index + 1,
+      tests: (mutant.tests ?? testsFor(mutant, coveredBy)).slice(0, options.mostTests),
+    }),
+  );
   const noticed = new Map<number, string>();
   let settled = 0;
-  const tell = (more: number) => options.onProgress?.((settled += more), asked.length);
-  await Promise.all(shares(asked, coveredBy, options.processes).map((share) => judgeShare(share, coveredBy, noticed, tell)));
+  const tell = (more: number) => {
+    settled += more;
+    options.onProgress?.(settled, asked.length);
+  };
+  await Promise.all(
+    shares(asked, coveredBy, options.processes).map((share) => judgeShare(share, coveredBy, noticed, tell)),
+  );
   return asked.map(({ number, tests: _tests, ...mutant }) => {
     const by = noticed.get(number);
     return { mutant, ...(by === undefined ? {} : { noticed: by }) };
@@ -50,7 +57,10 @@ function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][
     const [first = ''] = one.tests;
     groups.set(first, [...(groups.get(first) ?? []), one]);
   }
-  const weighed = [...groups].map(([test, all]) => ({ all, weight: (1 + all.length) * (1 + (seconds.get(test) ?? 1)) }));
+  const weighed = [...groups].map(([test, all]) => ({
+    all,
+    weight: (1 + all.length) * (1 + (seconds.get(test) ?? 1)),
+  }));
   const made = Array.from({ length: count }, () => ({ all: [] as Asked[], weight: 0 }));
   for (const { all, weight } of weighed.toSorted((one, other) => other.weight - one.weight)) {
     const least = made.reduce((one, other) => (other.weight < one.weight ? other : one));
@@ -61,7 +71,12 @@ function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][
 }
 
 /** One process after another, each going on where the one before ended, until every test file had its turn. */
-async function judgeShare(share: Asked[], coveredBy: CoveredBy, noticed: Map<number, string>, tell: (more: number) => void) {
+async function judgeShare(
+  share: Asked[],
+  coveredBy: CoveredBy,
+  noticed: Map<number, string>,
+  tell: (more: number) => void,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-mutants-'));
   let tests = inOrder(share, coveredBy);
   let left = share;
@@ -87,7 +102,9 @@ async function judgeShare(share: Asked[], coveredBy: CoveredBy, noticed: Map<num
     const last = [...done].at(-1);
     // A file in which a process ended is begun again: others have yet to be shown to it.
     const isWhole = open === undefined && withdrawn.size === 0;
-    const unnoticed = new Set(heard.flatMap((one) => (one.is === 'unnoticed' && one.test === last ? [one.number] : [])));
+    const unnoticed = new Set(
+      heard.flatMap((one) => (one.is === 'unnoticed' && one.test === last ? [one.number] : [])),
+    );
     left = left
       .filter(({ number }) => !noticed.has(number) && !withdrawn.has(number))
       .map((one) => (unnoticed.has(one.number) ? { ...one, tests: one.tests.filter((test) => test !== last) } : one));

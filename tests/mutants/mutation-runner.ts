@@ -1,9 +1,12 @@
-import { appendFileSync } from 'node:fs';
+import fs, { appendFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
 import { type File, type Suite, startTests, type Test } from '@vitest/runner';
 import { TestRunner } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { databaseFault } from '#tests/support/a-database.ts';
 import { type Heard, readJob, readLog } from './code-job.ts';
+import type { Numbered } from './instrument.ts';
 
 const job = readJob();
 const say = (heard: Heard): void => appendFileSync(job.log, `${JSON.stringify(heard)}\n`);
@@ -22,6 +25,10 @@ Object.assign(globalThis, {
     met.add(number);
     return number === awake;
   },
+  __data(name: string, data: object): object {
+    imported.set(name, data);
+    return data;
+  },
   __turn(): void {
     turns += 1;
     if (turns > mostTurns) throw new Error('It goes round and round.');
@@ -30,6 +37,42 @@ Object.assign(globalThis, {
     insides.add(name);
   },
 });
+const imported = new Map<string, object>();
+const byNumber = new Map(job.mutants.map((mutant) => [mutant.number, mutant]));
+
+/** Data that is read while its mutant is awake is as the mutant has it. */
+let held: Pick<Numbered, 'file' | 'data'> | undefined;
+const { readFileSync } = fs;
+fs.readFileSync = ((path: fs.PathOrFileDescriptor, options?: unknown) =>
+  held?.data !== undefined && String(path).endsWith(`/${held.file}`)
+    ? held.data
+    : readFileSync(path, options as never)) as typeof fs.readFileSync;
+syncBuiltinESMExports();
+
+/** Makes one piece of data like another, so that whoever holds a part of it sees it. */
+function makeLike(one: object, other: object): void {
+  const [into, from] = [one, other] as Record<string, unknown>[] as [Record<string, unknown>, Record<string, unknown>];
+  for (const key of Object.keys(into)) if (!(key in from)) delete into[key];
+  if (Array.isArray(one)) one.length = (other as unknown[]).length;
+  for (const [key, value] of Object.entries(from)) {
+    const before = into[key];
+    const isBoth = [before, value].every((each) => typeof each === 'object' && each !== null);
+    if (isBoth && Array.isArray(before) === Array.isArray(value)) makeLike(before as object, value as object);
+    else into[key] = value;
+  }
+}
+
+/** Wakes a mutant; 0 sends all to sleep. */
+function wake(number: number): void {
+  const mutant = byNumber.get(number);
+  const told = mutant ?? held;
+  awake = number;
+  held = mutant?.data === undefined ? undefined : mutant;
+  databaseFault.sql = mutant?.sql;
+  const data = told?.data === undefined ? undefined : imported.get(told.file);
+  if (data && told) makeLike(data, JSON.parse(mutant?.data ?? readFileSync(`${projectRoot}/${told.file}`, 'utf8')));
+}
+
 // Whoever waits for nobody fails here: a server that does so ends.
 process.on('unhandledRejection', (why) => {
   if (awake > 0) lost ??= String(why);
@@ -112,7 +155,8 @@ export default class MutationRunner extends TestRunner {
     const known = readLog(job.log);
     const settled = new Set(known.flatMap((one) => (one.is === 'noticed' ? [one.number] : [])));
     const wanted = job.mutants.filter(
-      ({ number, tests }) => !settled.has(number) && tests.includes(test) && this.#lastMet.has(number),
+      ({ number, tests, fault }) =>
+        !settled.has(number) && tests.includes(test) && (fault === 'data' || this.#lastMet.has(number)),
     );
     mostTurns = (turns + 10_000) * MOST_TURNS;
     for (let at = 0; at < wanted.length; at += BETWEEN) {
@@ -129,9 +173,9 @@ export default class MutationRunner extends TestRunner {
 
   async #isNoticed(file: File, test: string, number: number): Promise<boolean> {
     say({ is: 'begun', test, number });
-    awake = number;
-    const by = await this.#once(file, this.#lastMet.get(number) as string);
-    awake = 0;
+    wake(number);
+    const by = await this.#once(file, this.#lastMet.get(number) ?? '');
+    wake(0);
     say(by === undefined ? { is: 'unnoticed', test, number } : { is: 'noticed', test, number, by });
     return by !== undefined;
   }

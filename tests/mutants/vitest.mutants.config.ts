@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -25,10 +26,23 @@ export default defineConfig({
     {
       name: 'mutants',
       enforce: 'pre',
+      // Data that is imported is handed out by the runner, which changes it.
+      resolveId(source, importer) {
+        const file = source.endsWith('.json') && importer ? relative(root, resolve(dirname(importer), source)) : '';
+        return job.mutants.some((mutant) => mutant.data !== undefined && mutant.file === file)
+          ? `\0data:${file}.js`
+          : null;
+      },
+      load(id) {
+        if (!id.startsWith('\0data:')) return null;
+        const file = id.slice('\0data:'.length, -'.js'.length);
+        return `export default __data(${JSON.stringify(file)}, ${readFileSync(join(root, file), 'utf8')});`;
+      },
       transform(code, id) {
         const file = relative(root, id.split('?')[0] as string);
         if (!/^src\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return;
-        if (job.records) return /^src\/(engine|server)\//.test(file) ? tellingNames(file, code, codeFunctions(file, code)) : undefined;
+        if (job.records)
+          return /^src\/(engine|server)\//.test(file) ? tellingNames(file, code, codeFunctions(file, code)) : undefined;
         const own = job.mutants.filter((mutant) => mutant.file === file);
         return own.length === 0 ? undefined : instrumented(file, code, own);
       },

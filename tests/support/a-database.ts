@@ -17,14 +17,19 @@ type Kept = { database: Database; server: string | undefined; probe: Probe };
 /** Databases that were closed, empty again. Opening one takes twenty times as long as emptying it. */
 const free: Kept[] = [];
 
+/** What each database is spoilt by as soon as it is open: of tests that must notice it. */
+export const databaseFault: { sql?: string | undefined } = {};
+
 /** An empty, migrated database of the kind that this run of the tests is about. */
 export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
   // Browser tests have no vitest around them, and run on PGlite.
   const server = process.env.VITEST ? (await import('vitest')).inject('postgresUrl') : undefined;
-  const at = free.findIndex((one) => one.server === server);
+  const fault = databaseFault.sql;
+  const at = fault === undefined ? free.findIndex((one) => one.server === server) : -1;
   const kept = at < 0 ? await open(server) : (free.splice(at, 1)[0] as Kept);
   kept.probe = probe;
   const { database } = kept;
+  if (fault !== undefined) await database.sql.execute(raw.raw(fault));
   // Whoever still writes after the end is told, as by a database that is closed, and reaches nobody else's.
   const { proxy: sql, revoke } = Proxy.revocable(database.sql, {});
   let isClosed = false;
@@ -37,6 +42,7 @@ export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
       if (isClosed) return;
       isClosed = true;
       revoke();
+      if (fault !== undefined) return database.close();
       await empty(database);
       free.push(kept);
     },

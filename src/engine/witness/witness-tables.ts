@@ -6,7 +6,7 @@ import type {
   PageSchema,
   ProductDefinition,
 } from '../language/definition.ts';
-import { canonicalJson, type Json } from '../language/json.ts';
+import { canonicalJson, isObject, type Json } from '../language/json.ts';
 
 /** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
 export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product' | 'words'; at: string };
@@ -16,7 +16,7 @@ export type Texts = Record<string, Record<string, string>>;
 
 /** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
 export type WitnessTable = {
-  name: 'fields' | 'pages' | 'cover' | 'papers' | 'names';
+  name: 'fields' | 'pages' | 'cover' | 'papers' | 'names' | 'settings' | 'lists';
   keys: number;
   columns: (definition: ProductDefinition) => string[];
   lines: (definition: ProductDefinition, messages: Texts) => WitnessedLine[];
@@ -126,7 +126,52 @@ export const witnessTables: WitnessTable[] = [
           at: pointer(...id.split('.').slice(1)),
         })),
   },
+  {
+    name: 'settings',
+    keys: 1,
+    columns: () => ['setting', 'says'],
+    lines: ({ product }) =>
+      Object.entries(product)
+        .filter(([name]) => name !== 'id' && name !== 'documents')
+        .flatMap(([name, value]) =>
+          isObject(value) && Object.values(value).every(isObject)
+            ? Object.entries(value).map(([inner, one]) => settingLine([name, inner], one))
+            : [settingLine([name], value)],
+        ),
+  },
+  {
+    name: 'lists',
+    keys: 1,
+    columns: () => ['list', 'codes in order', 'often chosen', 'also called'],
+    lines: ({ form }) => {
+      const all = Object.entries(form.pages).flatMap(([page, { schema }]) =>
+        listLines(schema, ['pages', page, 'schema']),
+      );
+      return all.filter(({ cells: [list] }, at) => all.findIndex(({ cells }) => cells[0] === list) === at);
+    },
+  },
 ];
+
+const settingLine = (way: string[], value: unknown): WitnessedLine => ({
+  cells: [way.join('.'), said(value as Json)],
+  file: 'product',
+  at: pointer(...way),
+});
+
+function listLines({ properties }: PageSchema | ItemSchema, place: string[]): WitnessedLine[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const at = [...place, 'properties', name];
+    const { items } = field;
+    const inner = items?.type === 'object' ? listLines(items, [...at, 'items']) : [];
+    const lines = [field, items].flatMap((one): WitnessedLine[] => {
+      if (!one || one.type === 'object' || one.list === undefined || one.enum === undefined) return [];
+      const { often = [], alsoCalled } = one as { often?: string[]; alsoCalled?: Record<string, string[]> };
+      const cells = [one.list, one.enum.join(' '), often.join(' '), alsoCalled ? said(alsoCalled) : ''];
+      return [{ cells, file: 'form', at: pointer(...at) }];
+    });
+    return [...inner, ...lines];
+  });
+}
 
 const LANGUAGES = ['en', 'km', 'zh'];
 /** Letters of what is still a name; longer ones are sentences, which the eye reads. */

@@ -11,7 +11,7 @@ export type Change = { place: Place; value: Json | undefined };
 export type MutantReport = {
   /** Stable: `chart journey.plan NEXT 0 retargeted to customerInfo`. */
   id: string;
-  kind: 'chart' | 'condition' | 'table' | 'reset' | 'form' | 'cover' | 'paper' | 'word';
+  kind: 'chart' | 'condition' | 'table' | 'reset' | 'form' | 'cover' | 'paper' | 'word' | 'setting' | 'list';
   /** File and place. */
   at: string;
   line: string;

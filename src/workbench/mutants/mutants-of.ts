@@ -2,6 +2,7 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import { pickOne } from './chance.ts';
 import { chartMutants } from './chart-mutants.ts';
 import { conditionMutants } from './condition-mutants.ts';
+import { listMutants, settingMutants } from './data-mutants.ts';
 import { coverMutants, formMutants, paperMutants } from './form-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { ratingMutants } from './rating-mutants.ts';
@@ -16,7 +17,10 @@ export function mutantsOf(
   seed: number,
   isWanted?: RowChoice,
 ): { all: Mutant[]; chosen: Mutant[] } {
-  const makers = [chartMutants, resetMutants, conditionMutants, ratingMutants, formMutants, coverMutants, paperMutants];
+  const makers = [
+    ...[chartMutants, resetMutants, conditionMutants, ratingMutants, formMutants, coverMutants, paperMutants],
+    ...[settingMutants, listMutants],
+  ];
   const others = [...makers.flatMap((make) => make(definition)), ...wordMutants(definition.product.id, messages)];
   const rows = tableMutants(definition, isWanted);
   const all = unlike([...others, ...rows.flatMap(({ mutants }) => mutants)]);

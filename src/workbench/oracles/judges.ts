@@ -25,13 +25,15 @@ export function judgesOf(subject: MutationSubject): Judges {
       cover: [check],
       paper: [check],
       word: [check],
+      setting: [check, testCase],
+      list: [check],
     },
     dear: [journeyOracle(subject)],
   };
 }
 
 /** What no way hangs on. Of the rates, reviewed values and cases have told. */
-const WITHOUT_WAYS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word'];
+const WITHOUT_WAYS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word', 'setting', 'list'];
 
 /** The first who notices a mutant, and what it says. A product that cannot even be made is noticed by the engine. */
 export function noticedBy(subject: MutationSubject, { cheap, dear }: Judges, mutant: Mutant): string | undefined {

@@ -10,6 +10,8 @@ const KINDS: Record<MutantReport['kind'], string> = {
   cover: 'Cover of plans',
   paper: 'Papers',
   word: 'Words',
+  setting: 'Settings of the product',
+  list: 'Lists of choices',
 };
 
 export type Score = { noticed: number; counted: number; survivors: MutantReport[]; percent: string };

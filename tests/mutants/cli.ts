@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { allCandidates, type Candidate, type Kind, lostDeclarations, sampled } from './choose.ts';
+import { coveredByText, readCoveredBy } from './covered-by.ts';
+import { judgeCode } from './judge-code.ts';
+import { judgeProducts } from './judge-products.ts';
+import { recordCovered } from './record-covered.ts';
+import { ENOUGH, type Outcome, type Recorded, scoresOf, scoresText, tooFew } from './scores.ts';
+import { changedLines, codeOfChange, commitNow, definitionAt } from './since.ts';
+
+const help = `npm run mutants [-- options]
+
+Makes the shop wrong in one place at a time: does anything notice? Each kind of place is sampled by chance.
+
+  --sample N        so many of each kind (60); a kind of which fewer than 88 % are noticed is red
+  --all             all of them, of engine and server --most: 95 % of each kind must be noticed, of words 90 %
+  --most N          of TypeScript and of the database so many at most (400)
+  --kind A,B        these kinds alone
+  --since COMMIT    what was changed since then alone
+  --seed N          the same seed chooses the same; without it a new one, which is printed
+  --write           writes the scores to tests/mutants/record.json
+  --record          writes down which test files come by which functions: after many new tests
+  --processes N     at the same time (one for each core)
+  --help            this text
+`;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const { values } = parseArgs({
+  options: {
+    ...{ sample: text, most: text, kind: text, since: text, seed: text, processes: text },
+    ...{ all: flag, write: flag, record: flag, help: flag },
+  },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+const processes = Number(values.processes ?? availableParallelism());
+const CODE: readonly Kind[] = ['engine', 'server', 'constraint', 'lifecycle', 'claim', 'promotion'];
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+async function run(): Promise<boolean> {
+  process.stdout.write(`seed ${seed}, commit ${commitNow()}\n`);
+  const asked = values.kind?.split(',');
+  const all = (await allCandidates(seed)).filter(({ kind }) => asked === undefined || asked.includes(kind));
+  const lost = asked === undefined ? lostDeclarations(all) : [];
+  for (const key of lost) process.stdout.write(`tests/mutants/equivalent-code.json: there is no mutant "${key}".\n`);
+  const outcomes = values.since === undefined ? await ofAll(all) : await ofChange(all, values.since);
+  const kinds = scoresOf(all, outcomes);
+  process.stdout.write(`${scoresText(kinds)}\n`);
+  if (values.write) {
+    const recorded: Recorded = { commit: commitNow(), date: new Date().toISOString().slice(0, 10), seed, kinds };
+    writeFileSync(here('record.json'), `${JSON.stringify(recorded, null, 2)}\n`);
+  }
+  const few = tooFew(kinds, values.all ? ENOUGH.whole : ENOUGH.sample);
+  for (const kind of few) process.stdout.write(`too few of kind ${kind} are noticed\n`);
+  return few.length === 0 && lost.length === 0;
+}
+
+function ofAll(all: Candidate[]): Promise<Outcome[]> {
+  const most = Number(values.most ?? 400);
+  const sample = Number(values.sample ?? 60);
+  const chosen = sampled(all, seed, (kind) =>
+    values.all ? (CODE.includes(kind) ? most : Number.POSITIVE_INFINITY) : sample,
+  );
+  return judged(chosen);
+}
+
+/** What was changed since a commit, in products and in code. */
+async function ofChange(all: Candidate[], commit: string): Promise<Outcome[]> {
+  const changed = changedLines(commit);
+  const code = codeOfChange(
+    all.flatMap((one) => (one.code && one.equivalent === undefined ? [one.code] : [])),
+    changed,
+  );
+  const products = [...new Set(all.flatMap(({ product }) => product ?? []))].filter(() =>
+    [...changed.keys()].some((file) => /^(product-schemas|machines|locales)\//.test(file)),
+  );
+  const most = Number(values.most ?? 400);
+  const jobs = products.map((product) => {
+    const before = definitionAt(commit, product);
+    return { product, seed, most, ...(before === undefined ? {} : { before }) };
+  });
+  const ofProducts = await judgeProducts(jobs, processes, () => {});
+  const ofCode = await judgeCode(code.slice(0, most), readCoveredBy(), { processes, mostTests: 16 });
+  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
+}
+
+async function judged(chosen: Candidate[]): Promise<Outcome[]> {
+  const jobs = [...new Set(chosen.flatMap(({ product }) => product ?? []))].map((product) => ({
+    ...{ product, seed },
+    ids: chosen.filter((one) => one.product === product).map(({ id }) => id),
+  }));
+  const code = chosen.flatMap((one) => one.code ?? []);
+  const total = chosen.length;
+  let done = 0;
+  let said = Date.now();
+  const progress = (more: number) => {
+    done += more;
+    if (Date.now() - said < 15_000) return;
+    said = Date.now();
+    process.stderr.write(`${done} of ${total}\n`);
+  };
+  const ofProducts = await judgeProducts(jobs, processes, progress);
+  const before = done;
+  const onProgress = (now: number) => progress(before + now - done);
+  const mostTests = values.all ? 24 : 10;
+  const ofCode = await judgeCode(code, readCoveredBy(), { processes, mostTests, onProgress });
+  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
+}
+
+if (values.help) process.stdout.write(help);
+else if (values.record) writeFileSync(here('covered-by.csv'), coveredByText(await recordCovered(processes)));
+else process.exitCode = (await run()) ? 0 : 1;

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { allCandidates, lostDeclarations, sampled } from './choose.ts';
+import { codeMutants } from './code-mutants.ts';
+import { coveredByText, testsFor } from './covered-by.ts';
+import { instrumented } from './instrument.ts';
+
+const file = 'src/engine/a.ts';
+const faults = (code: string): string[] => codeMutants(file, code).map(({ id }) => id.slice(`${file} `.length));
+
+test.each([
+  ['function f(a) { if (a) g(); }', ['f: a always true', 'f: a always false']],
+  ['const f = (a) => a <= 3;', ['f: a <= 3 as <', 'f: a <= 3 as >']],
+  ['function f(a, b) { const c = a && b; }', ['f: a && b as ||']],
+  ['function f(a) { return a.map(g); }', ['f: a.map(g) returned as []']],
+  ['async function f() { await g(); }', ['f: await g() not done']],
+  ['const of = { f: (a) => { const c = a - 1; } };', ['f: a - 1 as +']],
+  [
+    "const f = (db) => db.transaction('pay', async (sql) => {});",
+    [
+      "f: db.transaction('pay', async (sql) => {}) returned as undefined",
+      "f: db.transaction('pay', async (sql) => {}) not in one transaction",
+    ],
+  ],
+  ['type A = B extends C ? 1 : 2; const LIMIT = 4 > 3;', []],
+])('faults in %s', (code, ids) => expect(faults(code)).toEqual(ids));
+
+test('the same expression once more has a number, so that each mutant has a name of its own', () => {
+  expect(faults('function f(a) { g(a < 1); h(a < 1); }')).toContain('f: a < 1 as <= (2)');
+});
+
+test('mutants sleep in the module until one is awake, and tell when they are come by', () => {
+  const code = 'const f = (a, b) => { if (a < 3 && b) return [a, b]; return []; };';
+  const mutants = codeMutants(file, code).map((mutant, at) => ({ ...mutant, number: at + 1 }));
+  const run = (awake: number, ...args: unknown[]) => {
+    const met = new Set<number>();
+    const mutant = (number: number) => {
+      met.add(number);
+      return number === awake;
+    };
+    const made = new Function('__mutant', '__turn', `${instrumented(file, code, mutants)}; return f;`);
+    return { is: made(mutant, () => {})(...args) as unknown, met };
+  };
+  const numberOf = (words: string) => mutants.find(({ id }) => id.endsWith(words))?.number ?? 0;
+  expect(run(0, 3, true).is).toEqual([]);
+  expect(run(numberOf('a < 3 as <='), 3, true).is).toEqual([3, true]);
+  expect(run(numberOf('always true'), 9, false).is).toEqual([9, false]);
+  expect(run(numberOf('as ||'), 9, true).is).toEqual([9, true]);
+  expect(run(numberOf('[a, b] returned as []'), 1, true).is).toEqual([]);
+  expect(run(0, 9, true).met.has(numberOf('[a, b] returned as []'))).toBe(false);
+});
+
+test('every turn of a loop is counted, so that one without an end is ended by its work', () => {
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    if (turns > 100) throw new Error('round and round');
+  };
+  const code = 'const f = () => { for (;;) {} };';
+  const made = new Function('__mutant', '__turn', `${instrumented(file, code, [])}; return f;`);
+  expect(() => made(() => false, turn)()).toThrow('round and round');
+});
+
+test('who covers a function is asked, the likeliest first; of a new one, who covers its neighbours', () => {
+  const text = coveredByText([
+    { is: 'sound', test: 'tests/api/reports.test.ts', seconds: 9, inside: ['src/server/claims/pay.ts#pay'] },
+    { is: 'sound', test: 'tests/api/claims.test.ts', seconds: 9, inside: ['src/server/claims/pay.ts#pay'] },
+  ]);
+  expect(text.split('\n')).toContain('src/server/claims/pay.ts#pay,0 1');
+  const tests = ['tests/api/reports.test.ts', 'tests/api/claims.test.ts'];
+  const coveredBy = {
+    seconds: new Map(tests.map((one) => [one, 9])),
+    functions: new Map([['src/server/claims/pay.ts#pay', tests]]),
+  };
+  expect(testsFor({ file: 'src/server/claims/pay.ts', inside: 'pay' }, coveredBy)[0]).toBe('tests/api/claims.test.ts');
+  expect(testsFor({ file: 'src/server/claims/new.ts', inside: 'refuse' }, coveredBy)).toHaveLength(2);
+});
+
+test('there are mutants of every kind; each has a name of its own, and what is declared of them is there', async () => {
+  const all = await allCandidates(1);
+  const kinds = ['chart', 'condition', 'table', 'reset', 'form', 'cover', 'paper', 'word', 'setting', 'list'];
+  const shared = ['engine', 'server', 'lifecycle', 'claim', 'promotion', 'constraint'];
+  expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual([...kinds, ...shared].toSorted());
+  const names = all.map(({ product, id }) => `${product} ${id}`);
+  expect(names.length).toBe(new Set(names).size);
+  expect(lostDeclarations(all)).toEqual([]);
+  const chosen = sampled(all, 5, () => 3).map(({ id }) => id);
+  expect(chosen).toEqual(sampled(all, 5, () => 3).map(({ id }) => id));
+  expect(chosen).not.toEqual(sampled(all, 6, () => 3).map(({ id }) => id));
+});

@@ -1,0 +1,60 @@
+import type { Candidate, Kind } from './choose.ts';
+
+/** What came of one mutant. */
+export type Outcome = { kind: Kind; id: string; product?: string; noticed?: string; equivalent?: string };
+
+export type KindScore = {
+  kind: Kind;
+  /** That there are; of those declared to change nothing. */
+  all: number;
+  equivalent: number;
+  judged: number;
+  noticed: number;
+  survived: string[];
+};
+
+/** A run for who reads it later. */
+export type Recorded = { commit: string; date: string; seed: number; kinds: KindScore[] };
+
+/** What must be noticed of each kind, in per cent, of all or of a sample. */
+export const ENOUGH = { whole: (kind: Kind) => (kind === 'word' ? 90 : 95), sample: () => 88 };
+
+export function scoresOf(all: Candidate[], outcomes: Outcome[]): KindScore[] {
+  return [...new Set(all.map(({ kind }) => kind))].toSorted().flatMap((kind) => {
+    const own = all.filter((one) => one.kind === kind);
+    const judged = outcomes.filter((one) => one.kind === kind && one.equivalent === undefined);
+    if (judged.length === 0) return [];
+    const survivors = judged.filter(({ noticed }) => noticed === undefined);
+    return {
+      kind,
+      all: own.length,
+      equivalent: own.filter(({ equivalent }) => equivalent !== undefined).length,
+      judged: judged.length,
+      noticed: judged.length - survivors.length,
+      survived: survivors.map(({ product, id }) => (product === undefined ? id : `${product}: ${id}`)),
+    };
+  });
+}
+
+/** In per cent; never rounded up. */
+export const percentOf = ({ judged, noticed }: Pick<KindScore, 'judged' | 'noticed'>): number =>
+  judged === 0 ? 100 : Math.floor((1000 * noticed) / judged) / 10;
+
+/** Kinds of which too few were noticed. */
+export function tooFew(kinds: KindScore[], enough: (kind: Kind) => number): string[] {
+  return kinds.flatMap((one) => (percentOf(one) < enough(one.kind) ? [one.kind] : []));
+}
+
+/** The table for a terminal, and who survived. */
+export function scoresText(kinds: KindScore[]): string {
+  const rows = kinds.map((one) => [
+    ...[one.kind, String(one.all), String(one.equivalent), String(one.judged), String(one.noticed)],
+    `${percentOf(one).toFixed(1)} %`,
+  ]);
+  const table = [['kind', 'there are', 'equivalent', 'judged', 'noticed', 'score'], ...rows];
+  const widths = (table[0] as string[]).map((_, at) => Math.max(...table.map((row) => (row[at] as string).length)));
+  const lines = table.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  );
+  return [...lines, ...kinds.flatMap(({ survived }) => survived.map((id) => `survived: ${id}`))].join('\n');
+}
