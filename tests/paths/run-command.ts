@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { migratedImage } from '#tests/support/migrated-image.ts';
@@ -80,6 +80,7 @@ async function runPaths(options: RunOptions, progress: Progress): Promise<PathsR
       seed: options.seed,
       in: options.in,
       products: products as ProductReport[],
+      ...lastWholeRun(),
     };
   } finally {
     progress.done();
@@ -126,4 +127,10 @@ function united<T extends { id: string }>(one: T[], other: T[], both: (left: T, 
     all.set(entry.id, known ? both(known, entry) : entry);
   }
   return [...all.values()];
+}
+
+/** What is recorded of the mutants of all kinds; nothing where there is no record. */
+function lastWholeRun(): Pick<PathsReport, 'recorded'> {
+  const file = join(projectRoot, 'tests/mutants/record.json');
+  return existsSync(file) ? { recorded: JSON.parse(readFileSync(file, 'utf8')) } : {};
 }

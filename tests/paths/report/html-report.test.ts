@@ -87,6 +87,29 @@ test('a survivor lowers the score and is found by its place; an equivalent does 
   expect(between(report, 'Survivors, by place', '</dl>')).not.toContain('row 2');
 });
 
+test('it says by whom a place is proven, and leads from a rule to a path walked with the case that knows it', () => {
+  const mutant = { kind: 'form' as const, at: 'form.json#/pages/kite' };
+  const report = htmlReport(
+    aReport((product) => {
+      product.mutants = [
+        { ...mutant, id: '1', line: 'most is 40', noticed: 'check "kite": most is 40; line 3 of a/fields.csv says 4.' },
+        { ...mutant, id: '2', line: 'rule dropped', noticed: 'case a-child: ends elsewhere' },
+        { ...mutant, id: '3', line: 'hint dropped', noticed: 'case nobody-walked: ends elsewhere' },
+      ];
+    }),
+  );
+  expect(between(report, 'Witnesses: what the insurer decided: 1', '</details>')).toContain('most is 40');
+  expect(between(report, 'Cases: made-up customers: 2', '</details>')).toContain(
+    '<a href="#kites-000001">case a-child',
+  );
+});
+
+test('the last whole run of the mutants of all kinds stands in it', () => {
+  const kinds = [{ kind: 'server' as const, all: 9, equivalent: 0, judged: 8, noticed: 7, survived: ['a'] }];
+  const report = htmlReport({ ...aReport(), recorded: { commit: 'abc', date: '2026-04-01', seed: 3, kinds } });
+  expect(between(report, 'Mutants of all kinds', '</details>')).toContain('87.5 %');
+});
+
 test('nothing is asked of any network', () => {
   const report = htmlReport(aReport());
   expect(report).not.toMatch(/(src|href)="(?!#|data:)/);

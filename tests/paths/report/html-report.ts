@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatDateTime } from '#contract/format.ts';
+import { percentOf, type Recorded } from '../../mutants/scores.ts';
 import { arrowHeads } from './chart-drawing.ts';
 import { missingIn } from './coverage-level.ts';
 import { failureCards, hasFailed } from './failure-cards.ts';
@@ -33,9 +34,17 @@ export function htmlReport(report: PathsReport): string {
 ${failures.length > 0 && html`<nav aria-label="On this page"><a href="#failures">What failed</a> · <a href="#products">Products</a></nav>`}</header>
 <main>
 ${failures.length > 0 && html`<section aria-labelledby="failures"><h2 id="failures">What failed</h2>${failures}</section>`}
+${report.recorded !== undefined && wholeRun(report.recorded)}
 <section id="products" aria-label="Products">${overview(report)}
 ${products.map((product) => productSection(product, report.in, isOpen(product)))}</section>
 </main><script>${trusted(reportScript)}</script></body></html>`.markup;
+}
+
+/** Of all that can be made wrong in the shop, what was noticed when all of it was tried last. */
+function wholeRun({ commit, date, seed, kinds }: Recorded): Html {
+  return html`<details class="whole-run"><summary>Mutants of all kinds, tried on ${date}</summary><p class="quiet">commit ${commit} · seed ${seed}</p>
+<table><thead><tr><th scope="col">Kind</th><th scope="col">Judged</th><th scope="col">Noticed</th><th scope="col">Score</th></tr></thead>
+<tbody>${kinds.map((one) => html`<tr><th scope="row">${one.kind}</th><td>${one.judged}</td><td>${one.noticed}</td><td>${percentOf(one)} %</td></tr>`)}</tbody></table></details>`;
 }
 
 const allWalked = 'everything declared was walked';

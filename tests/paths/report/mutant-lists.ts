@@ -1,5 +1,7 @@
 import type { MutantReport } from '#workbench/mutants/mutant.ts';
 import { type Html, html } from './html.ts';
+import type { PathReport } from './paths-report.ts';
+import { provenBy } from './proven-by.ts';
 
 const KINDS: Record<MutantReport['kind'], string> = {
   chart: 'Charts',
@@ -26,15 +28,15 @@ export function scoreOf(mutants: MutantReport[]): Score {
   return { noticed, counted: counted.length, survivors, percent: `${tenths / 10} %` };
 }
 
-/** Score, survivors by place, and what was declared equivalent, with the reason. */
-export function mutantLists(mutants: MutantReport[]): Html {
+/** Score, survivors by place, what was declared equivalent, with the reason, and by whom the rest is proven. */
+export function mutantLists(mutants: MutantReport[], paths: PathReport[] = []): Html {
   const { noticed, counted, survivors, percent } = scoreOf(mutants);
   const equivalents = mutants.filter((mutant) => mutant.noticed === undefined && mutant.equivalent !== undefined);
   return html`<p><b>${percent}</b> noticed: ${noticed} of ${counted}, ${equivalents.length} more change nothing.</p>
 <ul class="lines">${(Object.keys(KINDS) as MutantReport['kind'][]).map((kind) => kindLine(mutants, kind))}</ul>
 ${survivors.length > 0 && html`<h4>Survivors, by place</h4>${byPlace(survivors)}`}
 ${equivalents.length > 0 && html`<details><summary>Changes that change nothing: ${equivalents.length}</summary><dl>${equivalents.map(({ line, at, equivalent }) => html`<dt>${line} <code>${at}</code></dt><dd>${equivalent}</dd>`)}</dl></details>`}
-<details><summary>What noticed the others</summary><dl>${mutants.filter((mutant) => mutant.noticed !== undefined).map((mutant) => html`<dt>${mutant.line}</dt><dd>${mutant.noticed}</dd>`)}</dl></details>`;
+${provenBy(mutants, paths)}`;
 }
 
 function kindLine(mutants: MutantReport[], kind: MutantReport['kind']): Html | false {

@@ -2,6 +2,7 @@ import type { Case } from '#engine/cases/run-case.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Answers } from '#engine/record.ts';
 import type { MutantReport } from '#workbench/mutants/mutant.ts';
+import type { Recorded } from '../../mutants/scores.ts';
 
 /** Where a path is walked: by the engine alone, through the API in process, in Chromium. */
 export type Where = 'engine' | 'api' | 'browser';
@@ -17,6 +18,8 @@ export type PathsReport = {
   /** Where it was asked to walk. */
   in: Where[];
   products: ProductReport[];
+  /** What came of the mutants of all kinds when all were tried last (`tests/mutants/record.json`). */
+  recorded?: Recorded;
 };
 
 export type ProductReport = {

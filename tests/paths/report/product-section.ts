@@ -19,7 +19,7 @@ ${findings.length > 0 && html`<h3>Wrong in the definition</h3>${findings.map(({ 
 ${chart !== undefined && html`<h3>The chart</h3>${legend}<div class="drawn" data-of="${product}">${chartDrawing(chart, marks)}<aside class="taking" aria-live="polite" hidden></aside></div>`}
 <h3>Paths</h3>
 ${pathCards(report, marks)}
-${mutants !== undefined && html`<h3>Mutants</h3>${mutantLists(mutants)}`}
+${mutants !== undefined && html`<h3>Mutants</h3>${mutantLists(mutants, paths)}`}
 <h3>All that is declared</h3>
 ${itemLists(report, marks)}
 ${paths.length === 0 && html`<p>No path was walked.</p>`}
